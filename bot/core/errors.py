@@ -331,7 +331,7 @@ class NoClock(TableError):
 class NoDuplicateArena(TableError):
     """An arena whose games were to be duplicates."""
 
-    template = marked("Arena tournaments can't have duplicate matches. Pick another format.")
+    template = marked("You can't play duplicate matches in an arena. Pick another format.")
 
 
 class AlreadyDecided(TableError):

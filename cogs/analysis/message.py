@@ -190,8 +190,8 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Chances are estimates based on what that player knew. A move that costs 15 "
-        "percentage points or more is a mistake. {proof} means proven.",
+        "Each player's chances are estimated from what they knew. A move that costs 15 "
+        "percentage points or more is a mistake. {proof} marks a proven result.",
         proof=PROOF,
     )
 

@@ -1,5 +1,5 @@
 """Fair play, for moderators: unusual facts about rated games, and appeals of removed members, which
-they make with the button *Appeal a removal…*."""
+they make with the button *Appeal against a removal…*."""
 
 from __future__ import annotations
 

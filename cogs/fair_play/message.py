@@ -150,7 +150,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
 def appeal_line(appeal: Removal) -> str:
     """Who appeals against what."""
     return _(
-        "**{name}** is appealing their removal from {game}",
+        "**{name}** is appealing against their removal from {game}",
         name=escaped(appeal.name),
         game=_removed(appeal),
     )

@@ -48,8 +48,8 @@ class Annulments(ShijoCog):
             custom_id=IN_ANNULMENT.id(meant.table_id, meant.number),
         )
         question = _(
-            "The game won't count for anyone, and I'll recalculate every rating since "
-            "then. You can't undo this."
+            "The game won't count for anyone, and I'll recalculate all ratings from "
+            "that game on. You can't undo this."
         )
         view = message([f"**{told(meant)}**\n{question}", ui.ActionRow(IN_ANNULMENT(button))])
         await interaction.response.send_message(view=view, ephemeral=True)

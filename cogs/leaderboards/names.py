@@ -35,9 +35,9 @@ DEEDS: Final[Mapping[str, str]] = {
     "thirteen": marked("Suits completed"),
 }
 KINDS: Final[Mapping[SeasonKind, str]] = {
-    SeasonKind.WEEKLY: marked("A week"),
-    SeasonKind.MONTHLY: marked("A month"),
-    SeasonKind.QUARTERLY: marked("Three months"),
+    SeasonKind.WEEKLY: marked("Weekly seasons"),
+    SeasonKind.MONTHLY: marked("Monthly seasons"),
+    SeasonKind.QUARTERLY: marked("Three-month seasons"),
     SeasonKind.NEVER: marked("No seasons"),
 }
 UNRATED: Final = marked("unrated so far")

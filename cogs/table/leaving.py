@@ -101,8 +101,8 @@ class Leaving(TableCog):
             return message(
                 [
                     _(
-                        "You've voted to remove {name}. More than half of the others "
-                        "have to agree.",
+                        "You've voted to remove {name}. More than half of the other "
+                        "players have to agree.",
                         name=name,
                     )
                 ]

@@ -210,7 +210,7 @@ def _walk_off_honour(parts: Sequence[str], names: Names) -> str:
 WORDS: Final = GameWords(
     verbs={
         "up": Verb(marked("Choose face-up cards"), marked("Choose face-up cards…")),
-        "throw": Verb(marked("Throw"), marked("Throw a sign…")),
+        "throw": Verb(marked("Throw"), marked("Rock, paper or scissors…")),
         "play": Verb(marked("Play"), marked("Play…")),
         "pickup": Verb(marked("Pick up the pile"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "flip": Verb(marked("Turn over"), marked("Turn over…"), "🎴"),
@@ -218,7 +218,7 @@ WORDS: Final = GameWords(
     },
     roles={
         "turn": Role("▶️"),
-        "thrower": Role("✊", caption=marked("choosing a sign")),
+        "thrower": Role("✊", caption=marked("yet to throw")),
         "done": Role("✅"),
         "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),
     },
@@ -239,7 +239,9 @@ WORDS: Final = GameWords(
         "chose": both("{who} has chosen face-up cards", "{who} have chosen face-up cards"),
         "up-shown": _up_shown,
         "tied": _tied,
-        "throw": both("{who} has chosen a sign", "{who} have chosen a sign"),
+        "throw": both(
+            "{who} has chosen rock, paper or scissors", "{who} have chosen rock, paper or scissors"
+        ),
         "throws-shown": _throws_shown,
         "starts": _starts,
         "poor-form": marked("{seat} had the lowest rank but played a different card. Poor form!"),

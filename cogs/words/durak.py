@@ -47,9 +47,13 @@ def _resigned(fields: Mapping[str, Any], names: Names) -> str:
 def _passed(fields: Mapping[str, Any], names: Names) -> str:
     cards, defender = texts(fields["cards"]), fields["defender"]
     if defender == names.me:
-        return _("{seat} passes it on to you with {cards}", seat=names[fields["seat"]], cards=cards)
+        return _(
+            "{seat} passes the attack on to you with {cards}",
+            seat=names[fields["seat"]],
+            cards=cards,
+        )
     return _(
-        "{seat} passes it on to {defender} with {cards}",
+        "{seat} passes the attack on to {defender} with {cards}",
         seat=names[fields["seat"]],
         defender=names[defender],
         cards=cards,
@@ -60,12 +64,12 @@ def _shown(fields: Mapping[str, Any], names: Names) -> str:
     cards, defender = texts(fields["cards"]), fields["defender"]
     if defender == names.me:
         return _(
-            "{seat} shows {cards} and passes it on to you",
+            "{seat} shows {cards} and passes the attack on to you",
             seat=names[fields["seat"]],
             cards=cards,
         )
     return _(
-        "{seat} shows {cards} and passes it on to {defender}",
+        "{seat} shows {cards} and passes the attack on to {defender}",
         seat=names[fields["seat"]],
         defender=names[defender],
         cards=cards,
@@ -153,8 +157,8 @@ WORDS: Final = GameWords(
         "beat": Verb(
             marked("Beat"), marked("Beat…"), "🛡️", whole=marked("Beat {other} with {card}")
         ),
-        "pass": Verb(marked("Pass it on"), marked("Pass it on with…")),
-        "show": Verb(marked("Show"), marked("Pass it on by showing…")),
+        "pass": Verb(marked("Pass it on"), marked("Pass the attack on with…")),
+        "show": Verb(marked("Show"), marked("Pass the attack on by showing…")),
         "take": Verb(marked("Pick up"), marked("Pick up…"), "🖐️", Weight.GRAVE),
         "done": Verb(marked("Done"), marked("Done…"), "✅", Weight.USUAL),
         "redeal": Verb(marked("Redeal"), marked("Redeal…")),
@@ -210,8 +214,8 @@ WORDS: Final = GameWords(
         "attack": marked("you attack with {cards}"),
         "throw": marked("you throw in {cards}"),
         "beat": marked("you beat {attack} with {cards}"),
-        "pass": marked("you pass it on to {defender} with {cards}"),
-        "show": marked("you show {cards} and pass it on to {defender}"),
+        "pass": marked("you pass the attack on to {defender} with {cards}"),
+        "show": marked("you show {cards} and pass the attack on to {defender}"),
         "take": marked("you pick up"),
         "done": marked("you pass"),
         "bout-taken": marked("you pick up {cards}"),

@@ -15,7 +15,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
         "keeps-aces": marked("won't part with aces and kings"),
         "never-passes": marked("never passes an attack on"),
         "always-passes": marked("loves passing attacks on"),
-        "piles-on": marked("throws in everything that fits"),
+        "piles-on": marked("never misses a chance to throw in"),
         "holds-back": marked("only throws in low cards"),
         "spares-the-lowest": marked("doesn't lead with the lowest card"),
         "never-takes": marked("hates picking up"),
@@ -23,7 +23,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "dritzak": {
         "one-at-a-time": marked("plays one card at a time"),
-        "all-at-once": marked("plays all cards of a rank together"),
+        "all-at-once": marked("plays all cards of the same rank together"),
         "burns": marked("clears every big pile"),
         "keeps-hearts": marked("holds on to hearts"),
     },

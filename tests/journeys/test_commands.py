@@ -113,5 +113,5 @@ async def test_only_moderators_find_what_is_theirs_in_the_menu(evening: Evening)
         part.get("label")
         for part in walk((await ways.to_menu(evening.channel, evening.pavel)).components)
     }
-    assert {"Appeal a removal…", "Pings for new tables…"} <= labels
+    assert {"Appeal against a removal…", "Pings for new tables…"} <= labels
     assert not {"Fair play", "Void this game…"} & labels

@@ -85,7 +85,7 @@ async def test_a_removed_member_appeals_and_the_game_is_annulled(
 ) -> None:
     await evening.dealt("durak", evening.pavel, evening.aiko)
     menu = present((await evening.press(evening.aiko, "More…")).response)
-    nothing = present((await evening.aiko.click(menu, label="Appeal a removal…")).response)
+    nothing = present((await evening.aiko.click(menu, label="Appeal against a removal…")).response)
     assert "You haven't been removed from any game" in said(nothing)
     for _ in range(3):
         await evening.play_on(rng, evening.nora, evening.pavel, evening.aiko)
@@ -99,7 +99,7 @@ async def test_a_removed_member_appeals_and_the_game_is_annulled(
     assert "appeal pending" in said(mine)
     mod = await moderator(evening)
     shown = await ways.to_fair_play(evening.channel, mod)
-    assert "🙋 **Aiko** is appealing their removal from Durak" in said(shown)
+    assert "🙋 **Aiko** is appealing against their removal from Durak" in said(shown)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
     assert "The game is still on." in said(shown)
     await evening.finish(rng)
@@ -145,10 +145,8 @@ async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -
     await played(evening, *[won(nora, pavel)] * 3, *[won(nora, pavel, resigned=True)] * 2)
     await evening.lobby("durak")
     panel = present((await evening.press(evening.nora, "Options")).response)
-    await evening.nora.click(
-        panel, label="Reliable players only (leave fewer than 20% of games): off"
-    )
-    assert "Reliable players only (leave fewer than 20% of games): on" in said(panel)
+    await evening.nora.click(panel, label="Only players who leave fewer than 20% of games: off")
+    assert "Only players who leave fewer than 20% of games: on" in said(panel)
     await evening.find_message()
     assert "Only for players who leave fewer than 20% of their games." in evening.text
     refused = present((await evening.press(evening.pavel, "Join")).response)

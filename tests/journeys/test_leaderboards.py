@@ -309,7 +309,7 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
     panel = present((await evening.nora.slash(evening.channel, "me")).response)
     await evening.nora.click(panel, custom_id="m:text_only")
     await club.straws(club.members[:1], "row 0", bots=1)
-    assert "playing only bots isn't rated" in evening.text
+    assert "Practice games against bots aren't rated." in evening.text
     board = text_of((await club.board(evening.nora)).components)
     assert "Nobody has finished a game against other people here yet." in board
     assert "**Bots**\n1. **Random** · **no rating yet** · 1 game" in board
@@ -348,7 +348,7 @@ async def test_three_friends_and_a_bot_player_have_a_ladder(
 
 
 async def test_a_lobby_says_that_it_would_be_practice(evening: Evening) -> None:
-    practice = "Practice game: playing only bots isn't rated."
+    practice = "Practice games against bots aren't rated."
     await evening.lobby("durak")
     assert practice not in evening.text
     await evening.add_bot(evening.nora)

@@ -99,7 +99,7 @@ async def to_fair_play(channel: Any, member: MemberActor) -> ResponseMessage:
 async def to_appeal(channel: Any, member: MemberActor) -> ResponseMessage:
     """The member's removals."""
     listed = present((await member.slash(channel, "history")).response)
-    await member.click(listed, label="Appeal a removal…")
+    await member.click(listed, label="Appeal against a removal…")
     return listed
 
 

@@ -28,7 +28,7 @@ CHARACTERS: Final = {
     "casual": marked("plays well but forgets what's been played"),
     "skilled": marked("remembers every card"),
     "master": marked("thinks ahead and is hard to beat"),
-    "greedy": marked("plays the cheapest card that fits"),
+    "greedy": marked("plays the cheapest card that will do"),
     "random": marked("plays any legal move"),
 }
 """Descriptions of the strengths of our own players."""

@@ -182,7 +182,7 @@ def _practice(table: Table) -> list[str]:
     """The lines that say what kind of game this will be when only one member has joined."""
     if not table.is_practice or table.awaited:
         return []
-    told = _("Practice game: playing only bots isn't rated.")
+    told = _("Practice games against bots aren't rated.")
     return [f"-# 🤖 {told}"]
 
 

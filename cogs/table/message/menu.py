@@ -169,7 +169,9 @@ def appeal_button() -> Item:
     """The button by which a member sees their removals, and appeals, in the place of a message that
     they alone see."""
     return IN_FAIR_PLAY(
-        ui.Button(label=_("Appeal a removal…"), style=GREY, custom_id=IN_FAIR_PLAY.id("mine"))
+        ui.Button(
+            label=_("Appeal against a removal…"), style=GREY, custom_id=IN_FAIR_PLAY.id("mine")
+        )
     )
 
 

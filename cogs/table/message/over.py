@@ -109,7 +109,7 @@ def _practice(table: Table) -> list[str]:
     """Why the game moved no rating, if it was practice."""
     if not table.is_practice:
         return []
-    told = _("Practice game: playing only bots isn't rated.")
+    told = _("Practice games against bots aren't rated.")
     return [f"-# 🤖 {told}"]
 
 

@@ -46,8 +46,8 @@ LAYING_UP: Final = Lesson(
             wrong={
                 "up": marked(
                     "Then your low cards would be face up. You play those once your "
-                    "hand and the deck are gone, and a five hardly ever fits. You'd "
-                    "pick up the whole pile."
+                    "hand and the deck are gone, and by then a five is nearly always "
+                    "too low. You'd pick up the whole pile."
                 ),
             },
             then=((1, "up 2S 10D KD"),),
@@ -56,9 +56,9 @@ LAYING_UP: Final = Lesson(
             task=marked("You start. Which of your cards will be hardest to play later?"),
             move="play 3S",
             why=Sentence(
-                "Play low cards early, while the pile is low. You drew back up to "
-                "three, and Berta played {card}. Each card must be as high as the last "
-                "one, or higher.",
+                "Play low cards early, because they'll soon be too low for the pile. "
+                "You drew back up to three, and Berta played {card}. Each card must be "
+                "as high as the last one, or higher.",
                 card="4C",
             ),
             wrong={
@@ -77,12 +77,14 @@ LAYING_UP: Final = Lesson(
             move="play 5H 5D",
             why=marked("Two cards gone in one turn, and you've drawn two new ones."),
             wrong={
-                "play 5H": marked("One five fits, but playing both saves you a turn."),
-                "play 5D": marked("One five fits, but playing both saves you a turn."),
+                "play 5H": marked("You could play one five, but playing both saves you a turn."),
+                "play 5D": marked("You could play one five, but playing both saves you a turn."),
                 "play": marked(
-                    "That card fits, but your fives would soon be too low for the pile."
+                    "You could play that card, but your fives would soon be too low for the pile."
                 ),
-                "pickup": marked("You'd pick up the pile. That's for when nothing fits."),
+                "pickup": marked(
+                    "You'd pick up the pile. Do that only when you can't play a card."
+                ),
             },
         ),
     ),
@@ -119,7 +121,7 @@ TWOS_AND_TENS: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "A two fits as well, but then Berta can play anything on it, and "
+                    "A two goes on it as well, but then Berta can play anything, and "
                     "you'd still be stuck with your four."
                 ),
                 "pickup": marked(
@@ -163,8 +165,8 @@ TWOS_AND_TENS: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "That card fits. But the fourth seven would clear the pile and "
-                    "give you another turn."
+                    "You could play that. But the fourth seven would clear the pile "
+                    "and give you another turn."
                 ),
                 "pickup": marked("You'd pick up the sevens, even though you can clear them away."),
             },
@@ -177,8 +179,8 @@ BLIND_CARDS: Final = Lesson(
     title=marked("Blind cards"),
     about=marked(
         "Once your hand and the deck are gone, you play your face-up cards, then turn "
-        "over the face-down ones without looking. If a blind card doesn't fit, you "
-        "pick it up with the whole pile."
+        "over the face-down ones without looking. If you can't play the card you turn "
+        "over, you pick it up with the whole pile."
     ),
     learned=marked(
         "Play your face-up cards from low to high. Before you turn over a face-down "
@@ -200,13 +202,14 @@ BLIND_CARDS: Final = Lesson(
             ),
             move="play 9S",
             why=Sentence(
-                "That card fits, and you've saved the higher one. Berta played {card}.",
+                "The nine goes on the eight, and you've saved your higher card. Berta "
+                "played {card}.",
                 card="9H",
             ),
             wrong={
                 "play": marked(
-                    "That card fits too. But once it's on the pile, your nine might "
-                    "never fit again."
+                    "That card goes on the eight too. But once it's on the pile, you "
+                    "might never get to play your nine."
                 ),
                 "pickup": marked(
                     "You'd pick up a new hand, and you'd have to get rid of it before "
@@ -225,7 +228,7 @@ BLIND_CARDS: Final = Lesson(
             why=Sentence("You only have blind cards left. Berta played {card}.", card="JC"),
             wrong={
                 "pickup": marked(
-                    "Your jack is higher than her nine, so you don't need to pick up the pile."
+                    "Your jack is higher than Berta's nine, so you don't need to pick up the pile."
                 )
             },
             then=((1, "play JC"),),
@@ -243,7 +246,7 @@ BLIND_CARDS: Final = Lesson(
                 ),
                 "pickup": marked(
                     "You could pick up the pile, but you'd have to play all of it "
-                    "before you could turn a card again."
+                    "before you could turn over a card again."
                 ),
             },
         ),
@@ -321,7 +324,8 @@ WALK_OFF: Final = Lesson(
         ),
         Step(
             task=marked(
-                "The pile is empty, and you have one card left. Turn it, or ask the Shijo again?"
+                "The pile is empty, and you have one card left. Turn it over, or ask "
+                "the Shijo again?"
             ),
             move="flip 1",
             why=marked(
@@ -330,7 +334,7 @@ WALK_OFF: Final = Lesson(
             ),
             wrong={
                 "shijo": marked(
-                    "There's nothing left to choose. You have one card, and any card fits."
+                    "There's nothing left to choose. You have one card, and any card will do."
                 )
             },
         ),

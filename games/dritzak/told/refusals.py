@@ -86,7 +86,9 @@ def _not_chosen(game: State, seat: int) -> IllegalMove | None:
 
 def _up(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "choose":
-        return IllegalMove(marked("The face-up cards have been chosen."), rule="DRI-03")
+        return IllegalMove(
+            marked("Everyone has already chosen their face-up cards."), rule="DRI-03"
+        )
     if game.choices[seat] is not None:
         return IllegalMove(marked("You've already chosen. Wait for the others."), rule="DRI-03")
     missing = _missing(game.hands[seat], move)
@@ -104,7 +106,7 @@ def _throw(game: State, seat: int, move: Move) -> GameError:
         )
     if seat not in game.throwers:
         return IllegalMove(marked("Only the players who tied throw again."), rule="DRI-12")
-    return IllegalMove(marked("You've already thrown a sign. Wait for the others."), rule="DRI-12")
+    return IllegalMove(marked("You've already thrown. Wait for the others."), rule="DRI-12")
 
 
 def _play(game: State, seat: int, move: Move) -> GameError:
@@ -166,7 +168,9 @@ def _flip(game: State, seat: int, move: Move) -> GameError:
         return early
     if zone_in_use(game, seat) != "face_down":
         return IllegalMove(
-            marked("You can't turn face-down cards until your hand and face-up cards are gone."),
+            marked(
+                "You can't turn over face-down cards until your hand and face-up cards are gone."
+            ),
             rule="DRI-20",
         )
     return IllegalMove(marked("Card {place} is already gone."), rule="DRI-29", place=move.other)
@@ -180,7 +184,8 @@ def _shijo(game: State, seat: int, move: Move) -> GameError:
         return IllegalMove(marked("There's no Shijo at this table."), rule="DRI-60")
     if zone_in_use(game, seat) != "face_down":
         return IllegalMove(
-            marked("You can only ask the Shijo before you turn a face-down card."), rule="DRI-60"
+            marked("You can only ask the Shijo before you turn over a face-down card."),
+            rule="DRI-60",
         )
     return IllegalMove(marked("The Shijo only answers once a turn."), rule="DRI-60")
 

@@ -79,7 +79,8 @@ class DurakOptions(GameOptions):
             "Attack with one card. You can pass it on, and others throw in once a card is beaten."
         ),
         "durnius": marked(
-            "Durak the Lithuanian way: one-card attacks, no passing, no adding after a pickup."
+            "Durak the Lithuanian way: one-card attacks, no passing, and nobody adds "
+            "cards after a pickup."
         ),
         "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
@@ -152,7 +153,7 @@ class DurakOptions(GameOptions):
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
         marked("Pass by showing a trump"),
-        marked("To pass, just show the trump of the attack's rank and keep it."),
+        marked("Show the trump of the attack's rank to pass the attack on, and keep the card."),
         off="no",
         once_per_attack=marked("once per attack"),
         once_per_game=marked("each trump once per game"),
@@ -160,9 +161,9 @@ class DurakOptions(GameOptions):
     opening: Literal["single", "several"] = option(
         "single",
         marked("Opening"),
-        marked("Start an attack with one card, or several of a rank."),
+        marked("Start an attack with one card, or several of the same rank."),
         single=marked("one card"),
-        several=marked("several of a rank"),
+        several=marked("several cards of one rank"),
     )
     throwers: Literal["all", "neighbours"] = option(
         "all",
@@ -200,7 +201,7 @@ class DurakOptions(GameOptions):
         "unlimited",
         marked("After a pickup"),
         marked("Others can add cards when the defender picks up."),
-        off=marked("no adding"),
+        off=marked("nobody adds cards"),
         limited=marked("up to the attack size"),
         unlimited=marked("as many cards as fit"),
     )
@@ -225,7 +226,7 @@ class DurakOptions(GameOptions):
         marked("If you finish off the fool with the lowest rank, they wear an epaulette."),
         off="nothing",
         insult=marked("an epaulette on the fool"),
-        match=marked("a match up to the ace"),
+        match=marked("a match, with epaulettes up to the ace"),
     )
     teams: Literal["off", "pairs", "threes"] = option(
         "off",

@@ -36,7 +36,7 @@ ATTACK_AND_BEAT: Final = Lesson(
     },
     steps=(
         Step(
-            task=marked("Your attack. Low cards won't beat much later. Which one goes first?"),
+            task=marked("Your attack. Later on, low cards won't beat much. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
                 "Good: dump low cards first. Berta beat yours with {card}, a higher "
@@ -117,8 +117,8 @@ THROWING_IN: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "Berta beat {attack} with {cover}, so sixes and nines fit now. Which "
-                "of yours will you miss least?",
+                "Berta beat {attack} with {cover}, so you can throw in sixes and nines "
+                "now. Which of yours will you miss least?",
                 attack="6S",
                 cover="9S",
             ),
@@ -129,7 +129,8 @@ THROWING_IN: Final = Lesson(
             ),
             wrong={
                 "throw": marked(
-                    "That fits too. But the low card is no use for anything else, so it goes first."
+                    "You could throw that in too. But the low card is no use for "
+                    "anything else, so it goes first."
                 ),
                 "done": marked(
                     "The attack would be over, and Berta would attack next. You'd "
@@ -153,7 +154,9 @@ THROWING_IN: Final = Lesson(
         ),
         Step(
             task=Sentence(
-                "Only {card} fits now, and it's a trump. Throw it in, or stop here?", card="QH"
+                "{card} is the only card you can throw in now, and it's a trump. Throw "
+                "it in, or stop here?",
+                card="QH",
             ),
             move="done",
             why=marked(
@@ -338,8 +341,8 @@ THE_END: Final = Lesson(
         "Now it's all about cards the others can't beat."
     ),
     learned=marked(
-        "At the end, a card nobody can beat is as good as an extra turn. They pick up, "
-        "and you attack again. So save one."
+        "At the end, a card nobody can beat is as good as an extra turn. The defender "
+        "picks up, and you attack again. So save one."
     ),
     position={
         "hands": [["8C", "AH", "KS"], ["QC", "6H"]],

@@ -181,7 +181,7 @@ def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not throw_ins.within_limit(state),
         "DUR-11",
-        marked("This attack is full."),
+        marked("This attack already has all the cards it can take."),
     )
     yield True, "DUR-14", marked("Someone else gets to throw in first.")
 
@@ -255,7 +255,7 @@ def _passing_at_all(state: State, seat: int, rule: str) -> Iterator[Reason]:
     yield (
         state.open.bit_count() < len(state.attacks),
         "DUR-30",
-        marked("You've already beaten a card, so you can't pass."),
+        marked("You've already beaten a card, so you can't pass the attack on."),
     )
 
 
@@ -268,7 +268,7 @@ def _room(state: State, more: int) -> Iterator[Reason]:
     yield (
         len(state.attacks) + more > state.most,
         "DUR-11",
-        marked("This attack is full."),
+        marked("This attack already has all the cards it can take."),
     )
     yield True, "DUR-31", marked("The next player has too few cards for this attack.")
 
@@ -283,7 +283,11 @@ def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
         marked("To pass it on, play a card of the attack's rank."),
     )
     shown = state.rules.travel_once_per_attack and not _unshown(state, seat, card)
-    yield shown, "DUR-33", marked("You've shown {card} in this attack, so you can't pass with it.")
+    yield (
+        shown,
+        "DUR-33",
+        marked("You've shown {card} in this attack, so you can't pass the attack on with it."),
+    )
     yield from _room(state, 1)
 
 
@@ -291,7 +295,7 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not state.rules.travel,
         "DUR-33",
-        marked("You can't pass by showing a trump at this table."),
+        marked("You can't pass an attack on by showing a trump at this table."),
     )
     yield from _passing_at_all(state, seat, "DUR-33")
     card = NUMBER[move.cards[0]]

@@ -64,11 +64,12 @@ PILE_ON: Final[Mapping[str, str]] = {
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
-        "To pass, you can also just show the trump of the attack's rank, but only once per attack."
+        "Instead of playing the trump of the attack's rank, you can show it to pass "
+        "the attack on, but only once per attack."
     ),
     "once-per-game": Sentence(
-        "To pass, you can also just show the trump of the attack's rank, but each "
-        "trump only once per game."
+        "Instead of playing the trump of the attack's rank, you can show it to pass "
+        "the attack on, but only once per game for each trump."
     ),
 }
 ENDS: Final[Mapping[str, str]] = {

@@ -136,8 +136,8 @@ CHANGING: Final = Lesson(
             ),
             wrong={
                 "discard": marked(
-                    "There's a spade among them. Berta has six of thirteen, and you might be "
-                    "helping her to a seventh."
+                    "You'd discard a spade. Berta has six of thirteen, and you might "
+                    "be helping her to a seventh."
                 ),
             },
         ),
@@ -265,7 +265,7 @@ KISCHE: Final = Lesson(
             ),
             wrong={
                 "discard": marked(
-                    "There's a club among them. Once it's back in the deck, Cleo might draw it."
+                    "You'd discard a club. Once it's back in the deck, Cleo might draw it."
                 ),
             },
         ),

@@ -87,7 +87,7 @@ def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     elif state.kische_used:
         reason = marked("Kisché can only be called once a game, and that has happened.")
     elif move.verb == "kische":
-        reason = marked("Your team is already being asked about a kisché.")
+        reason = marked("Your team is already deciding on a kisché.")
     elif call is None:
         reason = marked("Nobody in your team has called kisché.")
     elif call.caller == seat:

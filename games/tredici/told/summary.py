@@ -57,9 +57,9 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "Everyone else with the caller's suit, and all who share another, get "
-                "**purged**. They lose all their cards and pick a new suit. If nobody "
-                "shares a suit, that happens to the caller."
+                "Everyone else with the caller's suit gets **purged**, and so do "
+                "players who share any other suit. They lose all their cards and pick "
+                "a new suit. If nobody shares a suit, that happens to the caller."
             ),
         ),
         (

@@ -142,7 +142,7 @@ def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> No
     assert told(words, happening(throws[0]), happening(throws[1], shown)) == [
         "**Nora** threw ✊ rock and **Pavel** threw ✋ paper"
     ]
-    assert told(words, happening(throws[0])) == ["**Nora** has chosen a sign"]
+    assert told(words, happening(throws[0])) == ["**Nora** has chosen rock, paper or scissors"]
 
 
 def test_a_game_without_words_is_told_in_deeds_too() -> None:
