@@ -38,7 +38,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.beyond
-@pytest.mark.parametrize(("days", "seed"), [(14, 1)])
+@pytest.mark.parametrize(("days", "seed"), [(30, 1)])
 async def test_a_month_of_forty_members(untimed: Evening, days: int, seed: int) -> None:
 
     month = Month(untimed, seed)
