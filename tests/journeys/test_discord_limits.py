@@ -352,4 +352,4 @@ async def test_a_hand_is_not_forgotten_for_what_passes(
     assert await evening.play_on(rng, evening.nora, evening.pavel)
     await evening.env.settle()
     for panel in evening.panels.values():
-        assert "attacks with" in text_of(panel.components)
+        assert "The table: " in text_of(panel.components), "what was played is shown"

@@ -127,7 +127,7 @@ async def test_puzzles(evening: Evening) -> None:
         puzzle = present(shown.response or next(iter(shown.followups)))
         with evening.env.time_context():
             today = evening.bot.puzzles.today
-        return said(await who.click(puzzle, custom_id=f"q:{today}:1"))
+        return said(await who.click(puzzle, custom_id=f"q:{today}:0"))
 
     assert "tries left" in await answered(elsewhere=False)
     refused = await answered(elsewhere=True)
