@@ -1,4 +1,4 @@
-"""The contract of a game: one live object for each game; moves go in, events come out."""
+"""The contract of a game: each game is one object; moves change it and return events."""
 
 from __future__ import annotations
 
@@ -91,10 +91,10 @@ Told = tuple[str, Mapping[str, Any]]
 
 
 class Deed(NamedTuple):
-    """Something that a seat did and that is counted beyond the game.
+    """An action of a seat that statistics beyond the game count.
 
-    `name` is one of the game's `deed_names`; `degree` tells a double from a single one, `times` how
-    often it was done.
+    `name` is one of the game's `deed_names`; `degree` distinguishes, for example, a double from a
+    single one; `times` is how often it was done.
     """
 
     seat: int
@@ -273,13 +273,13 @@ class Game(ABC):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """The deeds in an event, as everyone may know them; by default, none."""
+        """The deeds that an event contains, from its public fields; by default, none."""
         return ()
 
     def told_apart_by(self) -> object:
-        """Public facts that depend on hidden cards, beyond those in the views; by default, none.
-        The contract suite compares two games that differ in hidden cards only where these facts are
-        equal."""
+        """Public facts that depend on hidden cards and that the views don't show; by default, none.
+        The contract suite compares two games that differ in hidden cards only if these facts are
+        equal in both."""
         return None
 
     @classmethod
@@ -312,8 +312,8 @@ class Game(ABC):
         """
 
     def dealt(self) -> list[Event]:
-        """The events of the deal, to be read before the first move; by default, each hand is told
-        to the seats that see it."""
+        """The events of the deal, to be shown before the first move; by default, each hand is told
+        to the seats that may see it."""
         events = []
         for holder in range(self.seats):
             others = tuple(seat for seat in range(self.seats) if seat != holder)
@@ -324,9 +324,9 @@ class Game(ABC):
         return events
 
     def held(self, seat: int) -> list[str]:
-        """The cards of a seat's hand, whoever may see them; by default, those under `hands` in the
-        position. The contract suite uses this to check secrecy, so a game whose position has no
-        `hands` must override it."""
+        """The cards in a seat's hand, no matter who may see them; by default, those under `hands`
+        in the position. The contract suite uses this to check secrecy, so a game whose position has
+        no `hands` must override it."""
         held: list[str] = self.position()["hands"][seat]
         return held
 
@@ -349,26 +349,24 @@ class Game(ABC):
         return self.view(None).seats[seat].out and not self.legal_moves(seat)
 
     def amounts(self, seat: int) -> list[Amount]:
-        """The moves of `seat` that have a number, such as a bid; by default, none.
-
-        `legal_moves` has only those of them with buttons of their own (`Amount.moves`), and
-        `play` takes every number.
-        """
+        """The moves of `seat` that contain a number, such as a bid; by default, none. `legal_moves`
+        lists only those with buttons of their own (`Amount.moves`), but `play` accepts every
+        allowed number."""
         return []
 
     @property
     def pause(self) -> bool:
-        """Whether the game only shows something: the last trick, a showdown, the end of a deal; by
-        default, no. In a pause, every seat that the game waits for has one and the same move,
-        without cards. It is made automatically after some seconds, or as soon as a member makes
-        it."""
+        """Whether the game is only showing something: the last trick, a showdown, the end of a
+        deal; by default, no. In a pause, every seat that the game waits for has the same single
+        move, without cards. The move is made automatically after some seconds, or earlier by a
+        member."""
         return False
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """What `seat` may choose before its turn; by default, nothing. Each choice is a tuple of
-        moves, made one after the other, each as soon as it is legal. Empty for a seat that the game
-        waits for. Like legal moves, the choices depend only on what the seat may know; one that
-        never becomes legal is allowed."""
+        """The moves that `seat` may choose before its turn; by default, none. Each choice is a
+        tuple of moves, which are made one after the other, each as soon as it is legal. Empty for a
+        seat that the game waits for. Like legal moves, the choices depend only on what the seat may
+        know; a choice that never becomes legal is allowed."""
         return []
 
     def forced(self, seat: int) -> bool:

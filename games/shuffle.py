@@ -89,8 +89,9 @@ class Stream:
         return self._words[place]
 
     def _sure_words(self, stop: int) -> tuple[int, ...]:
-        """Words for a shuffle of `stop` items, as many as it needs or are made; none when one may
-        be unfair."""
+        """The next random words for a shuffle of `stop` items, as many as it needs or as the
+        current batch still has. Empty when one of the words might have to be rejected as biased;
+        the caller then draws them one by one."""
         batch, place = divmod(self.read, WORDS)
         if batch != self._batch:
             self._make(batch)

@@ -97,9 +97,9 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """What the last game passes on to the next. Games pass it on by seats, so it is translated to
-    the present seats. None when the host has changed the order of seats, or the last game was void
-    and had no predecessor."""
+    """The outcome of the last game that is given to the next one, with its seats translated to the
+    present seats. None when the host has changed the order of seats, or the last game was void and
+    had itself received nothing from a game before."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}

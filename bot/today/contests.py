@@ -115,7 +115,7 @@ class Contests(ABC, Generic[C]):
         return True
 
     async def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Cancel the timers that end contests at their deadlines."""
         await self._alarms.close()
 
     async def _added(

@@ -37,8 +37,8 @@ from games.players import VERSION
 
 
 class Duplicates(Contests[Duplicate]):
-    """The duplicates of all servers. `listeners` are told of each duplicate that has begun, of each
-    deal that a member has finished, and once of the end. Every method raises NotSaved when the
+    """The duplicates of all servers. `listeners` are called when a duplicate begins, each time a
+    member finishes a deal, and once when the duplicate ends. Every method raises NotSaved when the
     database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:

@@ -36,7 +36,8 @@ class Ground(Protocol):
 
 
 class AtTables:
-    """The tables of tournaments. Raises NotSaved."""
+    """The games of a tournament that is played at tables. Methods raise NotSaved when the database
+    fails."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store

@@ -62,7 +62,7 @@ FORGOTTEN: Final = 4096
 
 @dataclass
 class Bucket:
-    """The rest of a limit."""
+    """How many requests a rate limit still allows, and until when."""
 
     limit: int
     seconds: float
@@ -105,8 +105,8 @@ class Limits:
     _starts: deque[float] = field(default_factory=deque)
 
     def judge(self, method: str, path: str, values: Mapping[str, str], *, answers: bool) -> Verdict:
-        """Counts a request. `answers`: the request answers an interaction, which doesn't count
-        towards the limit of all requests."""
+        """Counts a request; returns whether it may pass. `answers`: the request answers an
+        interaction, which doesn't count towards the limit of all requests."""
         limit, seconds = BY_ROUTE.get((method, path), USUAL)
         if not self.real:
             return Verdict(_headers(_name(method, path), PLENTY, PLENTY - 1, 1.0, self.clock()))
@@ -132,13 +132,14 @@ class Limits:
         return Verdict(_headers(_name(method, path), limit, bucket.left, ends, now))
 
     def answered(self, status: int, scope: str) -> None:
-        """Counts an answer that Discord counts as invalid."""
+        """Counts an answer if Discord counts answers of this status and scope as invalid
+        requests."""
         if status in {401, 403, 429} and scope != "shared":
             self._invalid.append(self.clock())
 
     def begin_session(self, shard: int = 0) -> bool:
-        """Counts a session that a bot wants to begin at the gateway; whether it may. Shards with
-        the same remainder wait for each other."""
+        """Counts a session that a bot wants to begin at the gateway; returns whether it may begin.
+        Shards whose numbers have the same remainder modulo `max_concurrency` share one limit."""
         bucket = self._bucket(f"identify:{shard % self.max_concurrency}", *IDENTIFY)
         if self.real and not (self.starts_left and bucket.take(self.clock())):
             return False
@@ -154,11 +155,12 @@ class Limits:
 
     @property
     def starts_again_after(self) -> float:
-        """Seconds until one more session may be begun than `starts_left` says."""
+        """Seconds until the oldest session of today no longer counts, so that `starts_left` rises
+        by one; 0 when no session counts."""
         return self._starts[0] + DAY - self.clock() if self._starts else 0.0
 
     def payloads(self) -> Bucket:
-        """The limit of one new connection to the gateway."""
+        """A new rate limit for the payloads of one connection to the gateway."""
         return Bucket(*PAYLOADS)
 
     @property

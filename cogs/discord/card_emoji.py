@@ -42,7 +42,7 @@ class Application(Protocol):
         ...
 
     async def create_application_emoji(self, *, name: str, image: bytes) -> discord.Emoji:
-        """A new one."""
+        """Upload a new emoji with this name and PNG; returns it."""
         ...
 
 
@@ -69,7 +69,7 @@ class CardEmoji:
         self._background.start(self._see_to_them())
 
     def close(self) -> None:
-        """Stop."""
+        """Stop the background check."""
         self._background.cancel()
 
     async def finish(self) -> None:

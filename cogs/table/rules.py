@@ -192,7 +192,7 @@ def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
 
 
 def _explained(name: str) -> list[Block]:
-    """A game as it usually is."""
+    """The rules of a game with its default options, as message blocks."""
     kind = games.load(name)
     told = rules_lines(kind, kind.options().model_dump())
     return [f"## {_(kind.title)}", clip(told, RULES), line(), _presets(kind)]

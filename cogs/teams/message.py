@@ -146,7 +146,8 @@ def end_shown(match: TeamMatch, where: str) -> ui.LayoutView:
 
 
 def your_turn(match: TeamMatch, where: str) -> str:
-    """What somebody is told whom the match waits for."""
+    """The line that tells a member that it is their turn in a team match; `where` is the link to
+    its message."""
     game = _("{game} team match", game=_(games.load(match.game).title))
     return _("It's your turn: {match}.", match=f"[{game}]({where})")
 

@@ -80,8 +80,8 @@ class Together:
 
 
 def by_number(one: str, several: str) -> Telling:
-    """The words of an event with a `count`, told of its `seat`: `by_number(*both("{who} draws
-    {number} card", "{who} draws {number} cards"))`."""
+    """Makes the words of an event that has a `count`, with its `seat` as `{who}`, in the singular
+    or the plural: `by_number(*both("{who} draws {number} card", "{who} draws {number} cards"))`."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         return counted(one, several, fields["count"], who=names[fields["seat"]])

@@ -166,7 +166,9 @@ def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | N
 def _about(
     ended: Happening, said: Mapping[str, Lines], people: Sequence[int], lot: int
 ) -> Remark | None:
-    """What is said of the move that ended a part."""
+    """A remark about the event that ended a chapter, by the seat that caused it or by another one;
+    None when no line suits the event. `said` are the lines by name of event, `people` the seats
+    that may speak, and `lot` a random number that decides."""
     for name, lines in said.items():
         for event in ended.events:
             if event.name != name:

@@ -32,11 +32,12 @@ def _none(_card: str, _facts: Facts) -> bool:
 
 
 class Kinds(NamedTuple):
-    """The kinds of one game.
+    """How mistakes in one game are classified into kinds.
 
-    `sort` gives the sort of a move, from the move and the facts of the view; `of` the kind by the
-    sorts of the played and the better move; `names` a few words for each kind, marked; `prized`
-    whether a card is worth more than its rank says, so that who holds it decides much.
+    `sort` classifies a single move, given the move and the facts of the view. `of` gives the kind
+    of a mistake by the sorts of the played and of the better move. `names` describes each kind in a
+    few marked words. `prized` says whether a card is worth more than its rank suggests, so that it
+    matters a lot who holds it.
     """
 
     names: Mapping[str, str]

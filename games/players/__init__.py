@@ -34,7 +34,7 @@ class Adviser(Protocol):
         ...
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """What to do, and why."""
+        """The move that `choose` would make, and what the player found about the moves it tried."""
         ...
 
 
@@ -127,7 +127,7 @@ ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
 
 
 class Forgetful:
-    """A plain function in a seat; it ignores what it is told."""
+    """A plain function as a seated player; it ignores all events."""
 
     def __init__(self, choose: Player) -> None:
         self._choose = choose
@@ -166,8 +166,8 @@ def _strongest_first(name: str) -> tuple[int, str]:
 
 
 def _fit(name: str, offered: Any) -> Found:
-    """The player that a package offers by this name. Raises NotUsable, and whatever a class of its
-    own raises when it takes a seat for the first time."""
+    """The player that a package offers under this name. Raises NotUsable when it is no player, and
+    whatever a player class raises when it is first created."""
     game, _, strength = name.partition(".")
     must(
         NAME.fullmatch(game) and NAME.fullmatch(strength) and strength != RANDOM,
@@ -221,7 +221,7 @@ def _manners(game: str) -> Mapping[str, Manner]:
 
 
 def manners(game: str) -> list[str]:
-    """The names of the habits that players of a game may have; none in a plug-in's."""
+    """The names of the habits that players of a game may have; a plug-in game has none."""
     return list(_manners(game))
 
 
@@ -237,8 +237,8 @@ def seated(game: str, strength: str | None = None, manner: str = "") -> SeatedPl
 
 
 def adviser(game: str) -> Adviser | None:
-    """A new player of the strongest level that can say why, for one seat of one game; None where
-    none of the game's players can."""
+    """A new player of the strongest level that can explain its moves, for one seat of one game;
+    None if none of the game's players can."""
     able: list[Any] = [each for each in _of(game).values() if hasattr(each, "explain")]
     return able[0]() if able else None
 
@@ -246,9 +246,9 @@ def adviser(game: str) -> Adviser | None:
 def player(game: str, strength: str | None = None) -> Player:
     """The player of that strength as a function of the view alone.
 
-    Where the strength is None or isn't known any more, this is the strongest player that needs no
-    memory and is no level. A player that has a memory is asked without it: each move is chosen as
-    if it had just sat down. If its class has a function `at_sight` for that, this function chooses.
+    If the strength is None or no longer known, this is the strongest player that needs no memory
+    and is not a level. A player with a memory is used without it: each move is chosen as if the
+    player had just sat down. If its class has a function `at_sight`, this function chooses instead.
     """
     players = _of(game)
     found = players.get(strength or "")

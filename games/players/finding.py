@@ -1,4 +1,4 @@
-"""A player's findings about its moves, for those who learn from them."""
+"""What a player found out about its moves, shown to members who want to learn from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FULL: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A move, and the chance after it, in thousandths of `FULL`."""
+    """A move, and the player's chance of winning after it, in thousandths (1000 is certain)."""
 
     move: str
     chance: int
@@ -20,11 +20,12 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The move that a player chose, and what it found about that and the others it tried.
+    """The move that a player chose, and its estimates for this move and the others it tried.
 
-    `others` are sorted by their chances, the best first; `chance` is that of the chosen move. With
-    `deals` imagined deals the chances are estimates; 0: they are proven. `chance` is None when
-    nothing was weighed. `facts` are further numbers, which the words of the game know.
+    `chance` is the chance of winning after the chosen move, None when nothing was estimated.
+    `others` are the other moves, the best first. `deals` is the number of imagined deals behind the
+    estimates; with 0 the chances are proven. `facts` are further numbers, which the words of the
+    game explain.
     """
 
     move: str
@@ -40,7 +41,7 @@ class Finding:
 
     @classmethod
     def of(cls, move: str, tried: Sequence[Tried], deals: int = 0) -> Finding:
-        """The finding about some moves, the chosen one among them."""
+        """The finding of a player that chose `move` after trying all of `tried`."""
         own = next((each.chance for each in tried if each.move == move), None)
         others = (each for each in tried if each.move != move)
         return cls(move, own, tuple(sorted(others, key=lambda each: -each.chance)), deals)

@@ -1,5 +1,5 @@
-"""A player with a habit: moves that it would never make are hidden from its level, which chooses
-among the others."""
+"""Players with a habit. The moves that the habit excludes are hidden from the player of the level,
+which chooses among the others."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NEVER: Final = -1
 
 
 class Seated(Protocol):
-    """A player that takes note of events and chooses."""
+    """A player that receives events and chooses moves."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Take note of an event."""
@@ -30,7 +30,7 @@ class Seated(Protocol):
 
 
 class Mannered:
-    """A seated player with a habit."""
+    """A seated player whose choice is restricted by a habit."""
 
     def __init__(self, player: Seated, manner: Manner) -> None:
         self._player = player

@@ -1,6 +1,6 @@
-"""Determinised Monte Carlo, whatever the game: every choice is tried in the same imagined deals.
+"""Determinised Monte Carlo search for any game: every choice is tried in the same imagined deals.
 
-Only whole numbers decide, so that a choice is the same on every machine.
+Only whole numbers are compared, so that a choice is the same on every machine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ every few deals would drop a good choice by chance in the end."""
 
 
 class Budget(NamedTuple):
-    """How long a search goes on, and when it believes what it sees."""
+    """How much a search may compute, and how certain it must be before it trusts a difference."""
 
     cost: int
     """What all playouts may cost together, in the game's own measure."""
@@ -39,14 +39,14 @@ Playout = Callable[[T], tuple[int, int]]
 
 
 class Trial(Generic[T]):
-    """A choice, and what it was worth in each deal."""
+    """A choice, and its value in each imagined deal."""
 
     def __init__(self, choice: T) -> None:
         self.choice = choice
         self.values: list[int] = []
 
     def total(self) -> int:
-        """What the choice was worth in all deals together."""
+        """The sum of the values in all deals."""
         return sum(self.values)
 
     def is_ahead(self, other: Trial[T], squared: int) -> bool:
@@ -62,10 +62,10 @@ class Trial(Generic[T]):
 def found(
     trials: Sequence[Trial[T]], chosen: T, whole: int, named: Callable[[T], str]
 ) -> tuple[Tried, ...]:
-    """The trials as a finding has them, where a sure win is worth `whole`.
+    """The trials in the form that a finding has; a certain win has the value `whole`.
 
-    A choice that was dropped early is compared with the chosen one in the deals that both went
-    through.
+    A choice that was dropped early is compared with the chosen one only in the deals that both were
+    tried in.
     """
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:
@@ -97,11 +97,11 @@ def best_of(
     budget: Budget,
     note: Callable[[Sequence[Trial[T]]], None] | None = None,
 ) -> T:
-    """The choice that does best in imagined deals; `quick`, one of them, unless another is clearly
-    better.
+    """The choice that does best in imagined deals; `quick`, one of the choices, unless another one
+    is clearly better.
 
-    `imagine` gives a new deal each time, the same one for all choices. `note` is told all trials,
-    of which those that were dropped went through fewer deals.
+    `imagine` gives a new deal on each call; all choices are tried in it. `note` is called with all
+    trials. Choices that were dropped early have values for fewer deals.
     """
     trials = every = [Trial(choice) for choice in choices]
     cost, deals, look = 0, 0, FIRST_LOOK

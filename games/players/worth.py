@@ -1,4 +1,4 @@
-"""A choice by what each move is worth: what many simple players are made of."""
+"""Choosing the move with the highest worth; many simple players do only that."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.core import Chance, Move
 
 
 def best_by(worth: Callable[[Move], Any], moves: Sequence[Move], rng: Chance) -> Move:
-    """The move of the greatest worth; one of them by chance, if there are several. Worths are
-    whatever can be compared, such as numbers or tuples of numbers."""
+    """The move of the highest worth; if several have it, a random one of them. Worths may be
+    anything that can be compared, such as numbers or tuples of numbers."""
     values = [worth(move) for move in moves]
     most = max(values)
     return rng.choice([move for move, value in zip(moves, values, strict=True) if value == most])

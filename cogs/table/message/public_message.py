@@ -114,8 +114,8 @@ def _playing(table: Table, look: Look) -> list[Block]:
 
 
 def _guessing(table: Table, look: Look) -> list[Block]:
-    """The select by which others guess how it ends, as the game opens; later it is in what one who
-    watches sees, so that table and hand fit on one screen."""
+    """The select with which spectators guess how the game ends, while its first moves are made.
+    Later they find it in their own message, so that the table and a hand fit on one screen."""
     opening = len(table.recent) <= len(table.seats)
     if table.is_private or not opening or not are_open(table, look.view):
         return []

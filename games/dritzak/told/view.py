@@ -79,19 +79,20 @@ def _roles(game: State, seat: int) -> tuple[str, ...]:
 
 
 def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
-    """What has no place among cards, by name; what is None or empty says that there is nothing of
-    the kind.
+    """The facts of a view: all that `viewer` may know of the game beyond the positions of the
+    cards, by name. A value that is None or empty means that there is none.
 
     For all: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`, `decks`,
-    `full` (the size of a full hand); `out` and `resigned`, in order; `jinxed`; `lowest`, the rank
-    that starts with the `seats` known to hold it (DRI-10: in the phase `throw` all that do, then
-    those of the opening run before their first turn); `throwers` and the `wins` of each (DRI-12);
-    `tens` just played by the seat to move, and whether the last lay face-down, `tens_blind`
-    (DRI-41); `idle`, the turns without progress (DRI-44); `shijo_asked`; `kind` and `honours` of
-    the outcome, None before; `tension`, what is pressing (games.view).
+    `full` (the size of a full hand); `out` and `resigned`, seats in the order in which they left;
+    `jinxed`; `lowest`, the rank that starts, with the `seats` known to hold it (DRI-10: in the
+    phase `throw` all that hold it, later those of the opening run before their first turn);
+    `throwers` and the `wins` of each (DRI-12); `tens`, how many tens the seat to move has just
+    played, and `tens_blind`, whether the last of them lay face-down (DRI-41); `idle`, the turns
+    without progress (DRI-44); `shijo_asked`, whether the Shijo has been asked; `kind` and `honours`
+    of the outcome, None until the game is over; `tension`, what is critical now (games.view).
 
-    For the viewer alone: `choice` (the cards), `throw` (the sign), and `shijo`, the answer to its
-    question.
+    For the viewer alone: `choice` (the chosen cards), `throw` (the chosen sign), and `shijo`, the
+    Shijo's answer to the viewer.
     """
     return {
         "options": dict(game.rules.options),

@@ -91,20 +91,21 @@ class Evidence:
         return CHEAPER[self._table.trump][NUMBER[name]]
 
     def _attack(self, fields: Fields) -> None:
-        """An attack is opened with the cheapest card."""
+        """A seat opened an attack. It probably holds no card cheaper than the one it played."""
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]))
 
     def _throw(self, fields: Fields) -> None:
-        """The cheapest card that fits is thrown in."""
+        """A seat threw a card in. It probably holds no cheaper card that would have fitted."""
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & self._table.ranks())
 
     def _beat(self, fields: Fields) -> None:
-        """A card is beaten with the cheapest that does."""
+        """A seat beat an attack card. It probably holds no cheaper card that beats it."""
         beaters = BEATERS[self._table.trump][NUMBER[fields["attack"]]]
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & beaters)
 
     def _take(self, fields: Fields) -> None:
-        """A seat that takes a single card can't beat it except with a trump."""
+        """A seat took. If it took a single card, it probably holds no card of its suit that beats
+        it; it may hold a trump."""
         trump, unbeaten = self._table.trump, self._table.unbeaten
         if unbeaten.bit_count() == 1:
             (target,) = numbers_in(unbeaten)

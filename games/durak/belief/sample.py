@@ -121,7 +121,7 @@ class Dealer:
 
     @property
     def is_open(self) -> bool:
-        """Whether every hand is known, so that all deals are alike in them."""
+        """Whether all hands are known, so that every imagined deal has the same hands."""
         hidden = self._hidden
         missing = [
             size - hand.bit_count() for size, hand in zip(hidden.sizes, hidden.hands, strict=True)

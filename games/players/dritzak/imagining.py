@@ -25,7 +25,7 @@ TRIES: Final = 16
 
 
 class Imagined:
-    """What a seat sees and remembers of a game in play, from which deals are drawn."""
+    """Draws deals that agree with what a seat sees and remembers of a game in progress."""
 
     def __init__(self, view: View, memory: Memory) -> None:
         facts = view.facts

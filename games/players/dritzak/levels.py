@@ -1,5 +1,5 @@
-"""The two stronger levels of Dritzak: players of one seat that remember what it has seen, and look
-ahead; and what a move of theirs spends, as numbers for the advice."""
+"""The two stronger levels of Dritzak. Their players remember what their seat has seen, and look
+ahead. `facts_of` gives numbers about their moves for the advice."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Remembering:
         return move if int(move.other) in unknown or not unknown else flips[unknown[0]]
 
     def _goes(self, view: View, place: int) -> bool:
-        """Whether a revealed card may be played."""
+        """Whether the revealed card at this place may be played."""
         return greedy.goes(view, TEXT[self._memory.revealed[place]])
 
     def _search(self, view: View, choices: list[Choice], first: Choice, rng: Chance) -> Choice:
@@ -106,7 +106,7 @@ class Remembering:
         return best_of(choices, first, imagine, self.budget, self._note)
 
     def _note(self, trials: Sequence[Trial[Choice]]) -> None:
-        """Take note of what a search found; by default, nothing."""
+        """Called with the results of a search; by default, does nothing."""
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
@@ -115,14 +115,15 @@ class Remembering:
 
 
 def choice_of(move: Move) -> Choice:
-    """A move as a playout knows it: cards of one rank are alike, and so are face-down cards."""
+    """A move in the form that playouts use: cards of the same rank are equal, and all face-down
+    cards are equal."""
     if move.verb == "play":
         return WORTH_OF_CARD[move.cards[0]], len(move.cards)
     return (TAKE, 0) if move.verb == "pickup" else FLIP
 
 
 class Master(Remembering):
-    """Thinks of some hundred deals."""
+    """The strongest level: it tries its moves in some hundred imagined deals."""
 
     budget = Budget(cost=70_000, deals=800, clear=1)
 
@@ -146,7 +147,7 @@ class Master(Remembering):
 
 
 class Skilled(Remembering):
-    """Thinks of eight deals, and not twice."""
+    """The second strongest level: it tries its moves in eight imagined deals."""
 
     budget = Budget(cost=1_500, deals=8)
 

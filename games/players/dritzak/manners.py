@@ -31,12 +31,12 @@ def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
 
 
 def one_at_a_time(view: View) -> Sequence[Move]:
-    """Plays a single card where several of a rank would go."""
+    """The moves of a player who plays a single card where several of one rank could be played."""
     return _left(view, [move for move in _plays(view) if len(move.cards) == 1])
 
 
 def all_at_once(view: View) -> Sequence[Move]:
-    """Plays all cards of a rank together, but for the special ones."""
+    """The moves of a player who plays all cards of a rank together, except the special ones."""
     plays = _plays(view)
     most: dict[str, int] = {}
     for move in plays:
@@ -51,7 +51,7 @@ def all_at_once(view: View) -> Sequence[Move]:
 
 
 def burns(view: View) -> Sequence[Move]:
-    """Burns every large pile with a ten."""
+    """The moves of a player who burns every large pile with a ten."""
     pile = view.zone("pile")
     tens = [move for move in _plays(view) if rank_of(move.cards[0]) == "10"]
     large = pile is not None and len(pile.cards) >= LARGE
@@ -59,7 +59,8 @@ def burns(view: View) -> Sequence[Move]:
 
 
 def keeps_hearts(view: View) -> Sequence[Move]:
-    """Of the same cards in several suits, plays those with the fewest hearts."""
+    """The moves of a player who keeps hearts: of plays that differ only in suits, those with the
+    fewest hearts."""
     fewest: dict[tuple[str, int], int] = {}
     plays = [(move, *_alike(move)) for move in _plays(view)]
     for _, kind, hearts in plays:

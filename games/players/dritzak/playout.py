@@ -1,7 +1,7 @@
-"""Playing an imagined game on, quickly: every seat plays as the quick player does.
+"""Playing an imagined game to its end, quickly: every seat plays as the quick player does.
 
-`play_out` is one function because calls would cost half of what it does. It makes no events and no
-moves.
+`play_out` is one long function because function calls would take half of its time. It makes no
+events and no moves.
 """
 
 from __future__ import annotations
@@ -32,10 +32,10 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, first: tuple[int, int] | None = None
 ) -> End:
-    """Plays on from wherever the position stands.
+    """Plays the game on from the position to its end; the position itself is not changed.
 
-    `first` is the worth and the number of the cards that the seat to move plays first, (TAKE, 0)
-    that it picks the pile up; None leaves that to the quick player. The position stays as it is.
+    `first` is what the seat to move plays first: the worth and the number of the cards, or (TAKE,
+    0) to pick up the pile. None lets the quick player choose.
     """
     rules, playable = position.rules, position.playable
     seats, full, set_size = len(position.hands), rules.full, position.set_size

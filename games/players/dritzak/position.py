@@ -1,4 +1,4 @@
-"""A position of Dritzak as a player imagines it: ranks, and nothing of suits."""
+"""A position of Dritzak as a player imagines it: cards by rank, without suits."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Cards as a player of Dritzak counts them: by rank alone, in the order of their worth.
 
-A holding of ranks is one integer with five bits for each rank, the cheapest lowest, that say how
-many cards of it there are. The lowest bit set belongs to the cheapest rank.
+A holding is one integer with five bits for each rank, the cheapest rank in the lowest bits. The
+five bits have as many ones as there are cards of the rank. So the lowest one-bit belongs to the
+cheapest rank.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ WORTH_OF_NUMBER: Final = tuple(WORTH[rank] for rank in RANKS for _ in range(4))
 
 
 def worths_of(cards: Iterable[str | None]) -> list[int]:
-    """The worths of the cards that are seen."""
+    """The worths of those cards that are visible."""
     return [WORTH_OF_CARD[card] for card in cards if card is not None]
 
 
 def packed(worths: Iterable[int]) -> int:
-    """The holding of these ranks."""
+    """The holding (one integer) with these cards, given by worth."""
     return sum(ONE[worth] for worth in worths)
 
 

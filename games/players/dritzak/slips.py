@@ -12,7 +12,7 @@ HUNDRED: Final = 100
 
 
 class Slips(NamedTuple):
-    """How often and how far a level slips."""
+    """The sizes and frequencies of the mistakes that a level makes."""
 
     overlooks: int
     """Of a hundred moves, in how many a card of the own hand is overlooked."""
@@ -29,7 +29,7 @@ BEGINNER: Final = Slips(overlooks=30, dearer=45, points=4, single=60)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: a fair one most of the time."""
+    """One of `view.moves`: usually a reasonable one."""
     return _choose(view, rng, CASUAL)
 
 

@@ -1,1 +1,1 @@
-"""Players of Durak: greedy, which others are measured by, and four levels that remember."""
+"""Players of Durak: `greedy`, against which others are measured, and four levels."""

@@ -1,7 +1,8 @@
 """Looking some bouts ahead in an end with known cards that is too long to be solved.
 
-The positions at the horizon are estimated (ending.py), so a move is worth a chance, and not a
-result. First one bout is searched, then two and so on, until the nodes are used up.
+The positions after these bouts are estimated (ending.py), so the value of a move is a chance of
+winning, not a certain result. The search looks one bout ahead, then two and so on, until its budget
+of nodes is spent.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ Hands = tuple[int, int]
 
 
 class Ahead(Solver):
-    """A solver that looks no further than some bouts; `begun` are those of this game since the last
-    discard."""
+    """A solver that looks only some bouts ahead; `begun` are the positions in which bouts of this
+    game have begun since the last discard."""
 
     def __init__(self, rules: Rules, order: Order, budget: int, begun: Sequence[Hands]) -> None:
         super().__init__(rules, order, budget)
@@ -69,8 +70,9 @@ class Ahead(Solver):
 def look_ahead(
     position: Position, seat: int, moves: Sequence[Move], likely: Move, ahead: Ahead
 ) -> tuple[Move | None, int]:
-    """The move that seems best, as far as the nodes reach, and how many bouts that was: `likely`,
-    one of them, if none seems better. No move where every one loses for sure."""
+    """The move that seems best within the budget of nodes, and how many bouts ahead the search
+    looked: `likely`, one of the moves, if none seems better. None in place of the move if every
+    move certainly loses."""
     order = [likely, *(move for move in moves if move != likely)]
     best, bouts = likely, 0
     try:

@@ -1,9 +1,9 @@
-"""Cards in the order in which a player parts with them, as bits.
+"""Cards as bits, in the order in which a player prefers to give them up.
 
 For a given trump suit every card has a place from 0: the other suits by rank, then the trumps by
-rank, then the jokers. A set of cards is an integer with one bit for each place, so the lowest bit
-of a hand is its cheapest card, and the lowest bit of the cards that beat another is the cheapest of
-them.
+rank, then the jokers. A set of cards is an integer with one bit for each place. So the lowest bit
+of a hand is its cheapest card, and the lowest bit of the cards that beat another card is the
+cheapest of them.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ UP_TO: Final = tuple(
 
 
 class Order:
-    """What the places mean when `trump` (by its place in `SUITS`) is the trump suit."""
+    """The order of cards when `trump` (its place in `SUITS`) is the trump suit."""
 
     def __init__(self, trump: int) -> None:
         self.trump = trump
@@ -97,7 +97,7 @@ class Order:
 
 @cache
 def order_of(trump: str) -> Order:
-    """The order for a trump suit by its letter. Made once."""
+    """The order for a trump suit, given by its letter. It is computed once and cached."""
     return Order(SUITS.index(trump))
 
 

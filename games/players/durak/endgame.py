@@ -1,9 +1,9 @@
 """The end of Durak, solved: two seats left, no talon, and all cards known.
 
-Everything is asked as yes or no: can the attacker of the bout reach a goal, a win or at least a
-draw? What the defender can reach is the other side of it. Positions met before are looked up. A
-goal is a chance of winning, of CERTAIN: a search of only some bouts (ahead.py) asks for a value in
-between.
+The solver answers yes-or-no questions: can the attacker of the bout reach a goal (a win, or at
+least a draw)? If not, the defender prevents it. Results are cached by position. Goals are numbers
+up to CERTAIN, so that a search which looks only some bouts ahead (ahead.py) can also ask for
+chances of winning in between.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ class Solver:
         """The least depth on the path that a draw by repetition has gone back to."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """Note that a bout of this game began in this position: coming back to it is no progress,
-        for any of these goals."""
+        """Note that a bout of this game began in this position. Returning to it counts as no
+        progress, for any of these goals."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """A bout is to be opened."""
+        """Whether the attacker reaches the goal when a bout is about to be opened."""
         key = (a, d, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -87,8 +87,9 @@ class Solver:
         return reached
 
     def _enter(self) -> None:
-        """Counts a node, one deeper than the one before. A solver that has run out of nodes or of
-        depth can't be used again: TooManyNodes leaves its counts as they are."""
+        """Counts a node, one level deeper than the previous one. Raises TooManyNodes when the
+        budget of nodes or of depth is spent; the counts are then wrong, and the solver must not be
+        used again."""
         self.nodes += 1
         self._deep += 1
         if self._deep > DEEPEST:
@@ -97,7 +98,8 @@ class Solver:
             raise TooManyNodes
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
-        """Remembers a result, unless it is a draw by returning to a position before this depth."""
+        """Caches a result. A draw is not cached if it came from returning to a position that was
+        entered before this depth."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer
@@ -105,7 +107,7 @@ class Solver:
             self._loop = min(outer, self._loop)
 
     def _leads(self, a: int, d: int) -> Iterator[int]:
-        """DUR-10: what a bout may be opened with, cheap cards first."""
+        """DUR-10: the sets of cards that may open a bout, cheap ones first."""
         if self._rules.single:
             while a:
                 card = a & -a
@@ -121,7 +123,7 @@ class Solver:
             a ^= sum(group)
 
     def answer(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """The defender is to answer."""
+        """Whether the attacker reaches the goal when the defender is to answer."""
         key = (a, d, unbeaten, lying, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -189,7 +191,8 @@ class Solver:
             yield d, spent | shown
 
     def go_on(self, a: int, d: int, lying: int, spent: int, goal: int) -> bool:
-        """All is beaten: the attacker throws in, or is done."""
+        """Whether the attacker reaches the goal when all cards are beaten: it may throw in or be
+        done."""
         if a and d and lying.bit_count() < 2 * self._most:
             cards = a & self.same_rank(lying)
             while cards:
@@ -200,7 +203,7 @@ class Solver:
         return self.repelled(a, d, spent, goal)
 
     def same_rank(self, lying: int) -> int:
-        """All cards of the ranks that lie."""
+        """All cards that have the same rank as a card on the table."""
         ranks = self._ranks
         found = 0
         while lying:
@@ -210,7 +213,8 @@ class Solver:
         return found
 
     def pile(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """DUR-24: the defender takes; the attacker adds what it likes of what it may."""
+        """DUR-24: whether the attacker reaches the goal when the defender takes. The attacker may
+        first add any of the cards that the rules allow."""
         if not a:
             return True
         rules = self._rules
@@ -229,11 +233,13 @@ class Solver:
         return self.taken(a, d | lying, spent, goal)
 
     def taken(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-24: the bout is over, and `d` has the cards."""
+        """DUR-24: whether the attacker reaches the goal after a bout that the defender has taken;
+        `d` includes the taken cards."""
         return not a or self.begin(a, d, 0 if self._forgets else spent, goal)
 
     def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-23: the bout is over; the defender attacks next."""
+        """DUR-23: whether the attacker reaches the goal after a bout that was beaten off; the
+        defender attacks next."""
         if a and d:
             return not self.begin(d, a, 0 if self._forgets else spent, WHOLE - goal)
         if d:

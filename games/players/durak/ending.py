@@ -1,7 +1,7 @@
-"""How likely the attacker is to win when two seats are left and there is no talon.
+"""An estimate of the attacker's chance of winning when two seats are left and there is no talon.
 
-A weighted sum over a few counts, fitted to solved ends by `python -m benchmarks tune`, and turned
-into a chance by a table: whole numbers only.
+A weighted sum of a few counts, fitted to solved ends by `python -m benchmarks tune`, is turned into
+a chance by a table. All numbers are whole.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ RANK_OF_TRUMPS: Final = tuple(
 
 
 def weights_for(rules: Rules) -> Weights:
-    """The weights that fit a table's rules best."""
+    """The weights that suit these rules best."""
     if rules.pile_on:
         return PILING_ENDS
     return PASSING_ENDS if rules.passing else PLAIN_ENDS
@@ -62,7 +62,7 @@ def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
 
 
 def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
-    """What the weights are for, in their order."""
+    """The counts that the weights belong to, in the order of the weights."""
     unbeaten, beats = _beaten(a, d, beaters)
     held, counters = _beaten(d, a, beaters)
     return (

@@ -1,5 +1,5 @@
-"""What a move that the adviser of Durak chose spends and saves, as numbers. The words of the advice
-are made from them."""
+"""Numbers about the move that the adviser of Durak chose: what it spends and what it saves. The
+words of the advice are made from them."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from games.players.durak.greedy import beats, worth
 def facts_of(view: View, memory: Memory, move: Move) -> dict[str, int]:
     """Numbers about a position and the move that was chosen in it.
 
-    `unbeaten`: how many attack cards lie unbeaten, `beatable` how many of them the hand beats at
-    most together, and, if that is all, `trumps`: how many trumps that takes at least. `beaters`: of
-    a card that is laid down, how many cards beat it that may be in another hand or come there.
-    `lowest`: 1 if the move's card is the cheapest that it could have been. Of two decks, nothing.
+    `unbeaten`: how many attack cards are unbeaten; `beatable`: how many of them the hand can beat
+    together; if it can beat all, `trumps`: how few trumps suffice for that. `beaters`: for a move
+    that lays a card, how many cards that beat it another seat may hold or draw. `lowest`: 1 if the
+    move's card is the cheapest possible one. Empty with two decks.
     """
     found: dict[str, int] = {}
     if view.facts["options"]["decks"] != 1:

@@ -27,8 +27,8 @@ THROW_WORTH: Final = 9
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: the cheapest that serves. `rng` decides nothing; equal moves go by the
-    order of the list."""
+    """One of `view.moves`: the one that uses the cheapest cards. `rng` is not used: of equal moves,
+    the first in the list is chosen."""
     offered = by_verb(view.moves)
     for verb, choice in CHOICES.items():
         if verb in offered:
@@ -93,7 +93,7 @@ def _accuse(view: View, moves: list[Move]) -> Move | None:
 
 
 def _redeal(view: View, moves: list[Move]) -> Move | None:
-    """Wants another hand only when this one has no trump."""
+    """Asks for another deal only if the hand has no trump."""
     return None if any(worth(view, card) >= TRUMP_WORTH for card in view.hand) else moves[0]
 
 
@@ -113,13 +113,13 @@ def _show(view: View, moves: list[Move]) -> Move | None:
 
 
 def _goes_round(view: View) -> bool:
-    """Whether bout after bout has left everybody with the same cards (DUR-46)."""
+    """Whether several bouts in a row have left everybody with the same cards (DUR-46)."""
     return int(view.facts["idle_bouts"]) >= PATIENCE
 
 
 def _pass(view: View, moves: list[Move]) -> Move | None:
-    """Passes on for a card that is no trump, and for a trump only when the talon is gone; never
-    when the same cards have been passed on again and again."""
+    """Passes the attack on with a card that is no trump, or with a trump once the talon is empty;
+    never when the same cards have already been passed on many times."""
     if _goes_round(view):
         return None
     cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))
@@ -142,7 +142,8 @@ def _beat(view: View, moves: list[Move]) -> Move | None:
 
 
 def _plan(view: View) -> dict[Move, int] | None:
-    """A beat for every open card, with what each costs, or None when not all can be beaten."""
+    """A beat for every open card, each with its cost, or None when the hand can't beat all of
+    them."""
     free = sorted(view.hand, key=lambda card: worth(view, card))
     plan: dict[Move, int] = {}
     open_cards = [attack for attack, cover in _table(view) if cover is None]
@@ -156,7 +157,7 @@ def _plan(view: View) -> dict[Move, int] | None:
 
 
 def _throw(view: View, moves: list[Move]) -> Move | None:
-    """Throws in the cheapest card that fits; valuable cards only when the talon is gone."""
+    """Throws in the cheapest card that fits; a valuable one only once the talon is empty."""
     lying = {rank_of(card) for pair in _table(view) for card in pair if card is not None}
     fitting = [move for move in moves if rank_of(move.cards[0]) in lying]
     if not fitting:

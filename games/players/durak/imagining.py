@@ -1,4 +1,4 @@
-"""Imagined deals, as positions for playouts, from readings of all other seats at once."""
+"""Imagined deals, as positions for playouts. They use readings of all other seats together."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Readings:
             self._trade(rng, 1)
 
     def go_on(self, rng: Chance) -> None:
-        """The next hands and thresholds."""
+        """Moves the Markov chain on, to other hands and thresholds."""
         for _ in range(self._changes):
             next(self._changed).change(rng)
         next(self._guessed).guess(rng)
@@ -65,7 +65,7 @@ class Readings:
 
 
 class Imagined:
-    """What a seat sees and remembers, from which deals are drawn.
+    """Draws deals that agree with what a seat sees and remembers.
 
     Raises GameError when the view is a spectator's or contradicts itself.
     """
@@ -82,7 +82,8 @@ class Imagined:
         return self._dealer.is_open and not self._face_down
 
     def deal(self, rng: Chance) -> Position:
-        """The position with the hidden cards where they may lie: always the same object."""
+        """The position with the hidden cards placed at random where they may be. Each call returns
+        the same object, filled anew."""
         dealt = self._dealer.deal(rng)
         order, position = self.base.order, self.base
         position.hands = [order.of_mask(hand) for hand in dealt.hands]
@@ -92,8 +93,8 @@ class Imagined:
     def read(
         self, observations: Observations, among: Sequence[Reach], rng: Chance
     ) -> Readings | None:
-        """The hands that the others may hold, and which of these thresholds each may have. None
-        when this seat was not told all their moves."""
+        """Readings of the other seats' hands and of their thresholds, which are among those in
+        `among`. None when this seat was not told all their moves."""
         if not observations.begun:
             return None
         dealt, order = self._dealer.deal(rng), self.base.order
@@ -125,8 +126,8 @@ class Imagined:
         return Reading(done, changes, among, self.base.rules, self.base.order)
 
     def as_read(self, readings: Readings, rng: Chance) -> Position:
-        """The position with the hidden cards where the readings have them: always the same
-        object."""
+        """The position with the hidden cards placed as the readings say. Each call returns the same
+        object, filled anew."""
         position = self.base
         readings.go_on(rng)
         for seat, hand in readings.hands().items():
@@ -135,7 +136,8 @@ class Imagined:
         return position
 
     def _lay_talon(self, unseen: list[int], rng: Chance) -> None:
-        """Some of the unseen cards, by their bits, lie face down on the trump card."""
+        """Puts unseen cards (given as bits) face down on the trump card, until the talon has its
+        size."""
         if self._face_down:
             rng.shuffle(unseen)
             self.base.talon = [self.base.talon[0], *unseen[: self._face_down]]

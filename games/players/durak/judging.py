@@ -1,7 +1,7 @@
 """How well a hand and a player's thresholds agree with that player's observed actions.
 
-`judge_of` works out once what an observation means at its table; the judge that it returns is
-called for thousands of hands.
+`judge_of` prepares a function (a judge) for one observation. That function is then called for
+thousands of hands, so the preparation is done only once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ would have done, else 1, or IMPOSSIBLE."""
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
-    """The cards that matter to an observation: its judge ignores all other cards of a hand."""
+    """The cards that matter for an observation: its judge gives the same result whether or not a
+    hand has other cards."""
     if seen.verb == "attack":
         return _cheaper(seen.card) | (0 if rules.single else order.ranks[seen.card])
     if seen.verb not in ("beat", "take"):
@@ -36,12 +37,12 @@ def bearing(seen: Observation, rules: Rules, order: Order) -> int:
 
 
 def in_talon(seen: Observation, rules: Rules) -> int:
-    """How many cards were still to be drawn."""
+    """How many cards were still in the talon."""
     return rules.deck.bit_count() - seen.dealt - seen.drawn
 
 
 def judge_of(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """The function that judges hands and thresholds by this observation."""
+    """The function that judges how well a hand and thresholds agree with this observation."""
     return JUDGES[seen.verb](seen, rules, order)
 
 
@@ -88,13 +89,15 @@ def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _is_done(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """Nothing that fits may be spared."""
+    """A judge for a seat that is done: it has no card that fits and that its thresholds would let
+    it throw in."""
     ranks, taking = seen.ranks, seen.taking
     return lambda hand, stage: int(hand & ranks & (stage.pile if taking else stage.throw) != 0)
 
 
 def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """DUR-16: the seat might have thrown in (DUR-11, DUR-12), but holds no card that fits."""
+    """A judge for a seat that was counted as done automatically (DUR-16). If it was allowed to
+    throw in (DUR-11, DUR-12), a hand with a card that fits is impossible."""
     might = rules.auto_done and _has_room(seen, rules) and _may_throw(seen, rules)
     fitting = seen.ranks if might else 0
     return lambda hand, stage: IMPOSSIBLE if hand & fitting else 0
@@ -142,7 +145,8 @@ def _passable(seen: Observation, rules: Rules) -> bool:
 
 
 def _in_time(seen: Observation, rules: Rules) -> bool:
-    """DUR-30: before any beat; an option may forbid it in the first bout of a game."""
+    """DUR-30: whether it was early enough in the bout to pass on: no card had been beaten yet, and,
+    unless `first_bout_passing` allows it, it was not the first bout of the game."""
     begun = seen.discarded or seen.drawn > 0
     return (begun or rules.options.first_bout_passing) and seen.unbeaten == seen.lying
 
@@ -171,13 +175,14 @@ def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _shows(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for showing a trump: it fits seats whose thresholds say to show whenever that is
-    allowed."""
+    """A judge for showing a trump: it fits seats whose thresholds say to show a trump whenever they
+    may."""
     return lambda hand, stage: int(not stage.shows)
 
 
 def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """An answer fits a seat that either beats all cards, with its cheapest ones, or none."""
+    """A judge for the defender's answer: a seat either beats all cards, with its cheapest ones, or
+    none."""
     showable = _showable(seen, rules)
     passing = seen.ranks if _passable(seen, rules) else 0
     takes, covers, worth = (
@@ -198,9 +203,9 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _covers(seen: Observation, order: Order) -> Judge:
-    """A judge for a cover of the target: a hand that can beat all unbeaten cards plays its cheapest
-    ones. Without a target, it plays the most valuable of these first. 0: it can't beat everything,
-    and takes."""
+    """A judge for a beaten card, the target: a hand that can beat all unbeaten cards beats them
+    with its cheapest ones. If no target is known, the seat beats the most valuable attack card
+    first. A card of 0 means that the seat could not beat everything, and takes."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

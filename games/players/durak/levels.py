@@ -1,4 +1,4 @@
-"""The two stronger levels of Durak: players of one seat that remember what it has seen."""
+"""The two stronger levels of Durak. Their players remember what their seat has seen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FEW_DEALS: Final = 16
 
 
 class Remembering(ABC):
-    """What the two share: a memory, and ends that are solved."""
+    """The common part of both levels: a memory, and the solving of ends."""
 
     nodes: ClassVar[int]
     """How many nodes of an end may be looked at for one move."""
@@ -78,14 +78,14 @@ class Remembering(ABC):
         return self._look_ahead(position, imagined.seat, view, move, begun)
 
     def _thresholds(self, view: View) -> Thresholds:
-        """The thresholds that the quick player's move goes by."""
+        """The thresholds with which the quick player chooses its move."""
         return QUICK if len(view.seats) == TWO else FOR_MORE
 
     # Empty and not abstract (B027): most levels take no note.
     def _solved(  # noqa: B027
         self, position: Position, seat: int, view: View, solver: Solver
     ) -> None:
-        """Take note of an end that was solved; by default, nothing."""
+        """Called with an end that was solved; by default, does nothing."""
 
     def _look_ahead(
         self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
@@ -100,25 +100,26 @@ class Remembering(ABC):
 
     @abstractmethod
     def _think(self, imagined: Imagined | None, view: View, move: Move, rng: Chance) -> Move:
-        """What to do where nothing is certain; `move` is the quick player's."""
+        """The move to make in a position that can't be solved; `move` is the quick player's."""
 
 
 def thinkable(view: View) -> bool:
-    """Whether deals can be imagined for a position: play has begun, cheating is not allowed, and
-    one deck is played with."""
+    """Whether the player can imagine deals for a position: play has begun, cheating is not allowed,
+    and there is only one deck."""
     options = view.facts["options"]
     once = options.get("decks", 1) == 1
     return view.facts["phase"] == "play" and once and not options["cheating"]
 
 
 def is_an_end(view: View) -> bool:
-    """Whether two seats are left, and nothing in the talon."""
+    """Whether only two seats are left and the talon is empty."""
     left = sum(not (one.out or one.resigned) for one in view.seats)
     return view.facts["trump_card"] is None and left == TWO
 
 
 class Master(Remembering):
-    """Searches, solves ends, and looks ahead in those that are too long for that."""
+    """The strongest level: it searches in imagined deals, solves ends, and looks some bouts ahead
+    in ends that are too long to solve."""
 
     nodes = 40_000
     ahead: ClassVar[int] = 32_000
@@ -191,7 +192,7 @@ def _worth_trying(view: View, move: Move) -> list[Move]:
 
 
 class Skilled(Remembering):
-    """Plays by thresholds, and solves short ends."""
+    """The second strongest level: it plays by thresholds, and solves short ends."""
 
     nodes = 3_000
 

@@ -44,7 +44,7 @@ def _cheapest_first(view: View, moves: Sequence[Move]) -> list[Move]:
 
 
 def _plain(view: View, moves: Sequence[Move], most: int = TRUMP_WORTH - 1) -> list[Move]:
-    """Moves that use no card worth more than `most`; by default, no trumps."""
+    """The moves without cards worth more than `most`; by default, those without trumps."""
     return [move for move in moves if all(worth(view, card) <= most for card in move.cards)]
 
 
@@ -57,7 +57,8 @@ def _of(view: View, verb: str) -> list[Move]:
 
 
 def hoards_trumps(view: View) -> Sequence[Move]:
-    """Sooner takes a few cards than beats with a trump, and throws none in."""
+    """The moves of a player who prefers taking a few cards to beating with a trump, and never
+    throws a trump in."""
     left = _sooner_takes(view, lambda card: worth(view, card) >= TRUMP_WORTH)
     if not _is_early(view):
         return left
@@ -66,12 +67,14 @@ def hoards_trumps(view: View) -> Sequence[Move]:
 
 
 def keeps_aces(view: View) -> Sequence[Move]:
-    """Sooner takes a few cards than beats with a king or an ace that is no trump."""
+    """The moves of a player who prefers taking a few cards to beating with a king or an ace that is
+    no trump."""
     return _sooner_takes(view, lambda card: HIGH <= worth(view, card) < TRUMP_WORTH)
 
 
 def _sooner_takes(view: View, dear: Callable[[str], bool]) -> Sequence[Move]:
-    """The moves of a player who takes before beating a plain card with a valuable one."""
+    """The moves of a player who prefers taking to beating a card that is no trump with a valuable
+    card (`dear`)."""
     take = _of(view, "take")
     sight = quick.Sight(view) if take and _is_early(view) else None
     if sight is None or sight.lying.bit_count() > FEW:
@@ -93,12 +96,13 @@ def _is_on_plain(view: View, beat: Move) -> bool:
 
 
 def never_passes(view: View) -> Sequence[Move]:
-    """Never passes an attack on."""
+    """The moves of a player who never passes an attack on."""
     return _without(view, ("pass", "show"))
 
 
 def always_passes(view: View) -> Sequence[Move]:
-    """Passes an attack on whenever that costs no large trump, until it leads nowhere (DUR-46)."""
+    """The moves of a player who passes an attack on whenever that costs no high trump, unless
+    passing has long led nowhere (DUR-46)."""
     passes = _plain(view, _of(view, "pass"), SMALLEST_TRUMPS)
     if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
         return view.moves
@@ -106,13 +110,13 @@ def always_passes(view: View) -> Sequence[Move]:
 
 
 def piles_on(view: View) -> Sequence[Move]:
-    """Throws in every card that fits, small trumps too."""
+    """The moves of a player who throws in every card that fits, even low trumps."""
     throws = _plain(view, _of(view, "throw"), SMALL_TRUMP)
     return _cheapest_first(view, throws) if throws and _is_early(view) else view.moves
 
 
 def holds_back(view: View) -> Sequence[Move]:
-    """Throws in small cards alone."""
+    """The moves of a player who throws in only low cards."""
     if not _is_early(view):
         return view.moves
     small = _plain(view, _of(view, "throw"), SMALL)
@@ -120,7 +124,8 @@ def holds_back(view: View) -> Sequence[Move]:
 
 
 def spares_the_lowest(view: View) -> Sequence[Move]:
-    """Leads the second lowest rank in hand while that is hardly dearer."""
+    """The moves of a player who opens with the second lowest rank in hand when it is hardly more
+    valuable than the lowest."""
     leads = _plain(view, _of(view, "attack"), MIDDLE)
     lowest, *higher = sorted({worth(view, move.cards[0]) for move in leads}) or [0]
     if not higher or higher[0] - lowest > NEAR or not _is_early(view):
@@ -129,7 +134,7 @@ def spares_the_lowest(view: View) -> Sequence[Move]:
 
 
 def never_takes(view: View) -> Sequence[Move]:
-    """Takes nothing that can be beaten."""
+    """The moves of a player who never takes cards that can be beaten."""
     if not _of(view, "take") or not _is_early(view):
         return view.moves
     sight = quick.Sight(view)
@@ -141,7 +146,8 @@ def never_takes(view: View) -> Sequence[Move]:
 
 
 def red_first(view: View) -> Sequence[Move]:
-    """Plays no black card alone where a red one of its rank would do the same; no trumps."""
+    """The moves of a player who prefers a red card to a black one of the same rank, when neither is
+    a trump."""
     if not _is_early(view):
         return view.moves
     alone = [

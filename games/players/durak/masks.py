@@ -1,4 +1,4 @@
-"""A position of Durak as a player imagines it: sets of cards as bits, and nothing else."""
+"""A position of Durak as a player imagines it: sets of cards, as bits."""
 
 from __future__ import annotations
 
@@ -113,7 +113,8 @@ class Position:
         return new
 
     def make(self, seat: int, move: Move) -> None:
-        """Makes a legal move, without what follows automatically, such as the end of a bout."""
+        """Makes a legal move, but not what follows from it automatically, such as the end of a
+        bout."""
         bits = [self.order.bits[card] for card in move.cards]
         match move.verb:
             case "attack" | "throw" | "pass":
@@ -145,6 +146,6 @@ class Position:
         return heir_of(self.rules, self.hands, self.defender, self.standing, len(self.talon))
 
     def assign(self, attacker: int, defender: int) -> None:
-        """Gives the roles of a bout, and with them the right to throw in (DUR-12)."""
+        """Sets attacker and defender of a bout, and who may throw in (DUR-12)."""
         self.attacker, self.defender = attacker, defender
         self.throwers = throwers_of(self.rules, attacker, defender, self.standing)

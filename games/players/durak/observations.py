@@ -1,7 +1,8 @@
-"""What the other seats did, and what lay before them as they did so.
+"""The actions of the other seats, each with the public situation at that moment.
 
-Each observation says something of the hand it came from, and of the thresholds that the seat plays
-by (judging.py)."""
+Each observation tells something about the hand that the seat had, and about the thresholds by which
+the seat plays (judging.py).
+"""
 
 from __future__ import annotations
 
@@ -18,8 +19,8 @@ Fields = Mapping[str, Any]
 
 
 class Observation(NamedTuple):
-    """One action of a seat, with what was public before it. Sets of cards are bits in the player's
-    order (games.players.durak.cards)."""
+    """One action of a seat, with what everybody knew before it. Sets of cards are bits in the
+    player's order (games.players.durak.cards)."""
 
     seat: int
     verb: str
@@ -58,7 +59,8 @@ class Observation(NamedTuple):
 
 
 class Change(NamedTuple):
-    """Cards of unknown origin that left the hand, or that came into it unseen."""
+    """A change of the hidden cards of a hand: cards left it that were not known to be there, or
+    unseen cards came into it."""
 
     place: int
     """How many observations came before."""
@@ -69,8 +71,7 @@ class Change(NamedTuple):
 
 
 class Observations:
-    """What the other seats were seen to do, from the events of a game as that one may know
-    them."""
+    """The actions of the other seats, from the events of a game as one seat may know them."""
 
     def __init__(self, memory: Memory) -> None:
         """`memory` is that of the same seat. The caller tells each event to these observations
@@ -81,12 +82,12 @@ class Observations:
 
     @property
     def begun(self) -> bool:
-        """Whether the trump card was turned up: nothing is noted before."""
+        """Whether the trump card has been turned up. Nothing is recorded before that."""
         return self.table.trump != UNKNOWN
 
     @property
     def order(self) -> Order:
-        """The order of the cards whose bits are used."""
+        """The order of cards by which the bits are numbered."""
         return order_of(SUITS[self.table.trump])
 
     def known(self, seat: int) -> int:
@@ -105,7 +106,7 @@ class Observations:
     def observe(
         self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0
     ) -> Observation:
-        """What is seen when a seat does this now."""
+        """What the other seats see when a seat makes this action now."""
         played = sorted(cards)
         table, order = self.table, self.order
         return Observation(
@@ -132,7 +133,7 @@ class Observations:
         )
 
     def _note(self, verb: str, fields: Fields) -> None:
-        """A seat did something that is observed, and cards may leave the hand."""
+        """Records an action of a seat, and removes the cards that it played from its hand."""
         seat, bits = fields["seat"], self.order.bits
         target = bits[fields["attack"]] if "attack" in fields else 0
         played = [bits[name] for name in fields.get("cards", ())]
@@ -140,24 +141,25 @@ class Observations:
         self._lose(seat, played)
 
     def _lose(self, seat: int, bits: Iterable[int]) -> None:
-        """Everybody sees these cards now."""
+        """These cards are no longer hidden in the seat's hand: everybody sees them now."""
         place, known = len(self.by_seat[seat]), self.known(seat)
         self.changes[seat] += [Change(place, bit, 1) for bit in bits if not known & bit]
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: the card stays in the hand, and is known to be there."""
+        """DUR-33: a trump was shown. It stays in the hand, but everybody now knows that it is
+        there."""
         self._note("show", {"seat": fields["seat"]})
         self._lose(fields["seat"], [self.order.bits[name] for name in fields["cards"]])
 
     def _draw(self, fields: Fields) -> None:
-        """DUR-40: everyone sees who draws the trump card."""
+        """DUR-40: a seat drew cards. All but the trump card, which everyone sees, are hidden."""
         seat, unseen = fields["seat"], fields["count"] - ("trump" in fields)
         if unseen:
             self.changes[seat].append(Change(len(self.by_seat[seat]), 0, unseen))
 
     def _end(self, fields: Fields) -> None:
-        """DUR-16: a seat that could throw in and did not say done was counted as done
-        automatically."""
+        """DUR-16: a bout has ended. Records for each seat that could have thrown in and did not say
+        done that it was counted as done automatically."""
         table = self.table
         silent = table.in_play & ~table.said & ~(1 << table.defender)
         for seat in range(MOST_SEATS):

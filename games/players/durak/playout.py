@@ -1,7 +1,8 @@
-"""Playing an imagined game on, quickly: every seat plays as the quick player does.
+"""Playing an imagined game to its end, quickly: every seat plays as the quick player does.
 
-`play_out` is one function because calls would cost half of what it does: some thousand bouts are
-played for one move of the master. It makes no events, and no moves unless it is asked to log them.
+`play_out` is one long function because function calls would take half of its time: some thousand
+bouts are played for one move of the master. It makes no events, and no moves unless it is asked to
+log them.
 """
 
 from __future__ import annotations
@@ -44,11 +45,12 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, reaches: Sequence[Reach], mine: int = 0, log: Log | None = None
 ) -> End:
-    """Plays on from wherever the position stands, by seats with these thresholds.
+    """Plays the game on from the position, by seats with these thresholds; the position itself is
+    not changed.
 
-    It ends when none of the seats `mine` (a set, of one side) is left in, and it judges the last
-    two seats when there is no talon any more. With a log it goes on to the very end. The position
-    stays as it is.
+    It ends when none of the seats `mine` (a set of seats of one side) is still in the game. When
+    only two seats are left and there is no talon, it estimates the result instead of playing on.
+    With a log it plays to the very end.
     """
     rules, order = position.rules, position.order
     beaters, same_rank = order.beaters, order.ranks

@@ -35,7 +35,7 @@ class Sight:
         self.moves = by_verb(view.moves)
 
     def cards_of(self, verb: str) -> int:
-        """The cards named by one-card moves of this verb, except overlooked ones."""
+        """The cards that the one-card moves of this verb name, without overlooked ones."""
         return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:
@@ -68,7 +68,8 @@ def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = 
 
 
 def _attack(sight: Sight, stage: TalonStage) -> Move | None:
-    """The cheapest card, with as many of its rank as may be spared."""
+    """Opens with the cheapest card, and as many of its rank as the thresholds let the seat give
+    up."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
     if not card:
@@ -81,20 +82,19 @@ def _attack(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _show(sight: Sight, stage: TalonStage) -> Move | None:
-    """Shows the trump of the rank, while that leads anywhere."""
+    """Shows the trump of the attack's rank, unless showing has long led nowhere."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 
 
 def _pass(sight: Sight, stage: TalonStage) -> Move | None:
-    """The cheapest card that passes the attack on, unless passing has long led nowhere (DUR-46)."""
+    """Passes the attack on with the cheapest card, unless passing has long led nowhere (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 
 
 def _beat(sight: Sight, stage: TalonStage) -> Move | None:
-    """Beats everything with the cheapest cards, or nothing when those cards are worth more in
-    hand."""
+    """Beats all cards with the cheapest ones, or none if those cards are worth more in the hand."""
     plan = beats(sight)
     if plan and stage.keep:
         lying = bits_in(sight.lying) if stage.whole else []
@@ -105,8 +105,8 @@ def _beat(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def beats(sight: Sight) -> list[tuple[int, int]]:
-    """A card for everything that is unbeaten, each the cheapest for it, as pairs of what is beaten
-    and with what, the dearest first; none when not all can be beaten."""
+    """The cheapest way to beat all unbeaten cards: pairs of an attack card and the card that beats
+    it, the most valuable attack card first. Empty when not all can be beaten."""
     plan: list[tuple[int, int]] = []
     free, unbeaten = sight.hand, sight.unbeaten
     while unbeaten:
@@ -122,7 +122,7 @@ def beats(sight: Sight) -> list[tuple[int, int]]:
 
 
 def _throw(sight: Sight, stage: TalonStage) -> Move | None:
-    """The cheapest card that fits, if it may be spared."""
+    """Throws in the cheapest card that fits, if the thresholds let the seat give it up."""
     spared = stage.pile if sight.taking else stage.throw
     cards = sight.cards_of("throw") & sight.ranks & spared
     return sight.move("throw", [cards & -cards]) if cards else None

@@ -1,8 +1,8 @@
-"""Reading another seat: its hidden cards and its thresholds, from all that it did.
+"""Reading another seat: guesses its hidden cards and its thresholds from all its actions.
 
-A chain of imagined hands (Metropolis and Hastings): each is one change away from the last, and a
-change that goes worse with the observations (judging.py) is the rarer the worse it goes. Whole
-numbers and the seat's own chance decide.
+The guesses are a Markov chain (the Metropolis–Hastings algorithm). Each step changes the imagined
+hand a little; a change that fits the observations worse (judging.py) is accepted more rarely, the
+worse it fits. All numbers are whole, and chance comes from the player's own random source.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Judged = list[tuple[int, int]]
 
 
 class Card:
-    """A card that came into the hand unseen."""
+    """A card that came to the hand without being seen by others."""
 
     __slots__ = ("bit", "since", "until")
 
@@ -50,8 +50,9 @@ class Card:
 
 
 class Reading:
-    """The other seat's hand and thresholds, drawn with the probability that the observations give
-    them. `hand` holds its cards, and `reach` its thresholds; `change` and `guess` try others."""
+    """The hand and thresholds of another seat, sampled by how likely they are after the
+    observations. `hand` has the present cards and `reach` the present thresholds; `change` and
+    `guess` try others."""
 
     def __init__(
         self,
@@ -80,8 +81,8 @@ class Reading:
         """The observations that say something of thresholds."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
-        """Begins with the cards that are known and these hidden ones, by their bits; `rest` are
-        those that no seat holds: cards are put there and taken from there."""
+        """Begins with the known cards and these hidden ones, as bits. `rest` is the list of cards
+        that no seat holds; cards are exchanged with it."""
         self._known, self._rest = known, rest
         self._still = [Card(bit, STILL) for bit in hidden]
         self._cards = self._still[:]
@@ -96,8 +97,8 @@ class Reading:
         self.guess(rng, len(self._among))
 
     def _tell_since(self, rng: Chance) -> None:
-        """Reconstructs the earlier hands backwards from what came and went: any card held at a time
-        may have been the one drawn."""
+        """Works out, from the last change to the first, when each card came to the hand. Wherever
+        unseen cards were drawn, any of the cards held then may have been the one drawn."""
         undated = self._cards[:]
         for change in reversed(self._changes):
             if change.lost:
@@ -116,8 +117,8 @@ class Reading:
         return self._known | sum(card.bit for card in self._still)
 
     def change(self, rng: Chance) -> None:
-        """Tries other cards in the hand: swaps one with an unseen card, and two of its own that
-        came at different times."""
+        """Tries to change the hand: replaces one card by an unseen one, and exchanges the times at
+        which two cards came to the hand."""
         self._exchange(rng)
         self._swap(rng)
 
@@ -180,7 +181,8 @@ class Reading:
             self._let_exchange(card, number - len(later), rng)
 
     def _exchange(self, rng: Chance) -> None:
-        """Tries an unseen card in the place of one that is held now."""
+        """Tries to replace a hidden card that the seat holds now by one of the cards that nobody
+        holds."""
         held, unseen = self._still, len(self._rest)
         if held and unseen:
             number, place = divmod(rng.randrange(len(held) * unseen), unseen)
@@ -192,7 +194,7 @@ class Reading:
             card.bit, self._rest[place] = other, card.bit
 
     def _swap(self, rng: Chance) -> None:
-        """Lets two cards come at each other's time."""
+        """Tries to exchange the times at which two cards came to the hand."""
         cards = self._cards
         if cards:
             number, place = divmod(rng.randrange(len(cards) ** 2), len(cards))
@@ -208,7 +210,7 @@ class Reading:
             one.since, other.since = other.since, one.since
 
     def trade(self, other: Reading, rng: Chance) -> None:
-        """Tries two hidden cards in each other's hand."""
+        """Tries to exchange a hidden card of this seat's hand with one of another seat's."""
         if not (self._still and other._still):
             return
         one, two = rng.choice(self._still), rng.choice(other._still)
@@ -221,7 +223,8 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Changes the hand of some observations by these bits, unless the observations say no."""
+        """Changes these cards in the seat's hand from observation `since` to `until`, if that
+        agrees well enough with the observations; returns whether it did."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False
@@ -229,8 +232,9 @@ class Reading:
         return True
 
     def _judged_with(self, since: int, until: int, bits: int) -> tuple[int, Judged]:
-        """How many more strikes there would be if the hand of these observations differed by these
-        bits, and against which observations."""
+        """How many more strikes (contradictions to observations) there would be if the hand
+        differed by these bits from observation `since` to `until`, and which observations they
+        contradict."""
         held, bearings = self._held, self._bearing
         known, before = self._known_of, self._strikes
         worse, judged = 0, []

@@ -32,9 +32,9 @@ def search(
     rng: Chance,
     note: Callable[[Sequence[Trial[Move]]], None] | None = None,
 ) -> Move:
-    """The move that does best in the imagined deals; `quick` unless another is clearly better. What
-    the others did (`observations`) says how they play, where there are two. The budget's cost is in
-    bouts. `note` is told the trials."""
+    """The move that does best in the imagined deals; `quick` unless another one is clearly better.
+    The `observations` of the other seats tell how they play, if there are two other seats. The
+    budget counts bouts. `note` is called with the results of all moves."""
     seat, rules = imagined.seat, imagined.base.rules
     thresholds, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
     own, others = reach_of(thresholds), [reach_of(each) for each in taken]
@@ -64,7 +64,7 @@ def search(
 
 
 def value(end: End, seat: int, position: Position) -> int:
-    """What a playout is worth to a seat, in parts of CERTAIN."""
+    """The value of a playout for a seat, in parts of CERTAIN."""
     if end.rival == NOBODY:
         return sure_value(end.fool, end.out, seat, position)
     other = CERTAIN - end.chance
@@ -75,8 +75,8 @@ def value(end: End, seat: int, position: Position) -> int:
 
 
 def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
-    """DUR-44: by the option `scoring`, what it is worth that `fool` loses, `out` being the order of
-    going out."""
+    """DUR-44: the value of a finished game in which `fool` loses and `out` is the order of going
+    out, by the option `scoring`."""
     sides = position.rules.sides
     side = sides[seat]
     scoring = position.rules.options.scoring

@@ -17,7 +17,7 @@ TWO: Final = 2
 
 
 class Slips(NamedTuple):
-    """How often and how far a level slips."""
+    """The sizes and frequencies of the mistakes that a level makes."""
 
     thresholds: Thresholds
     overlooks: int
@@ -31,8 +31,9 @@ class Slips(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The slips of a level. With more seats the same ones cost less, as others pay for some of
-    them, and so levels that are far apart at a table for two would be alike at one for six."""
+    """The slips of a level, for each number of seats. At a larger table the same slips cost a seat
+    less, because the other seats suffer from some of them too; levels that differ clearly in a game
+    for two would hardly differ in a game for six."""
 
     for_two: Slips
     for_more: Slips
@@ -57,7 +58,7 @@ BEGINNER: Final = Level(
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: a fair one most of the time."""
+    """One of `view.moves`: usually a reasonable one."""
     return _choose(view, rng, CASUAL)
 
 

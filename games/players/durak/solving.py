@@ -1,4 +1,4 @@
-"""The moves of a position in which all cards are known, each with what it leads to."""
+"""The moves of a position in which all cards are known, each with its proven result."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.players.durak.masks import Position
 def best_moves(
     position: Position, seat: int, moves: Sequence[Move], solver: Solver
 ) -> tuple[int, Iterator[Move]]:
-    """The best result there is against any play (WIN, DRAW or LOSS for `seat`), and the moves that
-    lead to it, at least one, in the order of `moves`.
+    """The best result that `seat` can force (WIN, DRAW or LOSS), and the moves that force it, at
+    least one, in the order of `moves`.
 
-    The moves after the first are looked into only when they are asked for. So whoever needs a
-    single one puts the likely one first, and takes fewer nodes than all of them would. Raises
-    TooManyNodes, then too.
+    Moves after the first are examined only when the iterator reaches them. A caller who needs only
+    one move should put the most promising one first, because that takes fewer nodes. Raises
+    TooManyNodes, also while iterating.
     """
     for result in (WIN, DRAW):
         found = _reaching(position, seat, moves, solver, GOALS[result])
@@ -42,8 +42,8 @@ def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
 
 
 def solvable(position: Position) -> bool:
-    """Whether the solver knows the rules of this end: all but that a first discard would change how
-    many cards an attack may have (DUR-11)."""
+    """Whether the solver knows the rules of this end. It knows all but one: that the first discard
+    may change how many cards an attack may have (DUR-11)."""
     return position.discarded or len(set(position.rules.most_attacks)) == 1
 
 

@@ -9,8 +9,8 @@ from games.players.durak.cards import EVERY_CARD, JOKER_WORTH, TRUMP_WORTH, TRUM
 
 
 class Thresholds(NamedTuple):
-    """Thresholds. A card's worth is its rank from 0, a trump's 13 more, a joker's 26
-    (cards.WORTH)."""
+    """The numbers by which a quick player decides. They are compared with the worth of cards: the
+    rank from 0, 13 more for a trump, 26 for a joker (cards.WORTH)."""
 
     late: int = 6
     """Cards in the talon at which a seat plays as if there were none."""
@@ -138,7 +138,7 @@ Reach = tuple[TalonStage, ...]
 
 @cache
 def reach_of(thresholds: Thresholds) -> Reach:
-    """Thresholds made ready for use."""
+    """Computes the tables that the player needs from the thresholds."""
     late = TalonStage(
         UP_TO[thresholds.late_throw],
         UP_TO[thresholds.late_pile],
@@ -174,7 +174,8 @@ def reach_of(thresholds: Thresholds) -> Reach:
 
 
 def _spared(thresholds: Thresholds, left: int) -> int:
-    """The trumps that are thrown in before it is late, by the number of cards in the talon."""
+    """The trumps that may be thrown in while many cards are left, by the number of cards in the
+    talon."""
     steps = (thresholds.spare - left) // WAIT
     return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0
 

@@ -1,5 +1,5 @@
-"""Who throws in, whom an attack goes on to, who draws, who is out: what a playout asks of the
-rules."""
+"""The rules that a playout needs: who may throw in, to whom an attack is passed on, who draws, and
+who is out."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> in
 
 
 def heir_of(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
-    """DUR-31: the seat that an attack would be passed on to, or NOBODY. `hands` are their cards, or
-    how many they are."""
+    """DUR-31: the seat to which an attack would be passed on, or NOBODY. `hands` gives each seat's
+    cards or their number."""
     among = standing & rules.opponents[defender]
     if not talon:
         for seat, hand in enumerate(hands):
@@ -56,8 +56,9 @@ def refill(
 
 @cache
 def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
-    """All seats from the attacker on, the defender last. While there is a talon, a seat that did
-    not attack has six cards."""
+    """All seats clockwise from the attacker, the defender moved to the end. While there is a
+    talon, a seat that did not attack still has six cards, so its place in the order makes no
+    difference."""
     others = [(attacker + step) % seats for step in range(seats)]
     return (*[seat for seat in others if seat != defender], defender)
 

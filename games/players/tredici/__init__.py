@@ -1,1 +1,1 @@
-"""The players of Tredici, from greedy, by which others are measured, to the master."""
+"""The players of Tredici, from `greedy`, against which others are measured, to the master."""

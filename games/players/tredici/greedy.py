@@ -45,8 +45,8 @@ def _target(view: View, moves: list[Move], rng: Chance) -> Move:
 
 
 def _least_useful(view: View, moves: list[Move], rng: Chance) -> Move:
-    """Keeps what others need: a card of each suit, more of those that the leaders are known to
-    collect."""
+    """Gives away the cards that are least useful to others: it keeps a card of each suit, and more
+    of the suits that the leaders are known to collect."""
     worth = _worth(view)
     held = Counter(card[-1] for card in view.hand)
 
@@ -65,8 +65,8 @@ BLOCK: Final = 3
 
 
 def _worth(view: View) -> dict[str, float]:
-    """How much it hurts others that a card of a suit stays here: by announced targets, else alike
-    for all suits."""
+    """How much each suit's cards are worth keeping from others: by their announced targets,
+    otherwise the same for all suits."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]
@@ -92,10 +92,10 @@ def _stacks(view: View) -> dict[int, int]:
 
 
 def _worth_calling(view: View) -> bool:
-    """Whether a kisché is likely to hit others more than oneself.
+    """Whether a kisché is likely to hurt the other sides more than this one.
 
-    Two sides after one suit come to a standstill with thirteen cards between them. And a side far
-    behind another that is about to win has nothing to lose.
+    Two sides that collect the same suit are blocked when they have thirteen cards of it between
+    them. And a side that is far behind another one which is about to win has nothing to lose.
     """
     stacks = _stacks(view)
     own = _own_side(view)

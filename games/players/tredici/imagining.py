@@ -20,12 +20,12 @@ _SEED: Final = 1 << 32
 
 
 def kind_of(card: str) -> int:
-    """The kind of a card in positions of playouts."""
+    """The kind of a card, as playouts count cards."""
     return 2 * PLACE[card[-1]] + (card[0] == "A")
 
 
 def kinds_in(cards: Sequence[str]) -> list[int]:
-    """How many of these cards there are of each kind."""
+    """How many of these cards are of each kind, as a list by kind."""
     counts = [0] * KINDS
     for card in cards:
         counts[kind_of(card)] += 1
@@ -33,11 +33,9 @@ def kinds_in(cards: Sequence[str]) -> list[int]:
 
 
 class Imagined:
-    """What a seat at turn sees and takes for likely, from which deals are drawn.
-
-    `thrown` is how many cards of each suit it knows to lie among the discards, `worth` what it
-    holds cards worth, by suit.
-    """
+    """Draws deals that agree with what the seat at turn sees and believes. `thrown` is how many
+    cards of each suit it knows to be among the discards; `worth` is how valuable it considers cards
+    of each suit."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The two stronger levels of Tredici: players of one seat that remember what it has seen."""
+"""The two stronger levels of Tredici. Their players remember what their seat has seen."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ costs more than it brings, and those who share a suit fall behind the others."""
 
 
 class Remembering(ABC):
-    """What the two share: a memory."""
+    """The common part of both levels: a memory."""
 
     attentive: ClassVar[bool]
     """Whether what the seat draws itself tells it something too."""
@@ -43,7 +43,8 @@ class Remembering(ABC):
         return quick.choose(view, likely, counts, rng, self._thresholds(counts), worth)
 
     def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
-        """By suit, what a card is held worth; None: by each other side alone."""
+        """By suit, how valuable a card is for the player to keep. None: computed for each other
+        side alone."""
         return None
 
     @staticmethod
@@ -58,7 +59,7 @@ class Remembering(ABC):
 
 
 class Master(Remembering):
-    """Plays by all that it has seen."""
+    """The strongest level: it uses everything that it has seen."""
 
     attentive = True
 
@@ -94,7 +95,7 @@ def _held(view: View, move: Move) -> dict[str, int]:
 
 
 class Skilled(Remembering):
-    """Plays by what others set aside, and calls kisché late."""
+    """The second strongest level: it uses only what others set aside, and calls kisché late."""
 
     attentive = False
 

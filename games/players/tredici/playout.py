@@ -1,7 +1,8 @@
-"""Games of Tredici played on from an imagined position, in numbers: cards of a suit are all alike
-but for its ace (TRE-12).
+"""Games of Tredici played on from an imagined position. Cards are counted by kind: all cards of a
+suit are alike except its ace (TRE-12).
 
-Everybody plays simply: parts with what seems worth least, and calls kisché when nothing moves.
+Every seat plays simply: it gives away what seems least valuable, and calls kisché when the game
+makes no progress.
 """
 
 from __future__ import annotations
@@ -82,12 +83,12 @@ class Position:
         return new
 
     def by_chance(self, stop: int) -> int:
-        """A number from 0 to `stop` - 1."""
+        """A random number from 0 to `stop` - 1."""
         self.chance = (self.chance * _FACTOR + _TERM) & _BITS
         return (self.chance >> _HIGH) % stop
 
     def play_out(self, most: int) -> int:
-        """The side that wins, or NOBODY: nor within `most` turns."""
+        """The side that wins; NOBODY when the game is a draw or takes more than `most` turns."""
         seats = len(self.side_of)
         longest = IDLE_ROUNDS * seats
         while self.turns < most and self.idle < longest:
@@ -130,7 +131,7 @@ class Position:
         self.turn = self.following(seat)
 
     def following(self, seat: int) -> int:
-        """TRE-04: the next seat still in."""
+        """TRE-04: the next seat that is still in the game."""
         while True:
             seat = (seat + 1) % len(self.side_of)
             if self.owes[seat] != OUT:
@@ -175,7 +176,7 @@ class Position:
         return aside, ace
 
     def part_with(self, seat: int, count: int, where: list[int]) -> None:
-        """TRE-11, TRE-21: the seat lays down the cards that it holds worth least."""
+        """TRE-11, TRE-21: the seat gives away the cards that it considers least valuable."""
         hand, worth = self.hands[seat], self.worth[seat]
         held = [hand[kind] + hand[kind + 1] for kind in range(0, KINDS, 2)]
         for _ in range(count):
@@ -227,7 +228,8 @@ class Position:
                 self.owes[seat] = FRESH
 
     def _fear(self, known: Sequence[int]) -> None:
-        """Set what cards are worth once it is known that these suits are collected."""
+        """Updates how valuable cards are to keep from others, once these suits are known to be
+        collected."""
         plain = [1] * len(SUITS)
         for side, target in enumerate(self.targets):
             if target in known:

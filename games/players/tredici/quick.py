@@ -1,4 +1,5 @@
-"""The quick player: what a seat does by what others seem to collect, without imagining cards."""
+"""The quick player: decides from what the others seem to collect, without imagining hidden
+cards."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ Likely = Sequence[Sequence[int]]
 
 
 class Thresholds(NamedTuple):
-    """The numbers that decide what the player does, when, and what it takes things to be worth."""
+    """The numbers by which the player decides: when it calls kisché, and how valuable cards are."""
 
     base: int = 1
     """What a side is feared for with nothing on its stacks, in cards on them."""
@@ -53,7 +54,8 @@ def choose(
     thresholds: Thresholds = QUICK,
     worth: Sequence[int] | None = None,
 ) -> Move:
-    """One of `view.moves`. `worth`: by suit, what a card is held worth; None: `dangers`."""
+    """One of `view.moves`. `worth` is, by suit, how valuable a card is to keep; None: computed by
+    `dangers`."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -92,11 +94,11 @@ def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]
 def rivalries(
     counts: Counts, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
-    """By suit: how much a card of it helps other sides, where there are several. A side that shares
-    its suit with another one can't win before a kisché, so a card for it counts for less.
+    """By suit: how much a card of it would help the other sides, where there are several. A side
+    that shares its suit with another one can't win before a kisché, so a card helps it less.
 
-    `joint` holds suits of all sides that are possible together, each time with their weight. `own`
-    is the place of the seat's own suit (None: it has none).
+    `joint` lists combinations of suits that the sides may collect, each with its weight. `own` is
+    the number of the seat's own suit (None: it has none).
     """
     worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
     for suits, weight in joint:

@@ -20,8 +20,9 @@ class ImaginedDeal:
         self._seat = seat
 
     def __call__(self, move: Move) -> tuple[int, int]:
-        """What a move is worth, in shares of a draw (a win is worth one of each side), and what it
-        cost."""
+        """Tries a move and plays the deal to its end. Returns how good the result is for the seat
+        (0: another side wins, 1: a draw, the number of sides: its own side wins), and how many
+        turns were played."""
         if self._position is None:
             return 0, LONGEST
         after = self._position.copy()

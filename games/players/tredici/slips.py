@@ -1,8 +1,8 @@
-"""The two weaker levels: the quick player with human slips. They remember nothing.
+"""The two weaker levels: the quick player with human mistakes. They remember nothing.
 
-They would rather hold many cards of a suit than one of each, as if to change over to it, and so
-part with the last card of a suit that others may lack; they take a hunch for enough to call kisché;
-and now and then another card goes than the one they need least.
+They like to hold many cards of one suit, as if they might change to it, and so they give away the
+last card of a suit that others may need. They call kisché on weak evidence. And now and then they
+give away a different card than the one they need least.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.tredici.belief.evidence import Evidence
 
 
 class Slips(NamedTuple):
-    """How often and how far a level slips."""
+    """The sizes and frequencies of the mistakes that a level makes."""
 
     thresholds: Thresholds
     tidies: int
@@ -34,7 +34,7 @@ BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: a fair one most of the time."""
+    """One of `view.moves`: usually a reasonable one."""
     return _choose(view, rng, CASUAL)
 
 

@@ -138,7 +138,8 @@ class _Unseen(NamedTuple):
 
 
 def _weights(view: View, seen: Sequence[Told]) -> Weights:
-    """What the seat has seen says of the suits that others collect."""
+    """How likely it is that each other side collects each suit, from the events that the seat has
+    seen (`seen`); empty for a spectator or without events."""
     if view.seat is None or not seen:
         return {}
     evidence = Evidence(attentive=True)

@@ -165,8 +165,9 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: the caller leaving withdraws the call; a teammate leaving may have been the last to
-    agree."""
+    """TRE-30: updates the call of the side that `seat` has just left. If the seat made the call,
+    the call is withdrawn; otherwise the call may take effect, when only this seat had not
+    agreed."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:

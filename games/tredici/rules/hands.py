@@ -53,8 +53,9 @@ _NINE_BITS: Final = (1 << _NINE) - 1
 
 
 def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
-    """Six tables, one for each nine bits of a mask, with the values that belong to those cards:
-    small enough for the processor's cache."""
+    """Lookup tables from a mask to the values of its cards; `of_cards` has one value for each card,
+    by number. Each table covers nine bits of the mask. One table for all bits would be too large
+    for the processor's cache."""
     tables = []
     for first in range(0, len(of_cards), _NINE):
         table: list[tuple[T, ...]] = [()]
@@ -65,7 +66,8 @@ def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
 
 
 def _all(tables: tuple[tuple[tuple[T, ...], ...], ...], hand: int) -> tuple[T, ...]:
-    """What tables of `_by_nines` hold for a mask, in order of number."""
+    """The values of the cards in the mask `hand`, looked up in tables made by `_by_nines`, in order
+    of card number."""
     return (
         tables[0][hand & _NINE_BITS]
         + tables[1][hand >> 9 & _NINE_BITS]
@@ -103,8 +105,8 @@ _FEW: Final[dict[int, tuple[str, ...]]] = {
 
 
 def few_cards_of(cards: int) -> tuple[str, ...]:
-    """The same as `cards_of`, at once for up to three cards of a suit or three aces: what most
-    turns bring."""
+    """The same as `cards_of`, but faster for up to three cards of one suit or up to three aces,
+    which are looked up in a table. Most turns give such cards."""
     return _FEW.get(cards) or cards_of(cards)
 
 
