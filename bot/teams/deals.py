@@ -1,4 +1,4 @@
-"""A match of two teams: the deals, the seating, who won a game, and the ratings."""
+"""A match of two teams: its deals, the seating, the winner of each game, and the ratings."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ ALONE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TeamSitting:
-    """A member's game as it stands: `seats` are the players by seat, `seat` is the member's."""
+    """A member's game in its present state: `seats` are the players by seat, `seat` is the
+    member's."""
 
     match: TeamMatch
     deal: Deal
@@ -51,7 +52,7 @@ class TeamSitting:
 
     @property
     def awaited(self) -> list[Player]:
-        """Whom the game waits for."""
+        """The players that the game waits for."""
         return [self.seats[seat] for seat in sorted(self.game.waiting_on)]
 
 
@@ -71,7 +72,7 @@ def options_of(kind: type[Game], size: int) -> GameOptions:
 
 
 def dealt_for(kind: type[Game], number: int, size: int, secret: bytes, players: int) -> Deal:
-    """The deal of that number for two teams. Raises NoTeamMatch."""
+    """The deal with that number, for two teams. Raises NoTeamMatch."""
     options = options_of(kind, size).model_dump(mode="json")
     seed = sha256(b"team match" + secret + number.to_bytes(4, "big")).digest()
     header = Header(kind.name, kind.version, options, size, seed)
@@ -79,7 +80,7 @@ def dealt_for(kind: type[Game], number: int, size: int, secret: bytes, players: 
 
 
 def seated_for(match: TeamMatch, deal: Deal, played: TeamGame) -> tuple[Player, ...]:
-    """Who sits in each seat of a game."""
+    """The player in each seat of a game."""
     kind = games.load(deal.header.game)
     options = kind.Options.model_validate(deal.header.options)
     sides = kind.sides_of(options, deal.header.seats)
@@ -87,7 +88,7 @@ def seated_for(match: TeamMatch, deal: Deal, played: TeamGame) -> tuple[Player, 
 
 
 def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -> TeamSitting:
-    """A member's game after the steps that are stored. Raises NotInMatch, RecordError."""
+    """A member's game after its stored steps. Raises NotInMatch, RecordError."""
     seats = seated_for(match, deal, played)
     seat = next((seat for seat, one in enumerate(seats) if one.person.id == member_id), None)
     if seat is None:
@@ -97,8 +98,8 @@ def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -
 
 
 def table_of(sitting: TeamSitting) -> Table:
-    """A member's game as a table in play. Its version rises over the deals of the match, its game's
-    number is the deal's."""
+    """A member's game in the form of a table in play. Its version rises through the deals of the
+    match; the number of its game is the deal's number."""
     seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
     table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)
     deal = sitting.played.deal
@@ -106,7 +107,8 @@ def table_of(sitting: TeamSitting) -> Table:
 
 
 def steps_at(version: int) -> tuple[int, int]:
-    """The deal's place in its match and the number of steps at a version of `table_of`."""
+    """What a version of `table_of` stands for: the deal's place in its match, and the number of
+    steps made in it."""
     return divmod(version, MOST_STEPS)
 
 
@@ -124,7 +126,7 @@ def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
 
 
 def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
-    """Which team a finished game was won by."""
+    """The team that has won a finished game."""
     if outcome.kind != "won":
         return Winner.NOBODY
     best = {
@@ -179,7 +181,7 @@ def decided(
 
 
 def points_of(played: Sequence[TeamGame]) -> tuple[int, int] | None:
-    """The points of both teams; None where nobody has moved."""
+    """The points of both teams; None when nobody has made a move."""
     if not any(each.steps for each in played):
         return None
     got = [POINTS[each.winner] for each in played if each.winner is not None]
@@ -198,8 +200,8 @@ class TeamRated:
 
 
 def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
-    """The rating changes of these matches of a server and game, the oldest first. A match without
-    points changes nothing. They are computed from the results alone."""
+    """The rating changes that these matches of one server and game have caused, oldest first. A
+    match without points changes nothing. Ratings are computed from the results alone."""
     known: dict[int, Rating] = {}
     found = []
     for match in finished:
@@ -219,8 +221,8 @@ def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
 
 
 def last_rating(member_id: int, finished: Sequence[TeamMatch]) -> Rating | None:
-    """A member's rating after these matches of a server and game; None where none of theirs
-    counts."""
+    """A member's rating after these matches of a server and game; None when none of the member's
+    matches counts."""
     moved = [
         rated.after[one.team][one.place]
         for match, rated in zip(finished, team_ratings(finished), strict=True)

@@ -1,4 +1,4 @@
-"""Decisions of members about a match of two teams: each function takes the match and returns it
+"""Decisions of members about a team match: each function takes the match and returns it as it is
 after the decision."""
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bot.teams.model import (
 
 
 def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
-    """The match once a member has joined a team, or changed to it; it begins when both teams are
+    """The match after a member has joined a team, or changed to it. It begins when both teams are
     full. Raises MatchOver, MatchBegun, InMatch, TeamFull."""
     _must_wait(old)
     mine = [one for one in old.players if one.person.id == who.id]
@@ -38,8 +38,8 @@ def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
 
 
 def left(old: TeamMatch, member_id: int) -> TeamMatch:
-    """The match once a member has left it while it waits for more. Raises MatchOver, MatchBegun,
-    NotInMatch, CaptainStays."""
+    """The match after a member has left it, while it still needs members. Raises MatchOver,
+    MatchBegun, NotInMatch, CaptainStays."""
     _must_wait(old)
     mine = old.player(member_id)
     if not mine.place:
@@ -58,12 +58,12 @@ def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
 
 
 def off(old: TeamMatch, now: datetime) -> TeamMatch:
-    """The match once it is called off before it was played."""
+    """The match after it was called off before it began."""
     return replace(old, stage=MatchStage.OFF, since=now)
 
 
 def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """The match once a member has given up. Raises MatchOver, NotBegun, NotInMatch."""
+    """The match after a member has resigned. Raises MatchOver, NotBegun, NotInMatch."""
     must_be_played(old, now)
     mine = old.player(member_id)
     rest = [one for one in old.players if one != mine]
@@ -71,7 +71,7 @@ def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
 
 
 def must_be_played(match: TeamMatch, now: datetime) -> None:
-    """Raises NotBegun or MatchOver unless the match is played."""
+    """Raises NotBegun or MatchOver unless the match is being played."""
     if match.stage is MatchStage.LOBBY:
         raise NotBegun
     if not match.is_open or match.until <= now:
@@ -79,7 +79,7 @@ def must_be_played(match: TeamMatch, now: datetime) -> None:
 
 
 def _must_wait(match: TeamMatch) -> None:
-    """Raises MatchOver or MatchBegun unless the match waits for members."""
+    """Raises MatchOver or MatchBegun unless the match still needs members."""
     if not match.is_open:
         raise MatchOver
     if match.stage is MatchStage.PLAYING:
@@ -87,7 +87,7 @@ def _must_wait(match: TeamMatch) -> None:
 
 
 def _with(match: TeamMatch, players: Iterable[Player]) -> TeamMatch:
-    """The match with these players; within a team, players move up to free places."""
+    """The match with these players; within each team they move up to fill free places."""
     those = list(players)
     moved = [
         replace(one, place=place)

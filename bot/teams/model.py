@@ -48,19 +48,20 @@ class MatchBegun(TableError):
 
 
 class NotBegun(TableError):
-    """A member wants to see their hand in a match that still waits for members."""
+    """A member wants to see their hand in a match that still needs members."""
 
     template = marked("This match starts once both teams are full.")
 
 
 class NotInMatch(TableError):
-    """Whoever presses plays in neither team."""
+    """The member plays in neither team."""
 
     template = marked("You aren't in this match.")
 
 
 class InMatch(TableError):
-    """A member wants to join the team they are already in, or leads the other one."""
+    """A member wants to join the team that they are in already, or is the leader of the other
+    team."""
 
     template = marked("You're already in this match.")
 
@@ -72,13 +73,13 @@ class TeamFull(TableError):
 
 
 class CaptainStays(TableError):
-    """The leader of a team wants to leave it: the match would have no opponents left."""
+    """The leader of a team may not leave it, because the match would have no opponents."""
 
     template = marked("You're a captain, so you can't leave the match. Call it off instead.")
 
 
 class NotCaptain(TableError):
-    """Somebody who leads no team calls a match off."""
+    """A member who leads no team wants to call a match off."""
 
     template = marked("Only {first} and {second} can call this match off.")
 
@@ -92,7 +93,7 @@ class AllPlayed(TableError):
 
 
 class OthersMoved(TableError):
-    """The press came from an outdated hand, and the move isn't possible any more."""
+    """The member pressed a button of an outdated hand, and the move is no longer possible."""
 
     template = marked("Someone has moved in the meantime. Here's your hand now.")
 
@@ -107,7 +108,7 @@ class MatchStage(StrEnum):
 
 
 class Winner(StrEnum):
-    """Which team won a game; for a draw or a void game, neither."""
+    """The team that won a game, or neither for a draw or a void game."""
 
     FIRST = "first"
     SECOND = "second"
@@ -123,14 +124,14 @@ POINTS: Final[Mapping[Winner, tuple[int, int]]] = {
 
 
 def board_of(number: int) -> str:
-    """What a match is called where a board shows it, in the place of a table's id."""
+    """The id of a match's board, used in the place of a table's id."""
     return f"match-{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A member of a team at some `place` in it, from 0; the first one leads it. `gone`: they have
-    resigned, or were forgotten."""
+    """A member of a team; `place` is their number in it, from 0, which is the leader's. `gone`:
+    they have resigned, or their data was deleted."""
 
     person: Person
     team: int
@@ -140,9 +141,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch(Contest):
-    """A match of a server. `size` is the size of a team, `since` when the present stage began. The
-    points of both teams are None until it is over, and remain None when nobody has played. `told`:
-    its members have been told how it ended. `version` rises with every change."""
+    """A team match in a server. `size` is the size of a team, `since` when the present stage began.
+    The points of both teams are None until it is over, and stay None if nobody has made a move.
+    `told`: its members have been notified of the result. `version` rises with every change."""
 
     size: int
     players: tuple[Player, ...]
@@ -155,17 +156,17 @@ class TeamMatch(Contest):
 
     @property
     def until(self) -> datetime:
-        """When its stage ends by itself."""
+        """When the present stage ends by itself."""
         return self.since + (FILLS_WITHIN if self.stage is MatchStage.LOBBY else LASTS)
 
     @property
     def is_open(self) -> bool:
-        """Whether it waits for members or is played."""
+        """Whether the match needs members or is being played."""
         return self.stage in (MatchStage.LOBBY, MatchStage.PLAYING)
 
     @property
     def due_at(self) -> datetime | None:
-        """When its stage ends by itself; None when it is over."""
+        """When the present stage ends by itself; None when the match is over."""
         return self.until if self.is_open else None
 
     @property
@@ -178,7 +179,7 @@ class TeamMatch(Contest):
         return sorted((one for one in self.players if one.team == team), key=_place)
 
     def player(self, member_id: int) -> Player:
-        """A member as one who plays in it. Raises NotInMatch."""
+        """The player that a member is in this match. Raises NotInMatch."""
         for each in self.players:
             if each.person.id == member_id != FORGOTTEN:
                 return each
@@ -189,8 +190,8 @@ class TeamMatch(Contest):
         return player.place * len(TABLES) // self.size
 
     def seated(self, deal: int, table: int, sides: Sequence[int]) -> list[Player]:
-        """The players at a table in a deal (from 0), by seat: the teams swap sides from table to
-        table, and from deal to deal."""
+        """The players at a table in a deal (from 0), by seat. The teams have opposite sides at the
+        two tables, and change sides from deal to deal."""
         waiting = {
             team: [one for one in self.team(team) if self.table_of(one) == table] for team in TEAMS
         }
@@ -200,8 +201,8 @@ class TeamMatch(Contest):
 
 @dataclass(frozen=True, slots=True)
 class TeamGame:
-    """A deal (from 0) at one of the tables, with the steps played so far. `winner` is None while
-    the game is under way, or waits for the deal before it."""
+    """The game of a deal (from 0) at one of the tables, with the steps played so far. `winner` is
+    None while the game is under way or hasn't begun."""
 
     deal: int
     table: int

@@ -1,7 +1,7 @@
 """Team matches: members form teams, play at two tables, and the teams' results are compared.
 
-Only what was played is stored; the seating, whose turn it is and the ratings are computed from
-it.
+Only the moves and decisions are stored; the seating, the turn and the ratings are computed from
+them.
 """
 
 from __future__ import annotations
@@ -60,8 +60,8 @@ Change = Callable[[TeamMatch], TeamMatch]
 
 
 class TeamMatches(Contests[TeamMatch]):
-    """The team matches of all servers. `listeners` hear of every change: members, moves, the end.
-    Everything raises NotSaved when the database fails."""
+    """The team matches of all servers. `listeners` are called after every change: of members, a
+    move, the end. All methods raise NotSaved when the database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
         super().__init__("team match", kept, LASTS, last_rating, store=store, today=today, now=now)
@@ -78,9 +78,9 @@ class TeamMatches(Contests[TeamMatch]):
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> TeamMatch:
-        """Two members open a match of the teams that they lead, in one transaction with the
-        statements `beside`; `must_hold` raises the reason when these conflict with what another
-        process wrote. The match begins when both teams are full. Raises NoTeamMatch."""
+        """Two members open a match of teams that they lead. It is stored in one transaction with
+        the statements `beside`; when these conflict with what another process wrote, `must_hold`
+        raises the reason. The match begins when both teams are full. Raises NoTeamMatch."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
         players = tuple(Player(who, team, 0) for team, who in enumerate((first, second)))
 
@@ -102,25 +102,26 @@ class TeamMatches(Contests[TeamMatch]):
     # Questions
 
     async def find(self, number: int) -> TeamMatch | None:
-        """The match of that number, if there is one."""
+        """The match with that number, or None."""
         return await kept.match(self._store, number)
 
     async def get(self, number: int) -> TeamMatch:
-        """The match of that number. Raises MatchOver where there is none."""
+        """The match with that number. Raises MatchOver when there is none."""
         found = await self.find(number)
         if found is None:
             raise MatchOver
         return found
 
     async def games(self, match: TeamMatch) -> list[TeamGame]:
-        """What was played at both tables, by deal and table; nothing before it begins. No member
-        may learn of it before the match is over."""
+        """The games at both tables, by deal and table; none before the match begins. Members must
+        not see them before the match is over."""
         return await kept.games_of(self._store, match.number)
 
     async def awaited(
         self, match: TeamMatch, played: Iterable[TeamGame]
     ) -> dict[int, list[Player]]:
-        """The players that the game at each table waits for; empty where all is played."""
+        """The players that the game at each table waits for, by table; none for a table that has
+        finished."""
         played = list(played)
         found: dict[int, list[Player]] = {}
         for table in TABLES:
@@ -146,13 +147,13 @@ class TeamMatches(Contests[TeamMatch]):
         return await self._change(number, lambda old: decisions.joined(old, who, team, self._now()))
 
     async def leave(self, number: int, member_id: int) -> TeamMatch:
-        """A member leaves a match that waits for more. Raises MatchOver, MatchBegun, NotInMatch,
-        CaptainStays."""
+        """A member leaves a match that still needs members. Raises MatchOver, MatchBegun,
+        NotInMatch, CaptainStays."""
         return await self._change(number, lambda old: decisions.left(old, member_id))
 
     async def call_off(self, number: int, member_id: int) -> TeamMatch:
-        """Who leads a team withdraws a match that waits for members. Raises MatchOver, MatchBegun,
-        NotCaptain."""
+        """The leader of a team withdraws a match that still needs members. Raises MatchOver,
+        MatchBegun, NotCaptain."""
         return await self._change(
             number, lambda old: decisions.called_off(old, member_id, self._now())
         )
@@ -167,8 +168,8 @@ class TeamMatches(Contests[TeamMatch]):
     # Playing
 
     async def hand(self, number: int, member_id: int) -> TeamSitting | None:
-        """The game that a member plays now; None when their table has played all. Raises
-        MatchOver, NotBegun, NotInMatch, and RecordError when the rules have changed since."""
+        """The game that a member plays now; None when their table has played all deals. Raises
+        MatchOver, NotBegun, NotInMatch, and RecordError if the stored steps break today's rules."""
         match = await self._played(number, member_id)
         now = current(await self.games(match), match.table_of(match.player(member_id)))
         if now is None:
@@ -212,9 +213,9 @@ class TeamMatches(Contests[TeamMatch]):
     # The end
 
     async def settle(self, match: TeamMatch) -> TeamMatch:
-        """The match after everything that has happened: called off when it did not fill in time;
-        over when all is played or decided, or its time is over. It is done only once, by whichever
-        caller is first."""
+        """Brings a match up to date: it is called off if it did not fill in time, and over if all
+        games are played or decided, or its time is up. Returns the match. Whichever caller is first
+        stores this; the others only read it."""
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []
@@ -244,9 +245,9 @@ class TeamMatches(Contests[TeamMatch]):
         raise NotSaved
 
     async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
-        """The players that each table waits for when the time is over. Nobody, where its game can't
-        be replayed any more (its rules have changed, or its package is gone), so that the match can
-        end."""
+        """The players that each table waits for when the time is up. Nobody for a table whose game
+        can't be replayed any more (its rules have changed, or its package is gone), so that the
+        match can end all the same."""
         try:
             return await self.awaited(match, played)
         except GameError as error:
@@ -255,7 +256,7 @@ class TeamMatches(Contests[TeamMatch]):
             return {table: [] for table in TABLES}
 
     async def placed(self, match: TeamMatch, message_id: int) -> None:
-        """Note the message that shows it."""
+        """Store which message shows the match."""
         await self._store.write(kept.placed(match.number, message_id))
 
     # How it is done

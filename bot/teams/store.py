@@ -1,5 +1,5 @@
-"""Team matches: who plays in which team, what was played at both tables, and how they ended. The
-deals lie with those of the day."""
+"""Team matches in the database: who plays in which team, the steps at both tables, and the results.
+The deals are stored with the deals of the day."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ OPEN = (MatchStage.LOBBY.value, MatchStage.PLAYING.value)
 
 
 async def match(store: Database, number: int) -> TeamMatch | None:
-    """The match of that number."""
+    """The match with that number, or None."""
     return next(iter(await _found(store, _matches.c.number == number)), None)
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[TeamMatch]:
     """The matches in the servers of these shards that are not over, and those that ended after
-    `since` but weren't told of."""
+    `since` and whose members have not been notified."""
     left_to_do = _matches.c.stage.in_(OPEN) | (_matches.c.since >= to_number(since))
     return await _found(store, untold(_matches, shards) & left_to_do)
 
@@ -99,8 +99,8 @@ def added(new: TeamMatch) -> list[Statement]:
 
 
 def changed(old: TeamMatch, new: TeamMatch) -> list[Statement]:
-    """Store the change of a match from one version to the next, and its games when it begins.
-    Raises Conflict when the stored one isn't `old`."""
+    """Store a change of a match from the version `old` to `new`, and its games if it begins. Raises
+    Conflict when the stored match is no longer `old`."""
     this = update(_matches).where(
         _matches.c.number == old.number, _matches.c.version == old.version
     )
@@ -133,8 +133,8 @@ def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Stateme
 def decided(
     match: TeamMatch, before: Iterable[TeamGame], after: Iterable[TeamGame]
 ) -> list[Statement]:
-    """Store which games of a match have been decided now. Raises Conflict when steps were stored
-    meanwhile."""
+    """Store the games of a match that have just been decided. Raises Conflict when steps were
+    stored meanwhile."""
     return [_game(match, old, new) for old, new in zip(before, after, strict=True) if old != new]
 
 
@@ -207,8 +207,8 @@ def _read(row: Row[Any], players: Iterable[Player]) -> TeamMatch:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Replace a member's name and id in matches: they count as resigned. A match that waits for
-    members is called off."""
+    """Remove a member's name and id from matches, in which they count as having resigned. A match
+    that still needs members is called off."""
     mine = select(_players.c.number).where(_players.c.member_id == member_id)
     waits = _matches.c.number.in_(mine) & (_matches.c.stage == MatchStage.LOBBY.value)
     return [

@@ -1,5 +1,5 @@
-"""What duplicates and team matches share: all of one are played at the same deals, it ends at its
-time, and its end is told once."""
+"""The common part of duplicates and team matches. In a contest, all members play the same deals; it
+ends at a set time; its members are notified of the end once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ C = TypeVar("C", bound=Contest)
 
 
 class _Kept(Protocol[C]):
-    """The store of one kind of contests: a module."""
+    """The functions that store one kind of contests, in a module."""
 
     async def unfinished(self, store: Database, shards: Shards, since: datetime) -> list[C]: ...
 
@@ -42,9 +42,10 @@ class _Kept(Protocol[C]):
 
 
 class Contests(ABC, Generic[C]):
-    """The contests of one kind, in all servers. `listeners` hear of every change of one. `what`
-    names the kind in the log, `lasts` is how long one lasts, and `last_rating` computes a member's
-    rating after those of a server and game. Everything raises NotSaved when the database fails."""
+    """The contests of one kind, in all servers. `listeners` are called with a contest after every
+    change. `what` is the name of the kind in the log, `lasts` is how long a contest lasts, and
+    `last_rating` computes a member's rating from the finished contests of a server and game. All
+    methods raise NotSaved when the database fails."""
 
     def __init__(
         self,
@@ -69,19 +70,19 @@ class Contests(ABC, Generic[C]):
 
     @abstractmethod
     async def get(self, number: int) -> C:
-        """The contest of that number. Raises a TableError where there is none."""
+        """The contest with that number. Raises a TableError when there is none."""
 
     @abstractmethod
     async def settle(self, contest: C) -> C:
-        """The contest after everything that has happened. Its end is stored only once, by whichever
-        caller is first."""
+        """Brings a contest up to date with all that has happened, and returns it. Its end is stored
+        only once, by whichever caller is first."""
 
     async def deal(self, contest: C) -> Deal:
-        """The first deal of a contest; all deals of it are made from one secret."""
+        """The first deal of a contest. Its further deals are made from the same secret."""
         return await self._today.deal(contest.deals[0])
 
     async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
-        """A member's ratings in such contests of a server, by game."""
+        """A member's ratings in the contests of this kind in a server, by game."""
         known = {
             game: self._last_rating(
                 member_id, await self._kept.finished(self._store, guild_id, game)
@@ -91,13 +92,13 @@ class Contests(ABC, Generic[C]):
         return {game: rating for game, rating in known.items() if rating is not None}
 
     async def unfinished(self, shards: Shards) -> list[C]:
-        """The contests of these shards that still need something done; without those whose members
-        couldn't be told of the end for days."""
+        """The contests in the servers of these shards that are not over, or of whose end the
+        members have yet to be notified; after some days, notifying is given up."""
         return await self._kept.unfinished(self._store, shards, self._now() - self._lasts)
 
     async def settle_due(self, shards: Shards) -> list[C]:
-        """Settle those of these shards whose time is over, or that a crash left unsettled, and make
-        sure that the others end in time. Returns those that still need something done."""
+        """Settles the contests of these shards whose time is up or that a crash left unsettled, and
+        sets timers for the others. Returns those that are still unfinished."""
         found = []
         for each in await self.unfinished(shards):
             settled = await self._alarms.done(each.number, self.settle(each)) or each
@@ -106,8 +107,8 @@ class Contests(ABC, Generic[C]):
         return found
 
     async def claim_telling(self, contest: C) -> bool:
-        """Whether this caller is the first, so that it is to tell the members how the contest
-        ended."""
+        """Claims the task to notify the members of a contest's end; returns whether this caller is
+        the first to claim it."""
         try:
             await self._store.write(self._kept.told(contest.number))
         except Conflict:
@@ -124,9 +125,9 @@ class Contests(ABC, Generic[C]):
         statements: Callable[[C], Iterable[Statement]],
         again: Callable[[], Awaitable[C | None]],
     ) -> C:
-        """A new contest with the next free number, which `make` makes and `statements` store. When
-        that conflicts with what another process wrote, `again` raises the reason, or returns the
-        contest that is to be the new one's; else it is tried again."""
+        """Stores a new contest under the next free number: `make` makes it and `statements` store
+        it. When this conflicts with what another process wrote, `again` raises the reason, or
+        returns an existing contest to use instead; if it returns None, storing is tried again."""
         for _ in range(TRIES):
             new = make(await next_number(self._store))
             try:

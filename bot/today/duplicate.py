@@ -22,25 +22,25 @@ worth nothing."""
 
 
 class NotYourDeal(TableError):
-    """Somebody else pressed a button of a duplicate."""
+    """A member pressed a button of a duplicate in which they don't play."""
 
     template = marked("This duplicate match is between {first} and {second}.")
 
 
 class DuplicateOver(TableError):
-    """The duplicate is over, or was forgotten."""
+    """The duplicate is over, or was deleted."""
 
     template = marked("This duplicate match is over.")
 
 
 class NoDuplicate(TableError):
-    """A game that has no deals for one member and bots."""
+    """The game has no deals for one member against bots."""
 
     template = marked("You can't play {game} as a duplicate match.")
 
 
 class SetByDuplicate(TableError):
-    """Rules or a speed were chosen for a duplicate."""
+    """A member chose rules or a speed for a duplicate, where both are fixed."""
 
     template = marked(
         "A duplicate match has its own rules and no clock, so leave `rules` and `speed` empty."
@@ -49,7 +49,8 @@ class SetByDuplicate(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A duplicate or a team match in a server. They are numbered together."""
+    """A contest in a server: a duplicate or a team match. Both kinds share one sequence of
+    numbers."""
 
     number: int
     guild_id: int
@@ -64,17 +65,17 @@ class Contest:
 
     @property
     def due_at(self) -> datetime | None:
-        """When it ends, or its stage ends, by itself; None when it is over."""
+        """When the contest, or its present stage, ends by itself; None when it is over."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Duplicate(Contest):
-    """A duplicate in a server: `first` has challenged `second`. The points of both are None until
-    it is `over`, and remain None when nobody finished a deal; a forgotten member has the id 0.
-    `sitting` is the tournament match that the duplicate decides (bot.core.scope), "" for a
-    challenge. `broken_off`: the tournament went on without it. `told`: its members have been told
-    how it ended."""
+    """A duplicate in a server; `first` has challenged `second`. The points of both are None until
+    it is `over`, and stay None if nobody finished a deal. A member whose data was deleted has the
+    id 0. `sitting` is the tournament match that the duplicate decides (bot.core.scope), "" for a
+    challenge. `broken_off`: the tournament continued without it. `told`: its members have been
+    notified of the result."""
 
     first: Person
     second: Person
@@ -89,12 +90,12 @@ class Duplicate(Contest):
 
     @property
     def members(self) -> tuple[Person, Person]:
-        """Those who play it."""
+        """The two players."""
         return self.first, self.second
 
     @property
     def due_at(self) -> datetime | None:
-        """When it ends by itself; None when it is over."""
+        """When the duplicate ends by itself; None when it is over."""
         return None if self.over else self.until
 
 
@@ -112,7 +113,7 @@ class Progress:
 
     @property
     def is_played(self) -> bool:
-        """Whether both have finished all."""
+        """Whether both members have finished all deals."""
         return all(self.finished(each) == DEALS for each in self.games)
 
     def next_deal(self, member_id: int) -> int | None:
@@ -124,7 +125,7 @@ class Progress:
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """The totals; None where nobody has finished a deal."""
+        """The total points of both members; None when nobody has finished a deal."""
         if not any(map(self.finished, self.games)):
             return None
         first, second = (
@@ -145,7 +146,7 @@ def duplicate_of(deal: int) -> int:
 
 
 def points_of(result: Result) -> int:
-    """The points for a finished deal: one for each place below the member's."""
+    """The points for a finished deal: the number of places below the member's."""
     return 0 if result.kind == "void" else result.of - result.place
 
 
@@ -160,8 +161,8 @@ class Rated(NamedTuple):
 
 
 def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
-    """The rating changes of these duplicates of a server and game, the oldest first; duplicates
-    without points change nothing. They are computed from the results alone."""
+    """The rating changes that these duplicates of one server and game have caused, oldest first. A
+    duplicate without points changes nothing. Ratings are computed from the results alone."""
     known: dict[int, Rating] = {}
     found = []
     for each in finished:
@@ -180,8 +181,8 @@ def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
 
 
 def last_rating(member_id: int, finished: Sequence[Duplicate]) -> Rating | None:
-    """A member's rating after these duplicates of a server and game; None where none of theirs
-    counts."""
+    """A member's rating after these duplicates of a server and game; None when none of the member's
+    duplicates counts."""
     moved = [
         rated.after[each.members.index(who)]
         for each, rated in zip(finished, ratings(finished), strict=True)

@@ -1,7 +1,7 @@
-"""Duplicates: two members play the same deals against the same bots, each in their own time.
+"""Duplicates: two members play the same deals against the same bots, each at a time of their own.
 
-Their deals and games are stored with those of the day. The winner and the ratings are computed from
-what is stored.
+Their deals and games are stored with those of the deal of the day. The winner and the ratings are
+computed from these.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ class Duplicates(Contests[Duplicate]):
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> Duplicate:
-        """Two members begin a duplicate, in one transaction with the statements `beside`;
-        `must_hold` raises the reason when these conflict with what another process wrote. For a
-        `sitting`, only one is ever begun. Raises NothingToDeal for a game that can't be played as a
-        duplicate."""
+        """Two members begin a duplicate. It is stored in one transaction with the statements
+        `beside`; when these conflict with what another process wrote, `must_hold` raises the
+        reason. A `sitting` has at most one duplicate: if it has one already, that one is returned.
+        Raises NothingToDeal for a game that can't be played as a duplicate."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
 
         def make(number: int) -> Duplicate:
@@ -83,30 +83,32 @@ class Duplicates(Contests[Duplicate]):
         return await self._at(sitting) or await self._added(make, statements, again)
 
     async def _at(self, sitting: str) -> Duplicate | None:
-        """The duplicate that decides this match of a tournament ("": none), if it has begun."""
+        """The duplicate that decides this match of a tournament; None if it hasn't begun, or for
+        ""."""
         return (await self.at_sittings([sitting])).get(sitting) if sitting else None
 
     async def get(self, number: int) -> Duplicate:
-        """The duplicate of that number. Raises DuplicateOver where there is none."""
+        """The duplicate with that number. Raises DuplicateOver when there is none."""
         found = await kept.duplicate(self._store, number)
         if found is None:
             raise DuplicateOver
         return found
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
-        """The duplicates, as far as they have begun, that decide these matches of tournaments."""
+        """The duplicates that decide these matches of tournaments, by match; without those not
+        begun."""
         return {each.sitting: each for each in await kept.at_sittings(self._store, sittings)}
 
     async def of_tournament(self, tournament_id: str) -> list[Duplicate]:
-        """Those of a tournament that are not over."""
+        """The duplicates of a tournament that are not over."""
         return await kept.of_tournament(self._store, tournament_id)
 
     async def progress(self, duplicate: Duplicate) -> Progress:
-        """What its members have played."""
+        """The duplicate with the games that its members have played so far."""
         return await kept.progress(self._store, duplicate)
 
     async def placed(self, duplicate: Duplicate, message_id: int) -> None:
-        """Note the message that shows it."""
+        """Store which message shows the duplicate."""
         await self._store.write(kept.placed(duplicate.number, message_id))
         for listener in self.on_shown:
             listener(replace(duplicate, message_id=message_id))
@@ -114,8 +116,8 @@ class Duplicates(Contests[Duplicate]):
     # Playing
 
     async def play(self, number: int, who: Person) -> Sitting | None:
-        """A member's next deal, begun now if it wasn't; None when they have played all deals.
-        Raises DuplicateOver, NotYourDeal."""
+        """A member's next deal, which begins now if it had not; None when they have played all
+        deals. Raises DuplicateOver, NotYourDeal."""
         duplicate = await self._open(number, who.id)
         deal = (await self.progress(duplicate)).next_deal(who.id)
         if deal is None:
@@ -150,15 +152,15 @@ class Duplicates(Contests[Duplicate]):
     # The end
 
     async def settle(self, duplicate: Duplicate) -> Duplicate:
-        """The duplicate after everything that was played: over when both have played all deals, or
-        its time is over. It is done only once, by whichever caller is first."""
+        """Ends the duplicate if both members have played all deals or its time is up; returns it.
+        Its end is stored only once, by whichever caller is first."""
         progress = await self.progress(duplicate)
         if duplicate.over or not (progress.is_played or duplicate.until <= self._now()):
             return duplicate
         return await self._ended(duplicate, kept.ended(duplicate, progress.points))
 
     async def break_off(self, duplicate: Duplicate) -> Duplicate:
-        """End the duplicate without a result, unless it was over already."""
+        """End the duplicate without a result, unless it is already over."""
         return await self._ended(duplicate, kept.ended(duplicate, None, broken_off=True))
 
     async def _ended(self, duplicate: Duplicate, end: Sequence[Statement]) -> Duplicate:

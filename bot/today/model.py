@@ -42,19 +42,20 @@ MOST_SQUARES: Final = 20
 
 
 class DayOver(TableError):
-    """The press came from a deal of another day, or from an outdated message of today's."""
+    """A member pressed a button of another day's deal, or of an outdated message about today's."""
 
     template = marked("That deal is over. `/puzzle` has today's deal.")
 
 
 class MovedOn(TableError):
-    """The press came from an outdated message: the member has played on in that deal since."""
+    """A member pressed a button of an outdated message: they have made further moves in the deal
+    since."""
 
     template = marked("You've made more moves since then. Here's the deal as it stands.")
 
 
 class NothingToDeal(TableError):
-    """No game that is installed has a deal of the day."""
+    """No installed game has a deal of the day."""
 
     template = marked("There's no deal today.")
 
@@ -77,7 +78,7 @@ class Deal:
         return hash_of(self.secret)
 
     def bot(self, seat: int) -> Character:
-        """Who sits at that seat, from 1."""
+        """The bot in that seat (from 1)."""
         return PEOPLE[self.bots[seat - 1]]
 
 
@@ -103,7 +104,7 @@ class Judged:
 
     @property
     def shown(self) -> str:
-        """The squares of the last bouts."""
+        """The squares of the last bouts, as text."""
         return "".join(SQUARES[each] for each in self.squares[-MOST_SQUARES:])
 
 
@@ -123,7 +124,7 @@ class DayGame:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A member's game of a deal as it stands, with all moves and their events."""
+    """A member's game of a deal in its present state, with all moves and their events."""
 
     deal: Deal
     played: DayGame
@@ -133,12 +134,12 @@ class Sitting:
 
     @property
     def record(self) -> Record:
-        """Deal and moves, from which the game can be played again."""
+        """The record of the game: the deal and all moves, from which it can be replayed."""
         return Record(self.deal.header, self.played.steps)
 
 
 def seated_at(deal: Deal, played: DayGame) -> Sitting:
-    """The game after the moves that are stored. Raises RecordError when they don't replay."""
+    """The game after its stored moves. Raises RecordError when they can't be replayed."""
     made: list[Made] = []
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
@@ -150,8 +151,8 @@ def seated_at(deal: Deal, played: DayGame) -> Sitting:
 
 
 def result_of(record: Record) -> Result | None:
-    """The member's result; None while the game is under way. Of equal ranks, whoever got out first
-    is placed higher."""
+    """The member's result; None while the game is under way. Of seats with equal ranks, the one
+    that went out first has the better place."""
     out: dict[int, int] = {}
     for number, (game, _, _) in enumerate(replay(record)):
         outcome = game.outcome
@@ -182,7 +183,7 @@ def kind_of(day: int) -> type[Game]:
 
 
 def dealt(day: int, secret: bytes, players: int) -> Deal:
-    """The deal of a day that follows from its secret. Raises NothingToDeal, OptionsError."""
+    """The deal of a day, computed from its secret. Raises NothingToDeal, OptionsError."""
     return dealt_as(kind_of(day), day, secret, players)
 
 
@@ -198,8 +199,8 @@ def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
 
 
 def _bots(day: int, count: int) -> tuple[str, ...]:
-    """The names of a day's bots: one of each level, then again from the first level; nobody
-    twice."""
+    """The names of a day's bots: one of each level, beginning again at the first level when there
+    are more seats. No name occurs twice."""
     rng = Stream(b"bots of the day %d" % day)
     chosen: list[str] = []
     for number in range(count):
@@ -212,8 +213,8 @@ def _bots(day: int, count: int) -> tuple[str, ...]:
 
 
 def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
-    """The seed for the next bot's chance, made of the deal and the steps so far. So the same moves
-    always get the same answers."""
+    """The random seed for the next bot's move, computed from the deal and the steps so far. So the
+    bots answer the same moves in the same way for everybody."""
     lines = "\n".join(f"{step.seat} {step.move}" for step in steps)
     return sha256(b"bots" + deal.secret + lines.encode()).digest()
 
@@ -222,7 +223,7 @@ def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
 
 
 def judged_of(analysis: Analysis, record: Record) -> Judged:
-    """What an analysis says of the member's moves."""
+    """The verdict of an analysis on the member's moves."""
     own = [each for each in analysis.decisions if each.seat == MEMBER]
     worst = max(own, key=lambda each: each.known.loss, default=None)
     squares = "".join(_letter(bout) for bout in _bouts(own, record))
@@ -271,7 +272,7 @@ def _standing(played: DayGame) -> tuple[int, int]:
 
 
 def costliest(played: Iterable[DayGame]) -> DayGame | None:
-    """The game with the move that cost its member most; None when nobody gave anything up."""
+    """The game in which one move lost its member most; None when no move lost anything."""
     judged = {each.member_id: each for each in played if each.judged is not None}
     losses: Mapping[int, int] = {
         member: each.judged.loss for member, each in judged.items() if each.judged is not None

@@ -1,4 +1,5 @@
-"""The deal of the day: sealed the day before, played by each member in their own time."""
+"""The deal of the day: its secret is fixed and its hash published the day before; each member plays
+the deal at a time of their own."""
 
 from __future__ import annotations
 
@@ -53,9 +54,9 @@ TRIES: Final = 3
 
 
 class Today:
-    """The deal of the day, which is the same in all servers. Takes the database, the clock (aware
-    UTC), the workers in which bots think and the one that analyses (None: a thread of this
-    process), and a source of secrets. Every method raises NotSaved when the database fails."""
+    """The deal of the day, which is the same in all servers. Takes the database, the clock (UTC,
+    with a time zone), the workers for bot players, the worker for analyses (None: a thread of this
+    process), and a source of secrets. All methods raise NotSaved when the database fails."""
 
     def __init__(
         self,
@@ -76,7 +77,7 @@ class Today:
 
     @property
     def day(self) -> int:
-        """The ordinal of the day (UTC)."""
+        """The number of the present day in UTC, as in `date.toordinal`."""
         return self._now().date().toordinal()
 
     async def seal_due(self) -> None:
@@ -98,8 +99,8 @@ class Today:
         return deal
 
     async def past(self, day: int) -> Deal:
-        """The deal of a day before today, with its secret. Raises DayOver where none was sealed,
-        or its day isn't over."""
+        """The deal of a past day, with its secret. Raises DayOver when that day had no deal or
+        isn't over."""
         deal = await kept.deal_of(self._store, day) if day < self.day else None
         if deal is None:
             raise DayOver
@@ -108,8 +109,8 @@ class Today:
     # A member's game
 
     async def sitting(self, member_id: int, day: int) -> Sitting | None:
-        """A member's game of a day; None before they begin it. Raises RecordError when the rules
-        have changed since."""
+        """A member's game of a day; None before they begin it. Raises RecordError if the stored
+        moves break today's rules."""
         played = await kept.game_of(self._store, day, member_id)
         return None if played is None else seated_at(await self.deal(day), played)
 
@@ -137,7 +138,8 @@ class Today:
         return await self._going_on(stored, Move.parse(text))
 
     async def _going_on(self, stored: DayGame, move: Move | None) -> Sitting:
-        """The game after its member's move (None: no move) and the bots' answers, saved."""
+        """The game after the member's `move` (None: no move) and the bots' answers. It is
+        stored."""
         deal = await self.deal(stored.day)
         for _ in range(TRIES):
             sitting = seated_at(deal, stored)
@@ -161,7 +163,7 @@ class Today:
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
         """The game after the bots' answers, up to the member's turn or the end; and the answers
-        that are new, by the steps before them."""
+        that were not stored before, by the steps that they follow."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
@@ -195,7 +197,7 @@ class Today:
     # After the end
 
     def will_judge(self, sitting: Sitting) -> bool:
-        """Whether a finished deal's analysis is still to come."""
+        """Whether a finished deal has yet to be analysed."""
         if sitting.played.result is None or sitting.played.judged is not None:
             return False
         try:
@@ -205,8 +207,8 @@ class Today:
         return True
 
     async def judge(self, sitting: Sitting) -> Judged | None:
-        """How well a member has played a finished deal, analysed now if it wasn't, which takes
-        seconds. None where there is no judge for the game."""
+        """How well a member has played a finished deal. If it hasn't been analysed, it is analysed
+        now, which takes seconds. None when the game has no judge."""
         if not self.will_judge(sitting):
             return sitting.played.judged
         job = Job(dumps(sitting.record), self.budget, seat=MEMBER)
@@ -240,7 +242,7 @@ class Today:
         return in_order(await kept.games_of(self._store, day, guild_id))
 
     async def costliest(self, guild_id: int, day: int) -> DayGame | None:
-        """The game on a server with the move that cost its member most."""
+        """The game in a server in which one move lost its member most."""
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:
@@ -249,7 +251,8 @@ class Today:
 
 
 def _after(sitting: Sitting, step: Step) -> Sitting:
-    """The game after one more step. Raises what the rules raise; the sitting is not changed."""
+    """The game after one more step; `sitting` itself is not changed. Raises the errors of the
+    rules."""
     game = sitting.game.copy()
     made = Made(step.seat, step.move, tuple(game.play(step.seat, step.move)))
     played = replace(sitting.played, steps=(*sitting.played.steps, step))

@@ -1,4 +1,4 @@
-"""Deals that are played in private, as tables."""
+"""Privately played deals in the form of tables."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.teaching import Made
 
 
 def deal_id(day: int) -> str:
-    """What a deal is called in the place of a table's id."""
+    """The id of a deal, used in the place of a table's id."""
     return f"day-{day}"
 
 
 def table_of(sitting: Sitting) -> Table:
-    """The deal as a table in play, with its member and the bots in their seats."""
+    """The deal in the form of a table in play, with the member and the bots in their seats."""
     bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
     seats = (
         Seat(sitting.played.name, sitting.played.member_id),
@@ -29,7 +29,7 @@ def table_of(sitting: Sitting) -> Table:
 def as_table(
     deal: Deal, seats: Sequence[Seat], game: Game, made: Sequence[Made], seat: int = MEMBER
 ) -> Table:
-    """A privately played deal as a table, as the holder of that seat sees it."""
+    """A privately played deal in the form of a table, as the player in the seat `seat` sees it."""
     kind = games.load(deal.header.game)
     return Table(
         id=deal_id(deal.day),

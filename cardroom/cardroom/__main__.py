@@ -153,8 +153,8 @@ async def _either(stop: asyncio.Event, other: asyncio.Event) -> None:
 
 
 def _left_alone() -> asyncio.Event:
-    """An event, set when the process that started this one is gone: its end of the pipe is
-    closed."""
+    """An event that is set when the process that started this one has ended, which closes its end
+    of the pipe."""
     loop, gone = asyncio.get_running_loop(), asyncio.Event()
 
     def watch() -> None:

@@ -20,7 +20,7 @@ UNSAFE: Final = re.compile(r"[^A-Za-z0-9._-]")
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file that came with a request."""
+    """A file that was uploaded with a request."""
 
     name: str
     content: bytes
@@ -32,10 +32,10 @@ def safe_name(name: str) -> str:
 
 
 def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list[Json]:
-    """The attachments of a message after a request: those that it keeps, then the new ones, which
-    are stored in the room's file.
+    """The attachments that a message has after a request: those that it keeps, then the new ones,
+    which are stored in the room's file.
 
-    A body without a list of attachments keeps them all.
+    A body without a list of attachments keeps all of them.
     """
     before = {each["id"]: each for each in kept.get("attachments", ())}
     listed = body.get("attachments")
@@ -73,7 +73,8 @@ def size_of(content: bytes) -> tuple[int, int] | None:
 
 
 def resolve(part: Any, attachments: dict[str, Json]) -> None:
-    """Add to each picture that shows a file of the message which file it is."""
+    """Sets, in each picture of a message's components that shows one of its files, the attachment
+    that it shows."""
     if isinstance(part, list):
         for each in part:
             resolve(each, attachments)

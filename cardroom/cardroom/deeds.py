@@ -1,5 +1,5 @@
-"""The actions of members: press, pick, type a command, fill in a form, write. Each becomes an
-interaction or a message."""
+"""The actions of members: pressing, selecting, running a command, submitting a form, writing. Each
+becomes an interaction or a message."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LONGEST: Final = 2000
 
 
 class NotPossible(Exception):
-    """The member can't do that; the sentence is what they are shown."""
+    """The member can't do that; its text is the sentence that they are shown."""
 
 
 class Deeds:
@@ -56,7 +56,7 @@ class Deeds:
     # Components
 
     def press(self, user_id: str, asked: Json) -> Interaction:
-        """Press a button, or pick in a select."""
+        """Press a button, or choose in a select."""
         message = self._message(user_id, asked)
         custom_id = asked["custom_id"]
         parts = self.messages.pressable(message)
@@ -115,8 +115,8 @@ class Deeds:
         ]
 
     def _owners(self, user_id: str, command: Json, channel: Json) -> Owners:
-        """The installations by which a member may use a command in a channel; none: they may
-        not."""
+        """The installations that let a member use a command in a channel; empty when they may not
+        use it."""
         guild_id = channel.get("guild_id")
         allowed = of_guild(self.world, guild_id, user_id) if guild_id else ALL
         # The Entry Point is Discord's own: it launches, and nobody types it.
@@ -135,7 +135,8 @@ class Deeds:
         return next(found, None)
 
     def launch(self, user_id: str, asked: Json) -> Interaction | Instance:
-        """Launch the Activity in a channel, as the Entry Point says: ask the bot, or at once."""
+        """Launch the Activity in a channel. Depending on the Entry Point command, this asks the bot
+        first, or launches at once."""
         channel = self._channel(user_id, asked["channel_id"])
         command = self.entry_point
         owners = {} if command is None else owners_for(self.world, command, channel, user_id)
@@ -176,7 +177,7 @@ class Deeds:
         return self.interactions.begin(kind, user_id, channel["id"], data, owners=owners)
 
     def _resolved(self, channel_id: str, values: list[str]) -> Json:
-        """The objects with the picked ids."""
+        """The users, roles and channels with the ids that were chosen in a select."""
         world = self.world
         channel = world.channels[channel_id]
         found: dict[str, Json] = {}
@@ -220,7 +221,7 @@ class Deeds:
         return message
 
     def thread(self, user_id: str, asked: Json) -> Json:
-        """Open a thread, from a message if one is named."""
+        """Open a thread: from a message if `asked` names one."""
         channel = self._channel(user_id, asked["channel_id"])
         name = " ".join(str(asked["name"]).split())
         if channel["type"] != 0 or not may(
@@ -243,7 +244,7 @@ class Deeds:
         self.messages.delete(message)
 
     def read(self, user_id: str, asked: Json) -> None:
-        """Note up to which message a member has read."""
+        """Store up to which message a member has read."""
         with self.world.change():
             self.world.store.put_read(user_id, asked["channel_id"], asked["message_id"])
 
@@ -288,7 +289,7 @@ def _permitted(command: Json, allowed: int) -> bool:
 
 
 def _leaves(options: list[Json]) -> list[Json]:
-    """The options with a value, of subcommands too."""
+    """The options that have a value, including those inside subcommands."""
     found = []
     for each in options:
         found += _leaves(each.get("options") or []) if each["type"] in SUBCOMMANDS else [each]

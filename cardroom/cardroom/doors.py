@@ -31,7 +31,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Doors:
-    """Checks every request, and serves the page's files. `framed` is the one other place that the
+    """Checks every request, and serves the page's files. `framed` is the one other origin that the
     page may show in a frame, if any."""
 
     def __init__(self, token: str, port: Callable[[], int], framed: Callable[[], str]) -> None:
@@ -81,7 +81,7 @@ class Doors:
         )
 
     def guarded(self, handler: Handler) -> Handler:
-        """A handler behind the token in the address."""
+        """The handler, restricted to requests with the secret token in the address."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             shown = request.match_info["token"].encode()
@@ -92,7 +92,7 @@ class Doors:
         return handle
 
     def routes(self) -> list[web.RouteDef]:
-        """The page and its files."""
+        """The routes of the page and its files."""
         return [
             web.get("/{token}/", self.guarded(_page)),
             web.get("/{token}/page/{file:.+}", self.guarded(_file)),

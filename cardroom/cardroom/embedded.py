@@ -1,12 +1,14 @@
-"""The place that an Activity's page is served from: as on Discord an origin of its own, behind a
-proxy that passes everything on to the address that the owner has mapped.
+"""The server from which an Activity's page is loaded. As on Discord it has an origin of its own,
+and it is a proxy: it passes every request on to the address that the application's owner has
+mapped.
 
-On Discord that is `https://<application id>.discordsays.com`, in a frame of `https://discord.com`.
-Here it is `http://localhost` at a port of its own, in a frame of the room's page. The application
-is told Discord's names, and where its policy names them, the browser is told the room's.
+On Discord that origin is `https://<application id>.discordsays.com`, in a frame of
+`https://discord.com`. Here it is `http://localhost` at a port of its own, in a frame of the room's
+page. In requests the application sees Discord's names; in answers, where its content security
+policy contains them, the browser receives the room's names instead.
 
-The SDK in an Activity hears messages of Discord's origins and of its own alone. So a page of the
-room's, served here under CLIENT, passes messages on between the room's page and the Activity.
+The SDK in an Activity accepts messages only from Discord's origins and from its own. So a page of
+the room, served here under CLIENT, passes messages between the room's page and the Activity.
 """
 
 from __future__ import annotations
@@ -45,8 +47,8 @@ LARGEST: Final = 1024 * 1024
 
 
 class Embedded:
-    """Serves the Activity of an application from its `target`, once it is open. `room` says at
-    which port the room's page is."""
+    """Passes requests for an application's Activity on to its `target`, once `open` was called.
+    `room` returns the port of the room's page."""
 
     def __init__(
         self, target: str, application_id: str, ids: Snowflakes, room: Callable[[], int]
@@ -61,11 +63,11 @@ class Embedded:
 
     @property
     def origin(self) -> str:
-        """Where the Activity is, for browsers; empty: nothing is mapped."""
+        """The Activity's origin, for browsers; empty if no target is mapped."""
         return f"http://{NAME}:{self.port}" if self._target else ""
 
     def address(self, instance: Instance) -> str:
-        """What a window opens for an instance; empty: nothing is mapped."""
+        """The address that a window opens for an instance; empty if no target is mapped."""
         if not self._target:
             return ""
         asked = {
@@ -78,7 +80,7 @@ class Embedded:
         return f"{self.origin}{CLIENT}?{urlencode(asked)}"
 
     async def open(self) -> None:
-        """Serve, if anything is mapped. Raises OSError when there is no port."""
+        """Start the server if a target is mapped. Raises OSError when no port is free."""
         if not self._target:
             return
         app = web.Application(middlewares=[self._addressed], client_max_size=LARGEST)
@@ -92,7 +94,7 @@ class Embedded:
         self.port = self._runner.addresses[0][1]
 
     async def close(self) -> None:
-        """Serve no more."""
+        """Stop the server."""
         if self._runner is not None:
             await self._runner.cleanup()
         if self._session is not None:
@@ -100,7 +102,8 @@ class Embedded:
 
     @web.middleware
     async def _addressed(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse what is meant for another host: the application would take it for its own."""
+        """Refuse requests for another host name: the application would think that they were for its
+        own."""
         if request.headers.get(hdrs.HOST) != f"{NAME}:{self.port}":
             raise web.HTTPMisdirectedRequest(text="This is another server.")
         return await handler(request)
@@ -166,8 +169,8 @@ class Embedded:
             return ours
 
     def _asking(self, request: web.Request) -> Mapping[str, str]:
-        """The headers of a request as the application sees them: a page of its Activity is at
-        Discord's name for it."""
+        """The headers of a request in the form for the application: its Activity's page appears
+        under Discord's name for it."""
         headers = {
             name: value
             for name, value in request.headers.items()
@@ -179,7 +182,7 @@ class Embedded:
         return headers
 
     def _read(self, name: str, value: str) -> str:
-        """A header of an answer as the browser is told it."""
+        """The value of an answer's header in the form for the browser."""
         if name.lower() != "content-security-policy":
             return value
         socket = self._application.replace("https", "wss", 1)
@@ -190,7 +193,8 @@ class Embedded:
         )
 
     def _framing(self) -> str:
-        """Where the room's page is, which is Discord here."""
+        """The origins of the room's page, which take the place of Discord's: the page may frame the
+        Activity."""
         return f"http://{HERE}:{self._room()} http://{NAME}:{self._room()}"
 
 
@@ -198,7 +202,7 @@ async def _copy(
     source: web.WebSocketResponse | aiohttp.ClientWebSocketResponse,
     target: web.WebSocketResponse | aiohttp.ClientWebSocketResponse,
 ) -> None:
-    """Pass on what comes, until it ends."""
+    """Pass messages from one connection on to the other until the first one ends."""
     async for message in source:
         if message.type is WSMsgType.TEXT:
             await target.send_str(message.data)

@@ -14,8 +14,8 @@ from cardroom.store import Json
 
 @dataclass
 class Fault:
-    """A fault of requests with a method and a path (after `/api/v10`) that matches a pattern with
-    `*`."""
+    """A fault for requests with this method whose path (after `/api/v10`) matches this pattern, in
+    which `*` stands for any text."""
 
     method: str
     path: str
@@ -33,7 +33,7 @@ class Fault:
     """How often it has happened."""
 
     def meets(self, method: str, path: str) -> bool:
-        """Whether the fault applies to a request."""
+        """Whether the fault applies to a request with this method and path."""
         return self.times != 0 and self.method in {method, "*"} and fnmatchcase(path, self.path)
 
 
@@ -53,7 +53,7 @@ class Faults:
         self.list.clear()
 
     def next(self, method: str, path: str) -> Fault | None:
-        """The fault of a request, counted as met; None when there is none."""
+        """The fault for a request, whose count of uses is raised; None when no fault applies."""
         for fault in self.list:
             if fault.meets(method, path):
                 fault.met += 1
@@ -64,8 +64,8 @@ class Faults:
 
 
 async def suffer(fault: Fault, request: web.Request) -> web.StreamResponse | None:
-    """Apply a fault before a request is handled; returns the answer if the request is not to be
-    handled."""
+    """Apply a fault before a request is handled. Returns the answer to send in place of handling
+    the request; None when it is to be handled."""
     if fault.delay:
         await asyncio.sleep(fault.delay)
     if fault.cut == "before":

@@ -1,8 +1,8 @@
-"""By which installation a command can be used in a place: the guild's, or the user's own.
+"""The installations by which a command can be used in a channel: the guild's, or the user's own.
 
-A guild has an application where its bot is a member, or where only its commands were added
-(`commands_only`); in direct messages with the bot a guild's commands work too. Installed for a
-user, it goes with them everywhere.
+A guild has installed an application if its bot is a member there, or if only its commands were
+added (`commands_only`). A guild's commands also work in direct messages with the bot. A user's own
+installation works for that user everywhere.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def context_of(world: World, channel: Json) -> int:
 
 
 def owners_in(world: World, channel: Json, user_id: str) -> Owners:
-    """The installations that reach into a channel, for a user."""
+    """The installations whose commands a user can use in a channel."""
     context, guild_id = context_of(world, channel), channel.get("guild_id")
     found: Owners = {}
     if context == WITH_BOT:
@@ -70,17 +70,19 @@ def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owne
 
 
 def is_guest(owners: Owners) -> bool:
-    """Whether the bot itself isn't there: it is used by a user's installation alone."""
+    """Whether the bot is no member of the place, and only a user's own installation brings it
+    there."""
     return str(FOR_GUILD) not in owners
 
 
 def must_whisper(world: World, owners: Owners, channel: Json, user_id: str) -> bool:
-    """Whether all answers are seen by the user alone: external apps are not allowed to speak."""
+    """Whether only the user sees the answers, because external apps may not write in the
+    channel."""
     allowed = in_channel(world, channel, user_id)
     return is_guest(owners) and not allowed & Permission.USE_EXTERNAL_APPS
 
 
 def bot_may(world: World, channel: Json, owners: Owners) -> int:
-    """The permissions of the application in a channel; where it is no member, those that its
-    answers have."""
+    """The permissions of the application in a channel; where the bot is no member, the permissions
+    that its answers to interactions have."""
     return IN_ANSWERS if is_guest(owners) else in_channel(world, channel, world.bot["id"])

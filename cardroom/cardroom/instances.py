@@ -1,6 +1,6 @@
 """Running Activities: who is in which instance, and the codes and tokens of OAuth2 by which an
-application learns who somebody is. All of it is in memory: an instance ends with its last member's
-window."""
+application learns who somebody is. Everything is only in memory. An instance ends when the last
+member's window leaves it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TOKEN_LASTS: Final = 7 * 24 * 3600
 
 
 class Step(StrEnum):
-    """A step on the way into an Activity, each of which the room can be told to refuse."""
+    """A step of opening an Activity. The room can be told to refuse any of them."""
 
     LAUNCH = "launch"
     """The bot's answer that launches it."""
@@ -38,7 +38,7 @@ class Step(StrEnum):
 
 
 class NotGranted(Refused):
-    """OAuth2's own form of a refusal."""
+    """A refusal in the form that OAuth2 defines."""
 
     def __init__(self, reason: Reason, error: str) -> None:
         super().__init__(reason)
@@ -51,7 +51,7 @@ class NotGranted(Refused):
 
 @dataclass
 class Instance:
-    """An Activity that runs in a channel."""
+    """An Activity that is running in a channel."""
 
     id: str
     launch_id: str
@@ -60,7 +60,7 @@ class Instance:
     users: list[str] = field(default_factory=list)
 
     def told(self, application_id: str) -> Json:
-        """The instance as Discord tells it to its application."""
+        """The instance in the form that Discord sends to its application."""
         kind = "pc" if self.guild_id is None else "gc"
         place = [kind, *([self.guild_id] if self.guild_id else []), self.channel_id]
         location: Json = {"id": "-".join(place), "kind": kind, "channel_id": self.channel_id}
@@ -76,8 +76,8 @@ class Instance:
 
 
 class Instances:
-    """The instances of the room's one application. `secret` is its client secret, `refuses` the
-    steps that are refused; it may be changed at any time."""
+    """The instances of the room's one application. `secret` is its client secret; `refuses` are the
+    steps that are refused, and may be changed at any time."""
 
     def __init__(
         self, world: World, clock: Clock, secret: str, refuses: Collection[str] = ()
@@ -91,7 +91,8 @@ class Instances:
         self._tokens: dict[str, str] = {}
 
     def launch(self, user_id: str, channel_id: str) -> Instance:
-        """The channel's instance, begun if there is none, with that user in it and in no other."""
+        """The instance in this channel, newly begun if there is none. The user joins it, and leaves
+        any other."""
         found = (each for each in self._running.values() if each.channel_id == channel_id)
         known = next(found, None)
         if known is not None and user_id in known.users:
@@ -112,7 +113,7 @@ class Instances:
         return self._running.get(instance_id)
 
     def leave(self, user_id: str) -> None:
-        """Take a user out of their instance, which ends with its last one."""
+        """Remove a user from their instance; it ends when nobody is left in it."""
         for instance in list(self._running.values()):
             if user_id in instance.users:
                 instance.users.remove(user_id)
@@ -120,8 +121,8 @@ class Instances:
                 del self._running[instance.id]
 
     def authorize(self, user_id: str, client_id: str) -> str | None:
-        """A code for that application, by which it may ask once who the user is. None: the user is
-        in no instance of it, or the room refuses."""
+        """A code with which that application may ask once who the user is. None when the user is in
+        none of its instances, or the room refuses."""
         here = any(user_id in each.users for each in self._running.values())
         if Step.AUTHORIZE in self.refuses or not here or client_id != self._world.bot["id"]:
             return None
@@ -130,7 +131,7 @@ class Instances:
         return code
 
     def exchange(self, asked: Json) -> Json:
-        """A token for a code. Raises NotGranted."""
+        """The token for a code. Raises NotGranted."""
         named = asked.get("client_id") == self._world.bot["id"]
         shown = str(asked.get("client_secret", ""))
         if not named or not hmac.compare_digest(shown.encode(), self._secret.encode()):
@@ -151,7 +152,7 @@ class Instances:
         }
 
     def owner(self, token: str) -> str:
-        """The user whose token it is. Raises Refused."""
+        """The user to whom a token belongs. Raises Refused."""
         user_id = self._tokens.get(token)
         if user_id is None or Step.MEMBER in self.refuses:
             raise Refused(Reason.UNAUTHORIZED)

@@ -101,7 +101,8 @@ class Interactions:
         *,
         owners: Owners | None = None,
     ) -> Interaction:
-        """Sends an interaction to the bot. Without `owners` it came by those of its message."""
+        """Sends an interaction to the bot. `owners` are the installations that it came by; None:
+        those of its message."""
         world = self.world
         channel = world.channels[channel_id]
         interaction = Interaction(
@@ -160,7 +161,7 @@ class Interactions:
         return interaction
 
     def answered(self, interaction: Interaction, answer: Answer) -> None:
-        """Notes the first answer, which ends the wait."""
+        """Records the first answer; the interaction no longer waits for one."""
         interaction.answer = answer
         timer = self._timers.pop(interaction.token, None)
         if timer is not None:
@@ -168,7 +169,7 @@ class Interactions:
         self.keep(interaction)
 
     def keep(self, interaction: Interaction) -> None:
-        """Store the state of an interaction; called within a change."""
+        """Store the state of an interaction. Must be called within a change (World.change)."""
         self._known[interaction.token] = interaction
         self.world.store.put_interaction(
             interaction.token, interaction.expires, asdict(interaction)
@@ -184,7 +185,7 @@ class Interactions:
         self.report(interaction, "failed")
 
     def close(self) -> None:
-        """Stop waiting for answers."""
+        """Cancel the timeouts of interactions that wait for an answer."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -235,7 +236,7 @@ class Interactions:
 
 
 def metadata(interaction: Interaction) -> Json:
-    """The interaction's data in the message that answers it."""
+    """The description of an interaction that the message answering it contains."""
     made: dict[str, Any] = {
         "id": interaction.id,
         "type": int(interaction.kind),

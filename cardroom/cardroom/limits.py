@@ -1,7 +1,7 @@
-"""Rate limits with Discord's headers.
+"""Rate limits, with the headers that Discord sends.
 
-A switch makes them real; without it requests always pass. The numbers are those that Discord's
-answers show for these routes; Discord promises none of them.
+They apply only when switched on; otherwise requests always pass. The numbers are those that
+Discord's answers show for these routes; Discord doesn't promise any of them.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ class Messages:
         """Components that were just replaced: when, and of which message."""
 
     def payload(self, kept: Json) -> Json:
-        """A message as bots and pages read it."""
+        """A message in the form that bots and pages receive."""
         return payload(self.world, kept, self.addresses)
 
     def create(self, draft: Draft) -> Json:
@@ -90,9 +90,10 @@ class Messages:
         return kept
 
     def edit(self, kept: Json, body: Json, files: dict[str, File], *, clear: int = 0) -> Json:
-        """Change a message by checked data; `clear` names the flags that it loses.
+        """Change a message by checked data; `clear` names the flags to remove.
 
-        Fields missing in the body stay; files too, unless it has a list of attachments.
+        Fields that the body lacks stay as they are. Files stay, too, unless the body has a list of
+        attachments.
         """
         world = self.world
         changed = {**kept, "edited_timestamp": time_of(world.clock())}
@@ -114,8 +115,9 @@ class Messages:
         return changed
 
     def pressable(self, kept: Json) -> list[Json]:
-        """The components of a message that may be pressed, the newest first: its present ones, and
-        those of a few seconds ago, because a press may cross an edit on its way."""
+        """The components of a message that may be pressed, newest first: the present ones, and
+        those that an edit replaced within the last few seconds, because a press may have been sent
+        before its window showed the edit."""
         oldest = self.world.clock() - CROSSING
         while self._before and self._before[0][0] < oldest:
             self._before.popleft()
@@ -158,7 +160,8 @@ class Messages:
             world.tell(Event(name, data, channel.get("guild_id"), channel["id"]))
 
     def tell_changed(self, kept: Json) -> None:
-        """Send the event of a stored change; called within a change."""
+        """Queue the event of a change that is stored. Must be called within a change
+        (World.change)."""
         self._tell("MESSAGE_UPDATE", kept, self.world.channels[kept["channel_id"]])
 
     def _forget_aside(self, channel_id: str, reader: str) -> None:
@@ -194,7 +197,7 @@ class Messages:
         self._mention(kept, body.get("allowed_mentions"))
 
     def _mention(self, kept: Json, allowed: Json | None) -> None:
-        """Notes whom the text mentions, as far as that is allowed."""
+        """Stores whom the text mentions, as far as the allowed mentions permit."""
         text = "\n".join([kept.get("content", ""), *texts_of(kept.get("components", []))])
         allowed = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
         parse = allowed.get("parse") or ()
@@ -224,7 +227,7 @@ class Messages:
 
 
 def walk(components: list[Json]) -> list[Json]:
-    """Every component in a tree of them, outermost first."""
+    """All components in a tree, at any depth, outermost first."""
     found = []
     for component in components:
         found.append(component)
@@ -234,13 +237,13 @@ def walk(components: list[Json]) -> list[Json]:
 
 
 def texts_of(components: list[Json]) -> list[str]:
-    """The texts that components show."""
+    """The texts that these components display."""
     return [part["content"] for part in walk(components) if part["type"] == TEXT_DISPLAY]
 
 
 def _write_ids(components: list[Json]) -> None:
-    """Write ids as Discord does, as texts, also where a library sends numbers: JavaScript would
-    lose their last digits."""
+    """Turn ids into texts, as Discord does, also where a library sends numbers: JavaScript would
+    lose the last digits of a number."""
     for part in walk(components):
         for holder in (part, *(part.get("options") or ())):
             emoji = holder.get("emoji") or {}
@@ -251,7 +254,7 @@ def _write_ids(components: list[Json]) -> None:
 
 
 def number_components(components: list[Any]) -> None:
-    """Gives each component that has none a number of its own, as Discord does."""
+    """Gives each component without a number an unused one, as Discord does."""
     parts = walk(components)
     taken = {part["id"] for part in parts if part.get("id")}
     number = 0

@@ -1,7 +1,7 @@
-"""A room and a bot as two processes; either is started again when it dies.
+"""A room and a bot as two processes. When one of them dies, it is started again.
 
-The port is opened here and handed to the room, so connections during its restart only wait a
-moment.
+The port is opened here and passed to the room's process, so connections made during its restart
+only wait a moment.
 """
 
 from __future__ import annotations
@@ -42,15 +42,16 @@ ROOM_GOES: Final = 0.6
 
 
 class PortInUse(Exception):
-    """The port can't be listened on; the sentence says why."""
+    """The port can't be listened on; the text of the error says why."""
 
 
 class NoRoom(Exception):
-    """The room can't be opened; the sentence says why."""
+    """The room can't be opened; the text of the error says why."""
 
 
 class Variables(NamedTuple):
-    """The environment variables from which a bot has its token and the room's addresses."""
+    """The names of the environment variables that give the bot its token and the room's
+    addresses."""
 
     token: str
     api_url: str
@@ -61,7 +62,7 @@ class Variables(NamedTuple):
 
 @dataclass(frozen=True)
 class Pair:
-    """The command and settings of a pair."""
+    """The bot's command and the settings with which both processes are run."""
 
     bot: Sequence[str]
     """The bot's command."""
@@ -85,7 +86,7 @@ class Pair:
 
 
 class _Ended(Exception):
-    """The bot ended before it ever connected, and printed why."""
+    """The bot ended before it ever connected; it has printed the reason."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -228,7 +229,7 @@ class _Running:
         )
 
     async def _hear(self, room: asyncio.subprocess.Process) -> None:
-        """Listens to the room until it ends."""
+        """Reads what the room's process reports, until it ends."""
         async for line in cast("asyncio.StreamReader", room.stdout):
             word, _, rest = line.decode().strip().partition(" ")
             if word == READY and not self._greeted:

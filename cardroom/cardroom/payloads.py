@@ -1,7 +1,7 @@
 """Discord's objects for bots and pages, made from stored data.
 
-Stored data has ids of people and files without addresses; here they become objects and addresses,
-so that a new name or another port shows in old messages too.
+Stored data contains only ids of people, and files without addresses. The objects are made anew each
+time, so that a changed name or port also appears in old messages.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ KEPT_USER: Final = ("id", "username", "discriminator", "global_name", "avatar", 
 
 
 def time_of(seconds: float) -> str:
-    """A moment as Discord writes it."""
+    """A time (seconds since 1970) in Discord's format."""
     return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
 def user(kept: Json) -> Json:
-    """A user, without what only the room knows of them."""
+    """A user, without the fields that only the room uses."""
     return {key: kept[key] for key in KEPT_USER}
 
 
@@ -76,7 +76,7 @@ def channel(world: World, kept: Json, viewer: str) -> Json:
 
 
 def in_interaction(world: World, kept: Json, viewer: str) -> Json:
-    """A channel with what the one who acts may do in it."""
+    """A channel with the permissions that the acting member has in it."""
     return {
         **channel(world, kept, world.bot["id"]),
         "permissions": str(in_channel(world, kept, viewer)),
@@ -84,8 +84,8 @@ def in_interaction(world: World, kept: Json, viewer: str) -> Json:
 
 
 def guild(world: World, kept: Json) -> Json:
-    """A guild as the gateway tells of it, with its channels and those members whom every bot
-    knows."""
+    """A guild as the gateway sends it, with its channels and with the members that every bot
+    receives."""
     guild_id, bot = kept["id"], world.bot["id"]
     members = world.members_of(guild_id)
     there = [
@@ -143,20 +143,21 @@ _GUILD: Final[Json] = {
 
 
 class Addresses:
-    """Where the files of messages are served: below the page's address."""
+    """The addresses of messages' files, which are below the page's address."""
 
     def __init__(self, page_url: Callable[[], str], secret: str) -> None:
         self._page_url = page_url
         self._secret = secret.encode()
 
     def of(self, attachment: Json) -> str:
-        """The address of a file. As on Discord it is signed: a file opens for those who were told
-        its address, and no window is told that of another member's ephemeral message."""
+        """The address of a file. As on Discord it is signed, so only somebody who was sent the
+        address can open the file; the address of a file in an ephemeral message is sent to no other
+        member."""
         name, file_id = attachment["filename"], attachment["id"]
         return f"{self._page_url()}files/{file_id}/{name}?hm={self.signature(file_id)}"
 
     def signature(self, file_id: str) -> str:
-        """What shows that the room has told the address of a file."""
+        """The signature of a file's address. It proves that the room has issued the address."""
         return hmac.new(self._secret, file_id.encode(), "sha256").hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""The people of the room: its members, their roles and languages, and the server they meet in."""
+"""The people of the room: its members with their roles and languages, and the guild they are in."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member of a new room."""
+    """A member to put into a new room."""
 
     name: str
     locale: str = "en-US"
@@ -29,7 +29,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The contents of a new room."""
+    """The guild and members of a new room."""
 
     guild: str = "The Card Room"
     channels: tuple[tuple[str, str], ...] = (("card-table", ""),)
@@ -52,7 +52,7 @@ class Opening:
 
 
 class PeopleError(Exception):
-    """Somebody can't be added or changed; the sentence says why."""
+    """A person can't be added or changed; the text of the error says why."""
 
 
 class People:
@@ -63,7 +63,8 @@ class People:
 
     @property
     def first(self) -> str:
-        """The id of the first member, as whom a page opens when its address names nobody."""
+        """The id of the first member. A page shows the room as this member when its address names
+        nobody."""
         first: str = next(each["id"] for each in self.world.users.all() if not each["bot"])
         return first
 
@@ -89,7 +90,7 @@ class People:
                 self.bring(bot["id"], guild["id"], opening.permissions)
 
     def _open_elsewhere(self, name: str) -> None:
-        """A guild and a group where the bot never comes, with everybody in them."""
+        """Creates a guild and a group that the bot never joins, with all members in them."""
         world = self.world
         people = [each["id"] for each in world.users.all() if not each["bot"]]
         channel = (name.lower().replace(" ", "-"), "")
@@ -110,14 +111,14 @@ class People:
         )
 
     def install(self, user_id: str, *, installed: bool = True) -> None:
-        """Install the application for a user, or take it from them."""
+        """Install the application for a user, or uninstall it."""
         world = self.world
         with world.change():
             world.users.put({**world.users[user_id], "installed": installed})
             world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def add_guild(self, opening: Opening) -> Json:
-        """One more guild, with its roles and channels."""
+        """Add another guild, with its roles and channels."""
         world = self.world
         guild_id = world.ids.next()
         guild = {
@@ -143,7 +144,7 @@ class People:
         return world.guilds.put(guild)
 
     def add(self, name: str, locale: str = "en-US", *, moderator: bool = False) -> Json:
-        """One more member. Raises PeopleError when that can't be."""
+        """Add another member. Raises PeopleError when that is not possible."""
         name = " ".join(str(name).split())
         if not 0 < len(name) <= LONGEST_NAME:
             raise PeopleError(f"A name has 1 to {LONGEST_NAME} characters.")
@@ -161,7 +162,7 @@ class People:
     def change(
         self, user_id: str, *, locale: str | None = None, moderator: bool | None = None
     ) -> None:
-        """Gives a member another language, or makes them a moderator or none."""
+        """Changes a member's language, or whether they are a moderator."""
         world = self.world
         user = world.users.get(user_id)
         if user is None or user["bot"]:
@@ -175,7 +176,7 @@ class People:
             world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def bring(self, bot_id: str, guild_id: str, permissions: int) -> None:
-        """Let the bot join a guild, with a role of its own as Discord gives it."""
+        """Let the bot join a guild. It gets a role of its own, as on Discord."""
         world = self.world
         with world.change():
             name = world.users[bot_id]["username"]
@@ -204,7 +205,7 @@ class People:
                 world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def rename(self, user_id: str, guild_id: str, nick: str | None) -> Json:
-        """Rename somebody in a guild."""
+        """Change a person's nickname in a guild."""
         world, key = self.world, member_key(guild_id, user_id)
         with world.change():
             member = world.members.put({**world.members[key], "nick": nick}, key)

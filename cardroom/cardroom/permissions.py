@@ -10,7 +10,7 @@ from cardroom.world import World
 
 
 class Permission(IntFlag):
-    """The permissions that mean something in the room, by Discord's bits."""
+    """The permissions that the room knows, with Discord's bits."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4

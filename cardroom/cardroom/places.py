@@ -54,7 +54,7 @@ class Places:
         return made
 
     def change(self, channel: Json, body: Json) -> Json:
-        """A channel or a thread after a change."""
+        """Change a channel or a thread; returns it."""
         world = self.world
         changed = {**channel, **body}
         if "permission_overwrites" in body:
@@ -104,7 +104,8 @@ class Places:
     def create_thread(
         self, parent: Json, owner_id: str, body: Json, message: Json | None = None
     ) -> Json:
-        """A thread of a channel, of a message if one is named, whose id it then has."""
+        """Create a thread in a channel. If a message is given, the thread starts from it and has
+        its id."""
         world = self.world
         with world.change():
             thread_id = message["id"] if message is not None else world.ids.next()
@@ -141,7 +142,7 @@ class Places:
         return thread
 
     def add_to_thread(self, thread: Json, user_id: str) -> None:
-        """Add somebody to a thread, who learns of a private one by that."""
+        """Add a person to a thread; one who is added to a private thread learns of it."""
         if member_key(thread["id"], user_id) in self.world.thread_members:
             return
         with self.world.change():
@@ -176,7 +177,7 @@ class Places:
             )
 
     def archive_idle(self) -> None:
-        """Archive the threads without messages for their number of minutes."""
+        """Archive the threads in which nobody has written for their set number of minutes."""
         world = self.world
         for thread in list(world.channels.all()):
             if thread["type"] not in THREADS or thread["thread_metadata"]["archived"]:
@@ -217,7 +218,7 @@ class Places:
     # Roles
 
     def put_role(self, guild_id: str, body: Json, before: Json | None = None) -> Json:
-        """A new role, or `before` after a change."""
+        """Create a role, or change the role `before`; returns it."""
         world = self.world
         usual: Json = {
             "name": "new role",
@@ -237,7 +238,7 @@ class Places:
         return role
 
     def delete_role(self, role: Json) -> None:
-        """Delete a role, also from its members."""
+        """Delete a role, and remove it from its members."""
         world, guild_id = self.world, role["guild_id"]
         with world.change():
             world.roles.drop(role["id"])

@@ -1,4 +1,4 @@
-"""What the owner of an application chooses in Discord's developer portal."""
+"""The settings that an application's owner makes in Discord's developer portal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CLIENT_SECRET: Final = "card.room.secret"  # noqa: S105 - a secret only where on
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """The owner's choices."""
+    """The owner's settings."""
 
     activities: bool = False
     """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no
@@ -36,7 +36,7 @@ class Portal:
     say for whom they are."""
 
     def apply(self, world: World) -> None:
-        """Let the room be as these choices make it."""
+        """Store these settings in the room."""
         known = [each for each in world.commands.all() if _is_entry_point(each)]
         if not self.activities:
             with world.change():

@@ -93,20 +93,20 @@ class Refused(Exception):
 
 
 class Problems:
-    """The faults in the parts of a body, as the tree in Discord's answer."""
+    """The problems found in the parts of a body, as a tree in the form of Discord's answer."""
 
     def __init__(self) -> None:
         self._tree: Json = {}
 
     def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Add a fault of the part at `path`."""
+        """Record a problem of the part at `path`."""
         node = self._tree
         for key in path:
             node = node.setdefault(str(key), {})
         node.setdefault("_errors", []).append({"code": code, "message": message})
 
     def refuse(self) -> None:
-        """Raises Refused when anything was noted."""
+        """Raises Refused when any problem was recorded."""
         if self._tree:
             raise Refused(Reason.INVALID_BODY, self._tree)
 

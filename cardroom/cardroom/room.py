@@ -1,4 +1,4 @@
-"""The room, put together: one server on this machine for a bot and for people."""
+"""The whole room: one server on this machine for a bot and for people."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Plan:
-    """How a room is run."""
+    """The settings with which a room is run."""
 
     file: Path | None = None
     """The room's file; None: everything is in memory."""
@@ -76,8 +76,8 @@ class Plan:
 
 
 class Room:
-    """The room; it serves while its context is entered. Raises StoreError when its file can't be
-    used, OSError when the port can't."""
+    """The room, as an async context manager; it serves inside the context. Raises StoreError when
+    its file can't be used, OSError when its port can't."""
 
     def __init__(self, plan: Plan | None = None) -> None:
         self.plan = plan = plan or Plan()
@@ -173,22 +173,22 @@ class Room:
 
     @property
     def api_url(self) -> str:
-        """Where a bot finds the REST API."""
+        """The address of the REST API."""
         return f"http://{HERE}:{self.port}{VERSION}"
 
     @property
     def gateway_url(self) -> str:
-        """Where a bot finds the gateway."""
+        """The address of the gateway."""
         return f"ws://{HERE}:{self.port}/gateway/"
 
     @property
     def page_url(self) -> str:
-        """Where people find the page."""
+        """The address of the page."""
         return f"http://{HERE}:{self.port}/{self.page_token}/"
 
     def _secret(self, name: str) -> str:
-        """A secret of addresses, the same at each start so that a page that was left open finds the
-        room, and the files of its messages, again."""
+        """A secret part of addresses. It stays the same after a restart, so that a page which was
+        left open can still reach the room and the files of its messages."""
         known = self.world.settings.get(name)
         if known is None:
             known = {"value": secrets.token_urlsafe(16)}
@@ -209,7 +209,7 @@ class Room:
             self.places.archive_idle()
 
     def _bring_bot(self) -> None:
-        """Let a bot that connected for the first time join the guilds."""
+        """Add a bot that connects for the first time to the guilds."""
         bot = self.world.bot["id"]
         for guild in list(self.world.guilds.all()):
             allowed = guild.get("bot_permissions", MEMBERS)

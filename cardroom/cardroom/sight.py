@@ -19,7 +19,7 @@ MOST_UNREAD: Final = 100
 
 
 class Sight:
-    """Makes the data of windows from the room's state."""
+    """Makes the data that windows display from the room's state."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Sight:
         self._online = online
 
     def ready(self, user_id: str) -> Json:
-        """The first data of a window."""
+        """The first data that a window receives."""
         guild = self._people.guild
         return {
             "me": payloads.user(self.world.users[user_id]),
@@ -60,7 +60,7 @@ class Sight:
         }
 
     def users(self) -> list[Json]:
-        """All members and the bot, with what only the room knows of them."""
+        """All members and the bot, including fields that only the room uses."""
         guild = self._people.guild
         return [
             {
@@ -85,7 +85,8 @@ class Sight:
         }
 
     def messages(self, user_id: str, channel_id: str, before: str | None = None) -> Json:
-        """A channel's latest messages, or those before one. Raises NotPossible."""
+        """A channel's latest messages, or the latest before the message `before`. Raises
+        NotPossible."""
         if not self.sees(user_id, channel_id):
             raise NotPossible("There is no such channel.")
         found = self.world.store.messages(channel_id, user_id, PAGE + 1, before=before)

@@ -1,4 +1,4 @@
-"""Discord's ids: numbers that hold the moment at which they were made."""
+"""Discord's ids (snowflakes): numbers that contain the time at which they were made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Clock = Callable[[], float]
 
 
 class Snowflakes:
-    """Makes ids, each greater than the one before, also when the clock is put back."""
+    """Makes ids. Each is greater than the previous one, even if the clock is set back."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -24,7 +24,7 @@ class Snowflakes:
         self._last = max(self._last, number)
 
     def next(self) -> str:
-        """A new id, as text, as it stands in Discord's objects."""
+        """A new id, as text, the form in which Discord's objects contain ids."""
         now = (int(self._clock() * 1000) - EPOCH) << 22
         self._last = max(self._last + 1, now)
         return str(self._last)

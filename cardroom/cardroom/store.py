@@ -1,7 +1,7 @@
-"""The room's file: SQLite, committed before anybody is told.
+"""The room's file, a SQLite database. A change is committed before anybody is told of it.
 
 A commit takes some ten microseconds because it does not wait for the disk. Committed data survives
-SIGKILL; a power cut may cost the last seconds, never the file.
+SIGKILL; a power cut may lose the last seconds, but does not damage the file.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ MOST_LATE: Final = 100
 
 
 class StoreError(Exception):
-    """The room's file can't be used; the sentence says which and why."""
+    """The room's file can't be used; the text of the error says which file and why."""
 
 
 class Store:
@@ -110,31 +110,31 @@ class Store:
     # Guilds, users, roles, channels, members, commands, emoji, settings
 
     def things(self, kind: str) -> dict[str, Json]:
-        """All things of a kind by their ids."""
+        """All objects of a kind, by their ids."""
         rows = self._connection.execute("SELECT id, data FROM things WHERE kind = ?", (kind,))
         return {key: json.loads(data) for key, data in rows}
 
     def put_thing(self, kind: str, key: str, data: Json) -> None:
-        """Keeps a thing in place of the one of the same kind and id."""
+        """Stores an object. It replaces the one with the same kind and id."""
         self._connection.execute(
             "INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, key, json.dumps(data))
         )
 
     def drop_thing(self, kind: str, key: str) -> None:
-        """Forgets a thing."""
+        """Deletes an object."""
         self._connection.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, key))
 
     # Messages
 
     def message(self, message_id: str) -> Json | None:
-        """A message as it was kept, or None."""
+        """The stored message with this id, or None."""
         row = self._connection.execute(
             "SELECT data FROM messages WHERE id = ?", (_number(message_id),)
         ).fetchone()
         return json.loads(row[0]) if row else None
 
     def put_message(self, message: Json, reader: str | None) -> None:
-        """Keeps a message, which only `reader` may see unless that is None."""
+        """Stores a message. Only `reader` may see it; None: everyone in its channel."""
         self._connection.execute(
             "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)",
             (
@@ -146,12 +146,12 @@ class Store:
         )
 
     def drop_message(self, message_id: str) -> None:
-        """Forgets a message and its files."""
+        """Deletes a message and its files."""
         self._connection.execute("DELETE FROM messages WHERE id = ?", (int(message_id),))
         self._forget_files("message_id = ?", message_id)
 
     def drop_channel(self, channel_id: str) -> None:
-        """Forgets all messages of a channel, with their files."""
+        """Deletes all messages of a channel, with their files."""
         self._forget_files(
             "message_id IN (SELECT id FROM messages WHERE channel_id = ?)", channel_id
         )
@@ -166,8 +166,8 @@ class Store:
         before: str | None = None,
         after: str | None = None,
     ) -> list[Json]:
-        """Up to `limit` messages that `viewer` may see, oldest first: the latest, the latest
-        `before` an id or the first `after` one."""
+        """Up to `limit` messages that `viewer` may see, oldest first: the first ones after the id
+        `after`, the last ones before the id `before`, or else the latest."""
         rows = self._connection.execute(
             FIRST if after else LATEST,
             (
@@ -205,7 +205,7 @@ class Store:
         return int(row[0])
 
     def aside(self, channel_id: str, reader: str) -> list[str]:
-        """The ids of the messages in a channel that only `reader` sees, oldest first."""
+        """The ids of a member's ephemeral messages in a channel, oldest first."""
         rows = self._connection.execute(
             "SELECT id FROM messages WHERE channel_id = ? AND reader = ? ORDER BY id",
             (int(channel_id), int(reader)),
@@ -213,7 +213,8 @@ class Store:
         return [str(row[0]) for row in rows]
 
     def unread(self, channel_id: str, user_id: str, most: int) -> int:
-        """The number of others' messages since the member last looked, counted up to `most`."""
+        """The number of messages by others since the last one that the member has read; at most
+        `most`."""
         rows = self._connection.execute(
             "SELECT 1 FROM messages WHERE channel_id = ?1 AND (reader IS NULL OR reader = ?2) AND "
             "id > coalesce((SELECT message_id FROM reads WHERE user_id = ?2 AND channel_id = ?1), "
@@ -223,7 +224,7 @@ class Store:
         return len(rows.fetchall())
 
     def put_read(self, user_id: str, channel_id: str, message_id: str) -> None:
-        """Notes up to which message a member has read."""
+        """Stores up to which message a member has read."""
         self._connection.execute(
             "INSERT INTO reads VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET "
             "message_id = max(message_id, ?3)",
@@ -233,15 +234,15 @@ class Store:
     # Files of messages
 
     def put_file(self, file_id: str, message_id: str, name: str, kind: str, content: bytes) -> None:
-        """Keeps a file of a message."""
+        """Stores a file of a message."""
         self._connection.execute(
             "INSERT INTO files VALUES (?, ?, ?, ?, ?)",
             (int(file_id), int(message_id), name, kind, content),
         )
 
     def file(self, file_id: str) -> tuple[str, str, bytes] | None:
-        """Name, media type and content of a file, or None. One that was forgotten just now is
-        still there."""
+        """Name, media type and content of a file, or None. A file that was deleted a moment ago can
+        still be read."""
         number = _number(file_id)
         row: tuple[str, str, bytes] | None = self._connection.execute(
             "SELECT name, type, content FROM files WHERE id = ?", (number,)
@@ -249,7 +250,7 @@ class Store:
         return row or self._late.get(number)
 
     def drop_file(self, file_id: str) -> None:
-        """Forgets a file."""
+        """Deletes a file."""
         self._forget_files("id = ?", file_id)
 
     def _forget_files(self, which: str, number: str) -> None:
@@ -265,24 +266,25 @@ class Store:
     # Interactions
 
     def put_interaction(self, token: str, expires: float, data: Json) -> None:
-        """Keeps what is known of an interaction by its token."""
+        """Stores the data of an interaction, by its token."""
         self._connection.execute(
             "INSERT OR REPLACE INTO interactions VALUES (?, ?, ?)",
             (token, expires, json.dumps(data)),
         )
 
     def interaction(self, token: str) -> tuple[float, Json] | None:
-        """When an interaction expires (seconds since 1970), and what is known of it."""
+        """The time at which an interaction expires (seconds since 1970) and its data; None for an
+        unknown token."""
         row = self._connection.execute(
             "SELECT expires, data FROM interactions WHERE token = ?", (token,)
         ).fetchone()
         return (row[0], json.loads(row[1])) if row else None
 
     def drop_interactions(self, before: float) -> None:
-        """Forgets the interactions that expired before a moment."""
+        """Deletes the interactions that expired before a time."""
         self._connection.execute("DELETE FROM interactions WHERE expires < ?", (before,))
 
 
 def _number(snowflake: str) -> int:
-    """An id as a number; -1, which nothing has, for what is none."""
+    """An id as a number; -1 for a text that is no number. No object has the id -1."""
     return int(snowflake) if snowflake.isdecimal() and len(snowflake) <= DIGITS else -1

@@ -1,5 +1,5 @@
-"""A member at a window of the page, for tests and measurements: does by the page's own socket what
-people do there, and knows what they see.
+"""A member who uses the page, for tests and measurements. It sends what the page would send over
+the page's own WebSocket, and stores what the window would show.
 
     async with Room() as room, visiting(room.page_url, "Nora") as nora:
         done = await nora.slash("roll", sides=6)
@@ -33,12 +33,12 @@ Found = TypeVar("Found")
 
 
 def can_press(part: Json) -> bool:
-    """Whether a component is not greyed out."""
+    """Whether a component is enabled."""
     return not part.get("disabled")
 
 
 class Seen:
-    """A message as the window shows it: it changes as the message does."""
+    """A message as the window shows it, always in its latest version."""
 
     def __init__(self, visitor: Visitor, message_id: str) -> None:
         self._visitor = visitor
@@ -46,7 +46,7 @@ class Seen:
 
     @property
     def data(self) -> Json:
-        """The message. Raises KeyError when it is gone."""
+        """The message. Raises KeyError when it was deleted."""
         return self._visitor.messages[self.id]
 
     @property
@@ -66,7 +66,7 @@ class Seen:
 
     @property
     def text(self) -> str:
-        """Content and text displays, a line each."""
+        """The message's content and its text displays, one per line."""
         shown = [self.data["content"], *(each.get("content", "") for each in self.parts)]
         return "\n".join(each for each in shown if each)
 
@@ -92,7 +92,7 @@ class Done:
 
 
 class Visitor:
-    """One window. `messages` are those that it has been told of, by their ids."""
+    """One window. `messages` are those that it has received, by their ids."""
 
     def __init__(self, session: aiohttp.ClientSession, page_url: str, name: str) -> None:
         self.name = name
@@ -118,7 +118,8 @@ class Visitor:
     # What a member does
 
     async def slash(self, name: str, /, *, channel: str | None = None, **options: Any) -> Done:
-        """Runs a slash command (`"config set"` for a subcommand) in a channel, else the first."""
+        """Runs a slash command (`"config set"` for a subcommand) in a channel; by default, in the
+        first text channel."""
         return await self.run(name, self.options(name, options), channel=channel)
 
     async def run(
@@ -129,7 +130,7 @@ class Visitor:
         channel: str | None = None,
         target: str | None = None,
     ) -> Done:
-        """Runs a command with options as Discord's clients send them."""
+        """Runs a command with options in the form that Discord's clients send."""
         command = self._command(name)
         return await self._do(
             "command",
@@ -143,7 +144,7 @@ class Visitor:
     async def autocomplete(
         self, name: str, option: str, typed: str, *, channel: str | None = None, **others: Any
     ) -> list[Json]:
-        """The choices that the bot offers for what was typed into an option so far."""
+        """The choices that the bot suggests for an option after this text was typed."""
         options = self.options(name, {**others, option: typed})
         leaves = options
         while leaves and leaves[0]["type"] in {1, 2}:
@@ -164,7 +165,7 @@ class Visitor:
             return await self._choices[number]
 
     async def click(self, seen: Seen, *, label: str = "", custom_id: str = "") -> Done:
-        """Presses the button of that label, or custom id."""
+        """Presses the button with that label or custom id."""
         part = next(
             each
             for each in seen.parts
@@ -175,7 +176,7 @@ class Visitor:
         return await self.press(seen, part, [])
 
     async def select(self, seen: Seen, custom_id: str, values: list[str]) -> Done:
-        """Picks values in the select of that custom id."""
+        """Chooses values in the select with that custom id."""
         part = next(each for each in seen.parts if each.get("custom_id") == custom_id)
         return await self.press(seen, part, values)
 
@@ -191,8 +192,8 @@ class Visitor:
         )
 
     async def fill(self, done: Done, **values: Any) -> Done:
-        """Sends the form that something opened: values by the custom ids of its fields, a list for
-        a select."""
+        """Submits the form that an action has opened: values by the custom ids of its fields, a
+        list for a select."""
         form = done.modal or {}
         components = []
         for part in form["components"]:
@@ -209,7 +210,8 @@ class Visitor:
         await self.send("launch", nonce=0, channel_id=channel or self.channel)
 
     async def authorize(self, client_id: str) -> str | None:
-        """Lets the Activity of that application know who this is; the code for it, if any."""
+        """Allows that application to learn who this member is. Returns the code for it, if it is
+        granted."""
         number = next(self._numbers)
         self._codes[number] = asyncio.get_running_loop().create_future()
         await self.send("authorize", nonce=number, client_id=client_id)
@@ -226,7 +228,7 @@ class Visitor:
         await self.send("say", channel_id=channel or self.channel, content=content)
 
     async def open(self, channel: str | None = None) -> None:
-        """Looks at a channel, and learns its latest messages."""
+        """Opens a channel, and receives its latest messages."""
         await self.send("open", channel_id=channel or self.channel)
 
     async def send(self, kind: str, **fields: Any) -> None:
@@ -248,15 +250,14 @@ class Visitor:
         return Seen(self, max(self.messages, key=int))
 
     def find(self, text: str) -> Seen | None:
-        """The newest message with that text in it, or None."""
+        """The newest message that contains that text, or None."""
         for key in sorted(self.messages, key=int, reverse=True):
             if text in json.dumps(self.messages[key], ensure_ascii=False):
                 return Seen(self, key)
         return None
 
     async def until(self, true: Callable[[], Found | None], *, patience: float = PATIENCE) -> Found:
-        """Wait until a condition on the visible things holds; returns its value. Raises
-        TimeoutError."""
+        """Waits until `true` returns something true, and returns that. Raises TimeoutError."""
         async with asyncio.timeout(patience):
             while not (result := true()):
                 self._changed.clear()
@@ -264,8 +265,8 @@ class Visitor:
         return result
 
     def options(self, name: str, values: dict[str, Any]) -> list[Json]:
-        """A command's options as Discord's clients send them, inside its subcommand if it is
-        one."""
+        """A command's options in the form that Discord's clients send; those of a subcommand inside
+        it."""
         first, *path = name.split()
         known, inside = self._command(first)["options"], []
         for word in path:
@@ -279,7 +280,8 @@ class Visitor:
         return made
 
     def _command(self, name: str) -> Json:
-        """The command of that name, or whose subcommand it is. Raises LookupError."""
+        """The command with that name, or the one that has a subcommand of that name. Raises
+        LookupError."""
         first = name.split(maxsplit=1)[0]
         for each in self.commands:
             if each["name"] in {name, first}:
@@ -376,7 +378,8 @@ class Visitor:
 
 @asynccontextmanager
 async def visiting(page_url: str, name: str) -> AsyncIterator[Visitor]:
-    """A window of the member of that name, connected for as long as it is entered."""
+    """A context manager: a window of the member with that name, connected while the context
+    lasts."""
     async with aiohttp.ClientSession() as session:
         visitor = Visitor(session, page_url, name)
         staying = asyncio.create_task(visitor.stay())

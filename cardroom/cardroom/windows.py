@@ -1,4 +1,5 @@
-"""The page's connections: each window is one member, with their sight and actions.
+"""The page's connections. Each window belongs to one member; it shows what they see and sends what
+they do.
 
 PROTOCOL.md describes the frames.
 """
@@ -41,11 +42,11 @@ class Window:
         self._writer = asyncio.create_task(self._write())
 
     def send(self, kind: str, **fields: Any) -> None:
-        """Sends a frame after those before it."""
+        """Sends a frame after the ones sent before."""
         self._waiting.put_nowait(json.dumps({"type": kind, **fields}, separators=(",", ":")))
 
     def end(self) -> None:
-        """Stops sending: the connection is gone."""
+        """Stops sending, because the connection is lost."""
         self._writer.cancel()
 
     async def _write(self) -> None:
@@ -83,7 +84,7 @@ class Windows:
     # What happens
 
     def tell(self, event: Event) -> None:
-        """Tells every window of an event that its member sees."""
+        """Sends an event to every window whose member may see it."""
         for window in list(self._open):
             if event.reader not in {None, window.user_id}:
                 continue
@@ -146,7 +147,7 @@ class Windows:
             )
 
     def bot_changed(self) -> None:
-        """Tells all windows whether the bot is there."""
+        """Tells all windows whether the bot is connected."""
         for window in self._open:
             window.send("bot", online=self._online())
 
@@ -239,7 +240,8 @@ class Windows:
         window.send("activity", id=instance.id, channel_id=channel_id, url=self._address(instance))
 
     def _leave_activity(self, window: Window) -> None:
-        """A window shows its Activity no more: its member is out, unless another one does."""
+        """Called when a window closes its Activity: its member leaves the instance, unless another
+        window of theirs still shows it."""
         shown, window.instance = window.instance, None
         others = {each.instance for each in self._open if each.user_id == window.user_id}
         if shown is not None and shown not in others:

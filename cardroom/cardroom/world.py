@@ -1,4 +1,4 @@
-"""The state of the room: guilds, people, channels, commands, as Discord's stored objects."""
+"""The state of the room: guilds, people, channels and commands, stored as Discord's objects."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from cardroom.store import Json, Store
 
 
 class Things:
-    """The things of one kind by their ids, read from memory and written through to the file."""
+    """The objects of one kind by their ids. They are read from memory, and changes are also written
+    to the file."""
 
     def __init__(self, store: Store, kind: str) -> None:
         self._store = store
@@ -28,29 +29,29 @@ class Things:
         return len(self._things)
 
     def get(self, key: str | None) -> Json | None:
-        """A thing, or None."""
+        """The object with that id, or None."""
         return self._things.get(key) if key is not None else None
 
     def all(self) -> ValuesView[Json]:
-        """All things, in the order of their creation."""
+        """All objects, in the order in which they were created."""
         return self._things.values()
 
     def put(self, thing: Json, key: str | None = None) -> Json:
-        """Keeps a thing under its id (or `key`), and returns it."""
+        """Stores an object under its id (or `key`), and returns it."""
         key = thing["id"] if key is None else key
         self._store.put_thing(self._kind, key, thing)
         self._things[key] = thing
         return thing
 
     def drop(self, key: str) -> None:
-        """Forgets a thing, if there is one."""
+        """Deletes an object, if it exists."""
         self._store.drop_thing(self._kind, key)
         self._things.pop(key, None)
 
 
 class World:
-    """The room's state. Changes are made within `change`; `listeners` are told after they are in
-    the file."""
+    """The room's state. Changes are made inside `change`; `listeners` are called once they are
+    stored in the file."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
@@ -79,10 +80,11 @@ class World:
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """A change: it is committed, then its events are told.
+        """A context manager for a change. At its end the change is committed, then its events are
+        sent.
 
-        An error within it undoes what was written to the file, but not what is in memory: refuse
-        before the first change.
+        An error inside it undoes what was written to the file, but not what changed in memory. So
+        refuse a request before its first change.
         """
         if self._changing:
             yield
@@ -99,7 +101,7 @@ class World:
                 listener(event)
 
     def tell(self, event: Event) -> None:
-        """Queue an event for the end of the change."""
+        """Queue an event, which is sent at the end of the change."""
         self._told.append(event)
 
     @property
@@ -120,10 +122,10 @@ class World:
         return [each for each in self.members.all() if each["guild_id"] == guild_id]
 
     def member(self, guild_id: str | None, user_id: str) -> Json | None:
-        """Somebody as a member of a guild, or None."""
+        """A person as a member of a guild, or None."""
         return self.members.get(member_key(guild_id, user_id)) if guild_id else None
 
 
 def member_key(place_id: str, user_id: str) -> str:
-    """The key of a member of a guild or of a thread."""
+    """The key under which a guild's or a thread's member is stored."""
     return f"{place_id}:{user_id}"

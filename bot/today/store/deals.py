@@ -1,4 +1,4 @@
-"""Deals of the day, what members have played of them, and what bots answered."""
+"""Deals of the day in the database, with the members' games and the bots' answers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.record import Record, Step, dumps, loads
 
 
 async def deal_of(store: Database, day: int) -> Deal | None:
-    """The deal of a day, if it was sealed. Raises RecordError when it is damaged."""
+    """The deal of a day; None if none is stored. Raises RecordError when it is damaged."""
     deals = schema.deals
     found = await store.rows(select(deals).where(deals.c.day == day))
     if not found:
@@ -33,7 +33,7 @@ async def deal_of(store: Database, day: int) -> Deal | None:
 
 
 def sealed(deal: Deal) -> list[Statement]:
-    """Store a new deal. Raises Conflict when its day has one."""
+    """Store a new deal. Raises Conflict when its day already has one."""
     row = {
         "day": deal.day,
         "header": dumps(Record(deal.header)),
@@ -45,7 +45,7 @@ def sealed(deal: Deal) -> list[Statement]:
 
 
 async def game_of(store: Database, day: int, member_id: int) -> DayGame | None:
-    """What a member has played of a day's deal."""
+    """A member's game of a day's deal, or None."""
     table = schema.day_games
     mine = select(table).where(table.c.day == day, table.c.member_id == member_id)
     found = await store.rows(mine)
@@ -53,8 +53,8 @@ async def game_of(store: Database, day: int, member_id: int) -> DayGame | None:
 
 
 async def games_of(store: Database, day: int, guild_id: int) -> list[DayGame]:
-    """What the members of a server have played of a day's deal, without those who hide from
-    boards."""
+    """The games of a server's members in a day's deal, without members who hide from
+    leaderboards."""
     table, hidden = schema.day_games, schema.hidden
     found = await store.rows(
         select(table).where(
@@ -108,7 +108,7 @@ def went_on(before: DayGame, after: DayGame) -> list[Statement]:
 
 
 def judged(played: DayGame, found: Judged) -> list[Statement]:
-    """Store what an analysis found about a finished game."""
+    """Store the verdict of an analysis on a finished game."""
     table = schema.day_games
     mine = update(table).where(table.c.day == played.day, table.c.member_id == played.member_id)
     values = {
@@ -121,7 +121,8 @@ def judged(played: DayGame, found: Judged) -> list[Statement]:
 
 
 async def reply_to(store: Database, day: int, at: str) -> Step | None:
-    """A bot's answer after these steps, no matter who played them; None when there is none yet."""
+    """The stored answer of a bot after these steps, which is the same for all members; None if none
+    is stored."""
     table = schema.day_replies
     found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
     return Step(found[0].seat, found[0].move) if found else None
@@ -137,18 +138,18 @@ def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
 
 
 def outdated(before: int) -> list[Statement]:
-    """Delete the answers of bot players in deals before a day: nobody plays those any more."""
+    """Delete the bots' stored answers in deals before a day, which nobody plays any more."""
     table = schema.day_replies
     return [Statement(delete(table).where(table.c.day < before))]
 
 
 def lines_of(steps: Iterable[Step]) -> str:
-    """Steps as they are stored, a line for each."""
+    """Steps as text for the database, one per line."""
     return "".join(f"{step.seat} {step.move}\n" for step in steps)
 
 
 def steps_of(lines: str) -> tuple[Step, ...]:
-    """The steps from the text that is stored."""
+    """The steps in a stored text."""
     parts = (line.partition(" ") for line in lines.splitlines())
     return tuple(Step(int(seat), move) for seat, _, move in parts)
 

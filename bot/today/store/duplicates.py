@@ -1,5 +1,5 @@
-"""Duplicates: their players and how they ended. Their deals and games are stored with those of
-the day."""
+"""Duplicates in the database: their players and results. Their deals and games are stored with
+those of the deal of the day."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
-    """The duplicates in the servers of these shards that are not over, and those open until
-    `since` or later whose end wasn't told."""
+    """The duplicates in the servers of these shards that are not over, and those open until `since`
+    or later whose members have not been notified of the end."""
     left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
     return await _found(store, untold(_table, shards) & left_to_do)
 
@@ -76,7 +76,7 @@ async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
 
 
 async def progress(store: Database, of: Duplicate) -> Progress:
-    """What the members of a duplicate have played."""
+    """The duplicate with the games of its members."""
     return Progress(
         of,
         {
@@ -111,8 +111,8 @@ def added(new: Duplicate) -> Statement:
 def ended(
     of: Duplicate, points: tuple[int, int] | None, *, broken_off: bool = False
 ) -> list[Statement]:
-    """Store that a duplicate is over. Raises Conflict when it was over already. The bots' answers
-    in it are deleted. Nobody is told of a duplicate that was broken off."""
+    """Store that a duplicate is over, and delete the bots' answers in it. Raises Conflict when it
+    was already over. Members are not notified of a duplicate that was broken off."""
     this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
     first, second = points or (None, None)
     replies = schema.day_replies
@@ -149,7 +149,7 @@ def _read(row: Row[Any]) -> Duplicate:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Remove a member's name and id from duplicates; those that they still play are over."""
+    """Remove a member's name and id from duplicates; those that they are still playing end."""
     columns = (("by_id", "by_name"), ("member_id", "name"))
     return [
         Statement(

@@ -1,5 +1,5 @@
-"""What is stored in the same way for duplicates and team matches: the message that shows one, and
-whether its end was told."""
+"""What duplicates and team matches store in the same way: the message that shows the contest, and
+whether its members were notified of the end."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from bot.db.writer import Statement
 
 
 def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
-    """The condition for rows in the servers of these shards whose end, if they have ended,
-    wasn't told."""
+    """The condition for contests in the servers of these shards whose members have not been
+    notified of the end."""
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     here = served(of.c.guild_id, shards) & of.c.guild_id.not_in(left)
     return and_(schema.UNTOLD, here)
 
 
 def placed(of: Table, number: int, message_id: int) -> list[Statement]:
-    """Store which message shows one."""
+    """Store which message shows the contest."""
     this = update(of).where(of.c.number == number)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(of: Table, number: int) -> list[Statement]:
-    """Store that the members are about to be told how it ended. Raises Conflict when that is stored
-    already."""
+    """Store that the members are about to be notified of the end. Raises Conflict when that is
+    already stored."""
     this = update(of).where(of.c.number == number, of.c.told.is_(False))
     return [Statement(this.values(told=True), expected=1)]

@@ -1,1 +1,1 @@
-"""Checks of request bodies: what Discord refuses, though libraries let it pass."""
+"""Checks of request bodies: what Discord refuses although libraries send it."""

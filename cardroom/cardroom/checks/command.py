@@ -152,8 +152,8 @@ def _check_choices(option: Json, path: Path, problems: Problems) -> None:
 
 
 def _size(part: Any) -> int:
-    """The number of characters of names, descriptions and values, those of options and choices
-    included. Of several languages the longest text counts."""
+    """The number of characters in a command: names, descriptions and values, including those of its
+    options and choices. Of translated texts the longest one counts."""
     if isinstance(part, list):
         return sum(_size(each) for each in part)
     total = 0

@@ -32,7 +32,7 @@ PRIMARY, LINK, PREMIUM = 1, 5, 6
 
 
 class Components:
-    """Checks the components of one message. `files` are the names of what is attached to it."""
+    """Checks the components of one message. `files` are the names of its attachments."""
 
     def __init__(self, emojis: Things, files: set[str], problems: Problems) -> None:
         self._emojis = emojis
@@ -193,7 +193,7 @@ def check_ids(components: list[Json], path: Path, problems: Problems) -> None:
 
 
 def placed(components: list[Json], path: Path) -> list[tuple[Path, Json]]:
-    """Every component in a tree of them with its place in the body."""
+    """All components in a tree, at any depth, each with its place in the body."""
     found: list[tuple[Path, Json]] = []
     for index, part in enumerate(components):
         place = (*path, index)
@@ -206,5 +206,5 @@ def placed(components: list[Json], path: Path) -> list[tuple[Path, Json]]:
 
 
 def sent_name(url: str) -> str:
-    """The file's name in an `attachment://` address."""
+    """The name of the attached file that an `attachment://` address refers to."""
     return safe_name(url.removeprefix("attachment://"))

@@ -1,4 +1,4 @@
-"""Checks of emoji: Discord refuses buttons and options with any other text in their place.
+"""Checks of emoji: Discord refuses buttons and options with other text in the emoji field.
 
 The ranges are those of Unicode's `emoji-data.txt`: property Emoji, without digits, `#` and `*`.
 """
@@ -43,15 +43,15 @@ _EMOJI: Final = re.compile(
 
 
 def is_emoji(text: str) -> bool:
-    """Whether a text is one emoji of Unicode's."""
+    """Whether a text is exactly one Unicode emoji."""
     return _EMOJI.fullmatch(text) is not None
 
 
 def check_emoji(
     emoji: Json, known: Things, path: tuple[str | int, ...], problems: Problems
 ) -> None:
-    """Check an emoji of a component: one of Unicode's by its name, or one of the application's by
-    its id."""
+    """Check a component's emoji: it must be a Unicode emoji, given by its name, or one of the
+    application's, given by its id."""
     wanted = emoji.get("id")
     if wanted:
         if str(wanted) not in known:

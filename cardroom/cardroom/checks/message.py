@@ -79,8 +79,8 @@ def _check_text(body: Json, path: Path, problems: Problems) -> None:
 
 
 def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems) -> None:
-    """Check that a message of Components V2 has nothing beside its components, and that no edit
-    takes its flag away."""
+    """Check that a message of Components V2 has no content besides its components, and that no edit
+    removes its flag."""
     for key in LEGACY:
         if body.get(key) or (kept and kept.get(key) and key not in body):
             problems.add(
@@ -100,7 +100,7 @@ def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems)
 def _check_files(
     body: Json, files: dict[str, File], kept: Json | None, path: Path, problems: Problems
 ) -> set[str]:
-    """Check the list of attachments; returns the names of all files of the message after the
+    """Check the list of attachments; returns the names of all files that the message has after the
     request."""
     had = {each["id"]: each["filename"] for each in (kept or {}).get("attachments", ())}
     listed = body.get("attachments")

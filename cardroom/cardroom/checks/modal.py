@@ -1,4 +1,4 @@
-"""Checks of modals, and of a bot's choices for an option."""
+"""Checks of modals, and of the choices that a bot suggests for a command option."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def _check_field(field: Json, path: Path, emojis: Things, problems: Problems) ->
 
 
 def check_choices(body: Json, path: Path) -> None:
-    """Check a bot's choices for an option: 25 at most."""
+    """Check the choices that a bot suggests for a command option: at most 25."""
     problems = Problems()
     for index, choice in enumerate(items(body, "choices", path, problems, most=MOST_CHOICES)):
         place = (*path, "choices", index)

@@ -9,7 +9,7 @@ from cardroom.events import Event
 
 
 class Intent(IntFlag):
-    """Discord's bits of the intents whose events the room has."""
+    """The intents for the events that the room has, with Discord's bits."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -50,7 +50,7 @@ CONTENT: Final[dict[str, Any]] = {
 
 
 def wanted(event: Event, intents: int) -> bool:
-    """Whether a bot with these intents is told of an event. Interactions need none."""
+    """Whether a bot with these intents receives an event. Interactions need no intent."""
     kinds = GUILD_KINDS if event.guild_id is not None else DIRECT_KINDS
     for prefix, intent in kinds:
         if event.name.startswith(prefix):

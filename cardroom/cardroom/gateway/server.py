@@ -46,7 +46,7 @@ sent to all."""
 
 
 class Gateway:
-    """The sessions of bots, and the connections they come by."""
+    """The sessions of bots, and their connections."""
 
     def __init__(
         self, world: World, limits: Limits, token: str, address: Callable[[], str]
@@ -89,8 +89,8 @@ class Gateway:
         return [each for each in self._sessions.values() if each.connection]
 
     def tell(self, event: Event) -> None:
-        """Send an event to all sessions that it concerns. Events for one member alone are sent to
-        no bot."""
+        """Send an event to all sessions that it concerns. Events for a single member are not sent
+        to bots."""
         if event.reader is not None or not self._sees(event):
             return
         for session in list(self._sessions.values()):
@@ -114,8 +114,8 @@ class Gateway:
             await connection.close(4000, "Unknown error.")
 
     async def require(self, shards: int) -> None:
-        """The bot is in too many guilds for its shards: sessions of fewer than these are ended, and
-        none is begun any more."""
+        """Require more shards, because the bot is in too many guilds: sessions with fewer shards
+        than these are ended, and no new ones are accepted."""
         self.shards = shards
         for session in list(self._sessions.values()):
             if session.shard[1] < shards and session.connection is not None:
@@ -123,7 +123,8 @@ class Gateway:
 
     @property
     def served(self) -> list[tuple[int, int]]:
-        """Number and count of the shards whose sessions are connected, in order."""
+        """The shards whose sessions are connected, in order: each shard's number and the number of
+        all shards."""
         return sorted(each.shard for each in self._sessions.values() if each.connection)
 
     async def leave(self) -> None:
@@ -288,8 +289,9 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Whether the bot receives an event: a guild's only as a member, and for messages and
-        threads only where it sees the channel. Of interactions it hears everywhere."""
+        """Whether the bot receives an event: a guild's events only as a member of it, and those
+        about messages and threads only where it sees the channel. It always receives
+        interactions."""
         bot_id = self.world.bot["id"]
         channel = self.world.channels.get(event.channel_id or "")
         if event.name in {"GUILD_DELETE", "INTERACTION_CREATE"}:
@@ -312,7 +314,7 @@ class Gateway:
 
 
 async def _frames(socket: web.WebSocketResponse) -> Any:
-    """The texts that arrive, until the connection is closed or broken."""
+    """The texts that a connection receives, until it is closed or lost."""
     async for frame in socket:
         if frame.type is WSMsgType.TEXT:
             yield frame.data

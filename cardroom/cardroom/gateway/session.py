@@ -45,7 +45,7 @@ class Connection:
         await self.socket.close(code=code, message=reason.encode())
 
     def end(self) -> None:
-        """Stops sending: the connection is gone."""
+        """Stops sending, because the connection is lost."""
         self._writer.cancel()
 
     async def _write(self) -> None:
@@ -64,7 +64,7 @@ class Connection:
 
 
 class Session:
-    """A session: the servers and kinds of events that a bot identified for."""
+    """A session: the guilds and kinds of events that a bot receives since it identified."""
 
     def __init__(self, session_id: str, shard: tuple[int, int], intents: int, bot_id: str) -> None:
         self.id = session_id
@@ -83,7 +83,7 @@ class Session:
             self.dispatch(event.name, without_content(event, self.intents, self.bot_id))
 
     def dispatch(self, name: str, data: Any) -> None:
-        """Sends an event, or keeps it for the bot's return."""
+        """Sends an event, or stores it until the bot resumes the session."""
         self._number += 1
         payload = {"op": DISPATCH, "t": name, "s": self._number, "d": data}
         self._kept.append(payload)

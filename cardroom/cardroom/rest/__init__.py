@@ -1,1 +1,1 @@
-"""Discord's REST API, as far as the room has it."""
+"""The part of Discord's REST API that the room implements."""

@@ -1,4 +1,4 @@
-"""What an application asks about its Activity: whose code it was given, and who is in an
+"""What an application can ask about its Activity: which user a code belongs to, and who is in an
 instance."""
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from cardroom.store import Json
 
 @route("POST", "/oauth2/token", guarded=False)
 def token(call: Call) -> Json:
-    """A token for the code that a page was given."""
+    """The token for a code that a page was given."""
     return call.services.instances.exchange(call.object())
 
 
 @route("GET", "/applications/{application_id}/activity-instances/{instance_id}")
 def instance(call: Call) -> Json:
-    """An instance: where it runs, and who is in it."""
+    """An instance: in which channel it runs, and who is in it."""
     instances = call.services.instances
     found = instances.find(call.path["instance_id"])
     mine = call.path["application_id"] == call.bot_id

@@ -1,4 +1,4 @@
-"""The application itself, its user, and where the gateway is."""
+"""The application, its user, and the address of the gateway."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cardroom.store import Json
 
 @route("GET", "/users/@me", of_users=True)
 def me(call: Call) -> Json:
-    """The bot's user, or whose token it is, with their language."""
+    """The bot's user; with a user's token, that user, with their language."""
     if not call.bearer:
         return payloads.user(call.world.bot)
     user = call.world.users[call.services.instances.owner(call.bearer)]
@@ -54,13 +54,13 @@ def application(call: Call) -> Json:
 
 @route("GET", "/gateway")
 def gateway(call: Call) -> Json:
-    """Where the gateway is."""
+    """The address of the gateway."""
     return {"url": call.services.gateway_address()}
 
 
 @route("GET", "/gateway/bot")
 def gateway_of_bot(call: Call) -> Json:
-    """Where the gateway is, and how many shards a bot is to run."""
+    """The address of the gateway, and the number of shards that the bot should run."""
     limits = call.services.limits
     limit = {
         "total": STARTS,

@@ -99,13 +99,13 @@ class Call:
             raise Refused(Reason.MISSING_PERMISSIONS)
 
     def awake(self, channel: Json) -> None:
-        """Raises Refused for an archived thread."""
+        """Raises Refused if the channel is an archived thread."""
         if channel.get("thread_metadata", {}).get("archived"):
             raise Refused(Reason.THREAD_ARCHIVED)
 
     def wake(self, channel: Json) -> None:
-        """Unarchive an archived thread. Raises Refused when it is locked, for those who don't
-        manage threads."""
+        """Unarchive an archived thread. Raises Refused when it is locked and the bot may not manage
+        threads."""
         metadata = channel.get("thread_metadata", {})
         if metadata.get("locked") and not self.may(channel, Permission.MANAGE_THREADS):
             raise Refused(Reason.THREAD_LOCKED)
@@ -127,7 +127,7 @@ class Call:
         return found
 
     def flag(self, name: str) -> bool:
-        """Whether a flag of the query is set."""
+        """Whether a boolean parameter of the query is true."""
         return self.query.get(name, "").lower() in {"true", "1"}
 
 

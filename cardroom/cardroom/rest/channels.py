@@ -49,7 +49,7 @@ def delete(call: Call) -> Json:
 
 @route("PUT", EXCEPTION)
 def put_exception(call: Call) -> None:
-    """An exception from what roles allow."""
+    """Set the permission overwrite of a role or member in a channel."""
     found = call.visible_channel()
     call.need(found, Permission.MANAGE_ROLES)
     body = call.object()
@@ -64,7 +64,7 @@ def put_exception(call: Call) -> None:
 
 @route("DELETE", EXCEPTION)
 def delete_exception(call: Call) -> None:
-    """Delete an exception."""
+    """Delete the permission overwrite of a role or member in a channel."""
     found = call.visible_channel()
     call.need(found, Permission.MANAGE_ROLES)
     call.services.places.allow(found, call.path["target_id"], 0, 0, 0)
@@ -106,8 +106,9 @@ def direct(call: Call) -> Json:
 
 
 def _may_change_thread(call: Call, thread: Json) -> None:
-    """Whether the bot may change a thread: whoever may write in it may unarchive it unless it is
-    locked, its owner may do more, and whoever manages threads everything."""
+    """Whether the bot may make this change to a thread. Anybody who may write in a thread may
+    unarchive it unless it is locked; its owner may change more; those who manage threads may change
+    everything."""
     if call.may(thread, Permission.MANAGE_THREADS):
         return
     wakes = call.object().keys() <= {"archived", "auto_archive_duration"}

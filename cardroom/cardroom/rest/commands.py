@@ -17,14 +17,14 @@ GUILD_ONE = GUILD + "/{command_id}"
 @route("GET", ALL)
 @route("GET", GUILD)
 def commands(call: Call) -> list[Json]:
-    """The commands of the place."""
+    """The commands of all guilds, or of the guild in the path."""
     return [each for each in call.world.commands.all() if _of_place(call, each)]
 
 
 @route("PUT", ALL)
 @route("PUT", GUILD)
 def replace(call: Call) -> list[Json]:
-    """Replace all commands. One with a known name keeps its id."""
+    """Replace all commands. A command whose name existed before keeps its id."""
     check_commands(call.body)
     world = call.world
     with world.change():
@@ -45,7 +45,7 @@ def replace(call: Call) -> list[Json]:
 @route("POST", ALL)
 @route("POST", GUILD)
 def create(call: Call) -> Json:
-    """Create a command, or replace the one of its name."""
+    """Create a command, or replace the command of the same name."""
     check_command(call.body)
     with call.world.change():
         known_by_name = {(each["type"], each["name"]): each for each in commands(call)}

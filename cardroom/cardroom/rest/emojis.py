@@ -25,7 +25,7 @@ NO_MESSAGE: Final = "0"
 
 @route("GET", ALL)
 def emojis(call: Call) -> Json:
-    """All of them."""
+    """All emoji of the application."""
     return {"items": [_payload(call, each) for each in call.world.emojis.all()]}
 
 
@@ -37,7 +37,7 @@ def emoji(call: Call) -> Json:
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """A new emoji, its picture given as a data address."""
+    """Add an emoji, whose picture is given as a data URL."""
     world, body = call.world, call.object()
     name = _name(call, body)
     match = IMAGE.fullmatch(str(body.get("image") or ""))

@@ -73,7 +73,7 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
 
 
 def _may_launch(call: Call) -> bool:
-    """Whether there is an Activity to be launched."""
+    """Whether the application has an Activity that can be launched."""
     services = call.services
     return services.portal.activities and Step.LAUNCH not in services.instances.refuses
 
@@ -146,7 +146,8 @@ def delete(call: Call) -> None:
 
 @route("POST", ALL, guarded=False)
 def follow_up(call: Call) -> Json:
-    """A further message. The first one after a deferral takes the place of "thinking …"."""
+    """Add a message to an interaction. After a deferral, the first one replaces the "thinking …"
+    message."""
     interaction = _interaction(call)
     if interaction.answer is None:
         raise Refused(Reason.UNKNOWN_WEBHOOK)
@@ -163,7 +164,7 @@ def follow_up(call: Call) -> Json:
 
 
 def known_original(call: Call, interaction: Interaction) -> Json:
-    """The message that `@original` means. Raises Refused when it is gone."""
+    """The message that `@original` stands for. Raises Refused when it was deleted."""
     kept = call.world.store.message(interaction.original_id or "")
     if kept is None:
         raise Refused(Reason.UNKNOWN_MESSAGE)
@@ -171,7 +172,8 @@ def known_original(call: Call, interaction: Interaction) -> Json:
 
 
 def _edit(call: Call, interaction: Interaction, kept: Json) -> Json:
-    """A message after a change by the body of the call; what was "thinking …" is answered by it."""
+    """Change a message by the call's body; returns it. A "thinking …" message becomes the
+    answer."""
     loaded = interaction.loading and kept["id"] == interaction.original_id
     check_message(call.body, call.files, call.world.emojis, kept=kept)
     with call.world.change():

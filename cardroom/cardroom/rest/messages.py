@@ -52,7 +52,8 @@ def message(call: Call) -> Json:
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """A new message of the bot's. A thread that sleeps wakes with it, unless it is locked."""
+    """Create a message of the bot. If it is in an archived thread that is not locked, the thread is
+    unarchived."""
     channel = call.visible_channel()
     call.need(channel, Permission.SEND_MESSAGES)
     if call.files:
@@ -70,7 +71,8 @@ def create(call: Call) -> Json:
 
 
 def _same_nonce(call: Call, channel: Json) -> Json | None:
-    """The message that was made by the same request before, where the bot asks for that."""
+    """The message that an earlier request with the same nonce created, if the bot asks to enforce
+    nonces."""
     nonce = call.body.get("nonce")
     if nonce is None or not call.body.get("enforce_nonce"):
         return None
@@ -148,12 +150,12 @@ def delete_many(call: Call) -> None:
 
 @route("POST", "/channels/{channel_id}/typing")
 def typing(call: Call) -> None:
-    """The bot is writing."""
+    """Show that the bot is typing."""
     call.need(call.visible_channel(), Permission.SEND_MESSAGES)
 
 
 def find(call: Call) -> Json:
-    """The message in the path, of those that everyone sees. Raises Refused when there is none."""
+    """The message in the path, if everyone in the channel sees it. Raises Refused otherwise."""
     channel = call.visible_channel()
     kept = call.world.store.message(call.path["message_id"])
     if kept is None or kept["channel_id"] != channel["id"] or "reader_id" in kept:

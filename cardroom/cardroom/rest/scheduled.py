@@ -24,7 +24,7 @@ SCHEDULED: Final = 1
 
 @route("GET", ALL)
 def events(call: Call) -> list[Json]:
-    """All of a guild."""
+    """All scheduled events of a guild."""
     guild = call.guild()
     return [each for each in call.world.scheduled.all() if each["guild_id"] == guild["id"]]
 

@@ -52,7 +52,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that was made, and how it was answered."""
+    """The log entry of a request: what was asked, and how it was answered."""
 
     method: str
     path: str
@@ -63,7 +63,7 @@ class Request:
 
 
 class Api:
-    """The REST API for one bot, which shows `token`."""
+    """The REST API for one bot; requests of the bot must contain `token`."""
 
     def __init__(self, services: Services, token: str) -> None:
         self.services = services
@@ -74,7 +74,7 @@ class Api:
         """What bots have asked, the newest last."""
 
     def routes(self) -> list[web.RouteDef]:
-        """All addresses, for aiohttp."""
+        """The routes of the API, for aiohttp."""
         # A path with fewer blanks goes before one that would swallow it (`@me`).
         ordered = sorted(ROUTES, key=lambda route: route.path.count("{"))
         found = [
@@ -133,8 +133,8 @@ class Api:
             return body, answer(Refused(Reason.INVALID_BODY, told).payload(), 400)
 
     def _bearer(self, route: Route, request: web.Request) -> str:
-        """The user's token that a request shows; empty: the bot's, or it needs none. Raises
-        Refused."""
+        """The user's token that a request contains; empty if it contains the bot's token, or needs
+        none. Raises Refused."""
         shown = request.headers.get("Authorization", "")
         if not route.guarded or shown == f"Bot {self.token}":
             return ""

@@ -1,4 +1,4 @@
-"""Threads and those who follow them."""
+"""Threads and their members."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def create(call: Call) -> Json:
 
 @route("GET", "/guilds/{guild_id}/threads/active")
 def active(call: Call) -> Json:
-    """The threads of a guild that don't sleep."""
+    """The threads of a guild that are not archived."""
     guild = call.guild()
     found = [
         each
@@ -57,7 +57,7 @@ def active(call: Call) -> Json:
 
 @route("GET", "/channels/{channel_id}/threads/archived/public")
 def archived(call: Call) -> Json:
-    """The public threads of a channel that sleep."""
+    """The public threads of a channel that are archived."""
     channel = call.visible_channel()
     found = [
         each
@@ -71,14 +71,14 @@ def archived(call: Call) -> Json:
 
 @route("GET", FOLLOWERS)
 def followers(call: Call) -> list[Json]:
-    """Who follows a thread."""
+    """The members of a thread."""
     thread = _thread(call)
     return [each for each in call.world.thread_members.all() if each["id"] == thread["id"]]
 
 
 @route("GET", FOLLOWER)
 def follower(call: Call) -> Json:
-    """Somebody as a follower of a thread."""
+    """A member of a thread."""
     key = member_key(_thread(call)["id"], _who(call))
     found: Json = known(call.world.thread_members.get(key), Reason.UNKNOWN_MEMBER)
     return found
@@ -86,7 +86,7 @@ def follower(call: Call) -> Json:
 
 @route("PUT", FOLLOWER)
 def add(call: Call) -> None:
-    """Adds somebody to a thread, or follows it."""
+    """Adds a user to a thread; for `@me`, the bot joins it."""
     thread = _thread(call)
     call.awake(thread)
     known(call.world.member(thread["guild_id"], _who(call)), Reason.UNKNOWN_MEMBER)
@@ -95,7 +95,7 @@ def add(call: Call) -> None:
 
 @route("DELETE", FOLLOWER)
 def remove(call: Call) -> None:
-    """Takes somebody out of a thread, or leaves it."""
+    """Removes a user from a thread; for `@me`, the bot leaves it."""
     thread = _thread(call)
     if _who(call) != call.bot_id:
         call.need(thread, Permission.MANAGE_THREADS)
