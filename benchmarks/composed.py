@@ -1,5 +1,5 @@
-"""Ends of Tredici for puzzles, composed: four players, each with a suit of their own and a hand of
-three."""
+"""Constructs puzzles of Tredici: positions near the end for four players, each with a suit of their
+own and three cards in hand."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OWED = (0, 0, 0, 1, 2)
 
 
 def composed(rng: Chance) -> Tredici | None:
-    """An end in which the first seat is at turn and lacks a card or two; None where the cards
-    don't go round."""
+    """A random position in which the first seat is to move and lacks one or two cards of its suit;
+    None when the cards can't be distributed."""
     suits = list("SHDC")
     rng.shuffle(suits)
     lacked = [1 + rng.randrange(LACKING), *[1] * (SEATS - 1)]
@@ -64,7 +64,7 @@ def composed(rng: Chance) -> Tredici | None:
 
 
 def puzzles() -> Iterator[Puzzle]:
-    """Puzzles without end, always the same ones."""
+    """An endless sequence of puzzles, the same on every run."""
     rng = Stream(b"puzzle tredici")
     while True:
         game = composed(rng)

@@ -55,7 +55,7 @@ TRIES = 50
 
 
 class Found(NamedTuple):
-    """A puzzle, and the game of a preset that it is from."""
+    """A puzzle, and the preset and game that it was found in."""
 
     game: int
     preset: str
@@ -63,8 +63,8 @@ class Found(NamedTuple):
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """What its answer is, as somebody would say it who guesses: the cheapest card there is for the
-    verb, or else the verb, with what is dearer about its card."""
+    """The kind of a puzzle's answer, as a guess would name it: the cheapest card for the verb, or
+    the verb with what is more expensive about its card."""
     game = game_of(puzzle)
     view, best = game.view(puzzle.seat), Move.parse(puzzle.best)
     if not best.cards:
@@ -81,7 +81,7 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def found(preset: str) -> Iterator[Found]:
-    """Puzzles of games of casual players."""
+    """Puzzles found in games that casual players play with this preset."""
     for number in range(SEARCHED):
         record = played("durak", preset, 2, "casual", f"puzzle {preset} {number}".encode())
         for puzzle in puzzles_in(record, MOST_CARDS):
@@ -89,8 +89,8 @@ def found(preset: str) -> Iterator[Found]:
 
 
 def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[Puzzle]:
-    """As many of a level's puzzles as are wanted, of all kinds and presets in turn; none of a game
-    that is `used`, nor two of one."""
+    """The puzzles of one level for the set: kinds and presets take turns, and no two come from the
+    same game or from a game that is `used`."""
     wanted = OF_LEVEL[level]
     waiting: dict[str, list[Found]] = defaultdict(list)
     for each in sorted(every, key=lambda each: (each.game, each.preset)):
@@ -170,16 +170,17 @@ def make_tredici() -> int:
 
 
 def solved(puzzle: Puzzle, strength: str, tries: int = TRIES) -> float:
-    """The share of its tries in which a strength, which sees the position for the first time, finds
-    the answer. Its chance is not the one that the level was found by."""
+    """The share of `tries` in which a player of this strength finds the answer without having seen
+    the game before. The random numbers differ from those by which the puzzle's level was
+    determined."""
     view, choose = game_of(puzzle).view(puzzle.seat), player("durak", strength)
     answers = (choose(view, Stream(f"try {number}".encode())) for number in range(tries))
     return sum(str(answer) == puzzle.best for answer in answers) / tries
 
 
 def levels() -> int:
-    """Prints the kinds of each level's answers, and what share of its puzzles each strength
-    solves."""
+    """Prints, for each level, the kinds of its answers and the share of its puzzles that each
+    strength solves."""
     for level in LEVELS:
         puzzles = [each for each in the_set() if each.game == "durak" and each.level == level]
         kinds = Counter(map(kind_of, puzzles))
@@ -206,7 +207,8 @@ def _moves(game: Durak, seat: int) -> list[Move]:
 
 
 def check(number: int, seed: str) -> int:
-    """Compares so many puzzle positions. Returns 1 when one was wrong."""
+    """Compares this number of puzzle positions with the second solver. Returns 1 when one
+    differs."""
     rng = Random(seed)
     sources = [ends(preset, CHECKED, rng, **options) for preset, options in RULES]
     compared = wrong = looked = 0
@@ -223,7 +225,8 @@ def check(number: int, seed: str) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Makes, checks or measures. Returns 2 for arguments that say nothing."""
+    """Runs the command that the arguments name: make, check or levels. Returns 2 for other
+    arguments."""
     match arguments:
         case ["make", "durak"]:
             return make()

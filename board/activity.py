@@ -1,5 +1,5 @@
-"""The Activity: the board inside Discord. Its page is in a frame of Discord's, at an origin of
-Discord's, and its requests come through Discord's proxy."""
+"""The Activity: the board inside Discord. Its page is in a frame on Discord's page, is loaded from
+an origin of Discord's, and sends its requests through Discord's proxy."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LONGEST_CODE: Final = 512
 
 
 class Unknown(TableError):
-    """The member has not allowed Discord to say who they are, or the page's code is not genuine."""
+    """The member has not allowed Discord to say who they are, or the page's code is invalid."""
 
     template = marked(
         "Discord hasn't told me your name yet. Close this window, open it again and "
@@ -33,7 +33,8 @@ class Unknown(TableError):
 
 
 class ComeAgain(TableError):
-    """Too many pages name an Activity that nobody knows; this one may come again in a moment."""
+    """Too many pages have named unknown instances of the Activity; this page may try again in a
+    moment."""
 
     template = marked("Discord isn't answering me right now. Please try again in a minute.")
 
@@ -45,18 +46,18 @@ class Activity(Protocol):
     """The application's id, by which the page says to Discord whose it is."""
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """The door for the member with this code, who names that instance of the Activity and comes
-        from that address. Raises TableErrors."""
+        """The door for a member: `code` is their code from Discord, `instance` the instance of the
+        Activity that their page names, `address` their network address. Raises TableErrors."""
         ...
 
 
 def origin_of(activity: Activity) -> str:
-    """Where Discord serves the Activity."""
+    """The origin under which Discord serves the Activity."""
     return f"https://{activity.client_id}.discordsays.com"
 
 
 async def asked(request: web.Request) -> tuple[str, str]:
-    """The code and the instance that a page sends. Raises Unknown when they can't be genuine."""
+    """The code and the instance that a page sends. Raises Unknown if their form is invalid."""
     try:
         found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):

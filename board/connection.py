@@ -1,4 +1,4 @@
-"""One open board: a socket that reads requests and is sent frames."""
+"""One open board: a socket that receives requests and sends frames."""
 
 from __future__ import annotations
 
@@ -40,29 +40,31 @@ MOST_WRONG: Final = 5
 
 
 class Desk(Protocol):
-    """The services behind boards: the words, the counts, the tables, and the members' requests."""
+    """The services that a board needs: the words, the metrics, the tables, and the members'
+    requests."""
 
     words: Words
     counts: BoardCounts
     now: Callable[[], datetime]
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """The present scene behind a door; for a replay, at that step. Raises TableErrors."""
+        """The present scene that a door leads to; for a replay, the one at that step. Raises
+        TableErrors."""
         ...
 
     async def at_table(self, table: Table, door: Door) -> Scene:
-        """A table's state, for the member of a door that leads to it. Raises NotSaved."""
+        """The scene of this table for the member to whom a door belongs. Raises NotSaved."""
         ...
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
-        """Do what a member asks for. Returns the answer, once the result is on the disk."""
+        """Carry out a member's request. Returns the answer, after the result was stored."""
         ...
 
 
 class Connection:
     """A member's board. Frames are sent one after the other; of several waiting states only the
-    newest is sent, with the news of all. `cut` closes the line without waiting for the page.
-    `is_framed`: the page is in Discord's frame."""
+    newest is sent, with the news of all. `cut` closes the connection at once, without waiting for
+    the page. `is_framed`: the page is in Discord's frame."""
 
     def __init__(
         self,
@@ -91,7 +93,8 @@ class Connection:
         self._wake = asyncio.Event()
 
     def show(self, table: Table, news: Sequence[Happening] = ()) -> None:
-        """Show a table's newest state, and what happened; an older state is passed over."""
+        """Show a table's newest state and what happened; ignored if the board shows a newer
+        state."""
         if table.game_number != self._game:
             # Seats have changed: what a seat was told of the last game is nothing to this one.
             self._game = table.game_number
@@ -114,7 +117,7 @@ class Connection:
         self._answer(frames.launched())
 
     def hint(self, line: str) -> None:
-        """Show what an adviser has found for the member's seat."""
+        """Show a line of advice for the member's seat."""
         self._answer(frames.hint(line))
 
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
@@ -124,7 +127,7 @@ class Connection:
         self._wake.set()
 
     async def run(self) -> None:
-        """Serve until the page goes, or `end`."""
+        """Serve the board until the page disconnects or `end` is called."""
         writing = asyncio.create_task(self._write(), name="shijo-board")
         try:
             await self._read()

@@ -1,5 +1,5 @@
-"""The frames that the server sends to a board. A frame about a table is made only of one seat's
-view and of the events that the seat is told."""
+"""The frames that the server sends to a board. A frame about a table contains only one seat's view
+and the events that this seat may know."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check
 
 
 def as_text(frame: Frame) -> str:
-    """A frame as it is sent."""
+    """A frame as text, in the form in which it is sent."""
     return _JSON.encode(frame)
 
 
@@ -30,7 +30,7 @@ def state(
     scene: Scene, told: Told, news: Sequence[Happening], log: Sequence[str], now: datetime
 ) -> Frame:
     """A table as its reader may know it, what happened since their last frame, and the last lines
-    of what was told."""
+    of the log."""
     table, view, seat = scene.table, told.view, scene.seat
     return {
         "is": "state",
@@ -63,12 +63,12 @@ def state(
 
 
 def done(number: int, version: int) -> Frame:
-    """A request is carried out, and on the disk."""
+    """The answer to a request that was carried out and stored."""
     return {"is": "done", "id": number, "version": version}
 
 
 def refused(number: int | None, why: str) -> Frame:
-    """A request changed nothing."""
+    """The answer to a refused request, which has changed nothing."""
     return {"is": "refused", "id": number, "why": why}
 
 
@@ -85,12 +85,12 @@ def launched() -> Frame:
 
 
 def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
-    """Something to be read."""
+    """A text to read, such as the rules, with a title."""
     return {"is": "text", "id": number, "title": title, "paragraphs": paragraphs}
 
 
 def hint(line: str) -> Frame:
-    """An adviser's finding for the reader's seat, or why there is none."""
+    """Advice for the reader's seat, or the reason why there is none."""
     return {"is": "hint", "line": line}
 
 
@@ -154,7 +154,7 @@ def _in_game(seat: SeatView | None, view: View | None) -> Frame:
 
 
 def _until(table: Table, seat: int) -> int | None:
-    """The time at which a member's time is up; None for a bot player's pause."""
+    """When a member's time for the move is over; None for a bot player."""
     until = table.clocks.get(seat)
     return None if until is None or table.seats[seat].is_bot else _milliseconds(until)
 
@@ -198,7 +198,7 @@ def _verb(verb: VerbTold) -> Frame:
 
 
 def _happening(happening: Happening, line: str) -> Frame:
-    """An event in words alone, because the text of a move may name face-down cards."""
+    """An event in words only, because the text of its move may name face-down cards."""
     return {"seat": happening.seat, "line": line}
 
 
@@ -208,7 +208,7 @@ def _ahead(told: AheadTold) -> Frame:
 
 
 def _chances(scene: Scene, told: Told) -> list[Frame]:
-    """Each seat's chance, in thousandths and in words."""
+    """Each seat's chance of winning, in thousandths and in words."""
     parts = scene.chances or ()
     return [{"part": part, "label": label} for part, label in zip(parts, told.chances, strict=True)]
 

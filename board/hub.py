@@ -1,4 +1,4 @@
-"""The open boards of this process: which member looks at which table, and what happens there."""
+"""The open boards of this process: which member sees which table, and what happens there."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ AT_PROCESS: Final = "at/{name}/socket"
 
 
 class TooManyBoards(TableError):
-    """The member has as many open boards as one member may."""
+    """The member already has as many open boards as is allowed."""
 
     template = marked("You have too many game pages open. Close one, then reload this page.")
 
@@ -63,7 +63,7 @@ class ServedElsewhere(TableError):
 
 
 class Restarts(TableError):
-    """The process ends, and another one begins."""
+    """This process is ending; another one will take its place."""
 
     template = marked("The bot is restarting. Your game is saved and will carry on in a moment.")
 
@@ -113,7 +113,7 @@ class Hub:
         return sum(map(len, self._open.values()))
 
     def changed(self, update: Update) -> None:
-        """A table has changed: its boards show it."""
+        """Update the boards of a table that has changed."""
         for connection in self._of_table(update.table.id):
             match connection.door.sight.shows:
                 case Shows.TABLE:
@@ -122,24 +122,25 @@ class Hub:
                     connection.look_anew()
 
     def told_more(self, table: Table) -> None:
-        """There is more to say about a table, though it hasn't changed: its boards are updated."""
+        """Update a table's boards because there is new text about it, though the table hasn't
+        changed."""
         for connection in self._of_table(table.id):
             if connection.door.sight.shows is Shows.TABLE:
                 connection.show(table)
 
     def _deal_went_on(self, sitting: Sitting) -> None:
-        """A member has played on in a deal: their boards of it show it."""
+        """Update a member's boards of a deal after their move in it."""
         for connection in self._of_table(deal_id(sitting.deal.day)):
             if connection.door.member_id == sitting.played.member_id:
                 connection.look_anew()
 
     def _match_went_on(self, match: TeamMatch) -> None:
-        """A team match has changed: its boards show it."""
+        """Update the boards of a team match that has changed."""
         for connection in self._of_table(board_of(match.number)):
             connection.look_anew()
 
     def shut(self, doors: list[str]) -> None:
-        """These doors were ended, so the boards behind them are closed."""
+        """Close the boards of these doors, which have ended."""
         for connection in self._all():
             if connection.door.id in doors:
                 connection.end(DoorShut())
@@ -152,7 +153,8 @@ class Hub:
                 self._background.start(self._lead_on(connection))
 
     async def _lead_on(self, connection: Connection) -> None:
-        """Tell a page in Discord's frame whether its member has launched another table since."""
+        """Tell a page in Discord's frame if its member has launched the Activity for another table
+        since."""
         if connection.is_framed and await self._doors.launch_since(connection.door):
             connection.launched()
 
@@ -164,9 +166,9 @@ class Hub:
         *,
         is_framed: bool = False,
     ) -> None:
-        """Show a table at a socket, and carry out its member's requests, until it is closed. `cut`
-        closes the line without waiting for the page; `is_framed`: the page is in Discord's
-        frame."""
+        """Show a table over a socket and carry out its member's requests, until it is closed. `cut`
+        closes the connection at once, without waiting for the page; `is_framed`: the page is in
+        Discord's frame."""
         connection = Connection(door, socket, cut, self, is_framed=is_framed)
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
@@ -186,15 +188,16 @@ class Hub:
             self._forget(connection)
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """The present scene behind a door; for a replay, at that step. Raises TableErrors."""
+        """The present scene that a door leads to; for a replay, the one at that step. Raises
+        TableErrors."""
         return await self._scenes.of(door, step)
 
     async def at_table(self, table: Table, door: Door) -> Scene:
-        """A table's state, for the member of a door that leads to it. Raises NotSaved."""
+        """The scene of this table for the member to whom a door belongs. Raises NotSaved."""
         return await self._scenes.at_table(table, door.member_id)
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
-        """Do what a member asks for. Returns the answer, once the result is on the disk."""
+        """Carry out a member's request. Returns the answer, after the result was stored."""
         if request.do == "here":  # nothing but whether anybody answers
             return frames.done(request.number, 0)
         try:
@@ -227,7 +230,7 @@ class Hub:
         return frames.done(request.number, update.table.version)
 
     async def _change(self, door: Door, request: Request) -> Update:
-        """Do what changes a table for all."""
+        """Carry out a request that changes a table for everybody."""
         table_id, member_id = door.table_id, door.member_id
         match request.do:
             case "again":
@@ -257,14 +260,15 @@ class Hub:
         return frames.done(request.number, made)
 
     async def _choose(self, door: Door, request: Request) -> frames.Frame:
-        """Choose moves before one's turn. Nobody else is told; the member's own boards show it."""
+        """Choose moves before the member's turn. Nobody else is told; the member's own boards show
+        it."""
         table = await self._tables.choose_ahead(door.table_id, door.member_id, request.moves)
         for connection in self._like(door):
             connection.show(table)
         return frames.done(request.number, table.version)
 
     async def _advise(self, door: Door) -> None:
-        """Find a hint for a member, and show it on their own boards of the table."""
+        """Ask the adviser for a member, and show its advice on their own boards of the table."""
         try:
             finding, version = await self._tables.advise(door.table_id, door.member_id)
             table = await self._tables.get(door.table_id)
@@ -308,7 +312,8 @@ class Hub:
         return served.hold() and serves(served.shards, door.guild_id)
 
     async def _send_away(self, connection: Connection) -> None:
-        """Another process serves its table: tell the page which, if that has a name."""
+        """Close a connection whose table another process serves, and name that process to the page
+        if it is known."""
         name = await self._served_by(connection.door)
         where = AT_PROCESS.format(name=name) if name else ""
         connection.end(ServedElsewhere(), again=LOOK_FURTHER, where=where)
@@ -328,7 +333,7 @@ class Hub:
         return tuple(self._open.get(table_id, ()))
 
     def _like(self, door: Door) -> list[Connection]:
-        """The open boards of that door's member that show the same thing."""
+        """The member's open boards that show the same thing as this door."""
         which = door.member_id, door.sight
         here = self._of_table(door.table_id)
         return [each for each in here if (each.door.member_id, each.door.sight) == which]

@@ -1,5 +1,5 @@
-"""The present contents of a board: a table, and what its reader may know of it. Each kind of board
-has one function here, which asks the service that decides about it."""
+"""What boards show at present: a table, and what the reader may know of it. For each kind of board
+one function here asks the service that decides about it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Scene:
 
 
 def of_table(table: Table, member_id: int) -> Scene:
-    """A table for a member who sits at it or looks at it; with all hands once the game is over."""
+    """A table for a member who plays or watches there; with all hands once the game is over."""
     seat, view = table.seat_of(member_id), None
     if table.phase is Phase.OVER:
         view = table.opened()
@@ -70,7 +70,7 @@ def of_table(table: Table, member_id: int) -> Scene:
 
 
 def _possible(table: Table, member_id: int) -> list[str]:
-    """What a member may ask for beside moves."""
+    """The requests, besides moves, that a member may make now."""
     possible, seat = ["rules"], table.seat_of(member_id)
     of_last_game = table.awaited if table.phase is Phase.LOBBY else table.seats
     goes_on = table.phase is Phase.OVER or bool(table.awaited)
@@ -103,8 +103,7 @@ def _without_moves(view: View) -> View:
 
 
 class Scenes:
-    """Makes the scenes of boards by the services that know them, and carries out requests at boards
-    without a live table."""
+    """Makes the scenes of boards, and carries out requests on boards without a live table."""
 
     def __init__(self, service: Service) -> None:
         self._service = service
@@ -128,7 +127,7 @@ class Scenes:
                 return await self.at_table(await self._tables.get(door.table_id), door.member_id)
 
     async def at_table(self, table: Table, member_id: int) -> Scene:
-        """A table for a member who sits at it or looks at it, with the guess of a watcher."""
+        """A table for a member who plays or watches there, with a watcher's guess."""
         return await self._with_guess(of_table(table, member_id), member_id)
 
     async def _hands(self, door: Door) -> Scene:
@@ -148,7 +147,7 @@ class Scenes:
         return replace(watched_by(table, watched), chances=chances)
 
     async def _with_guess(self, scene: Scene, member_id: int) -> Scene:
-        """The scene with what a watcher has guessed, as their message tells it."""
+        """The scene with what a watcher has guessed."""
         table, guesses = scene.table, self._service.guesses
         if table.is_private or table.seat_of(member_id) is not None:
             return scene
@@ -189,9 +188,9 @@ class Scenes:
         return replace(scene, moves=table.version, can=("rules",), deal=deal)
 
     async def move(self, door: Door, move: str, version: int) -> int:
-        """Make a member's move in a deal, chosen at that version of its table; after the last move
-        in one that they play alone, their play is analysed. Returns the version now. Raises
-        TableErrors and GameErrors; nothing has changed then."""
+        """Make a member's move in a deal, chosen at that version of its table. After the last move
+        of a deal that the member plays alone, their play is analysed. Returns the new version.
+        Raises TableErrors and GameErrors; nothing has changed then."""
         number = door.sight.number
         if door.sight.shows is Shows.MATCH:
             return await self._move_in_match(door, move, version)
@@ -218,5 +217,5 @@ class Scenes:
         return self._today if number < BEYOND_DAYS else self._service.duplicates
 
     def close(self) -> None:
-        """Ask for nothing more."""
+        """Cancel the background work."""
         self._background.cancel()

@@ -121,7 +121,7 @@ class BoardServer:
         return found.answer(request)
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
-        """A link is opened: it becomes a session of this browser, for its own path alone."""
+        """Handle an opened link: the browser gets a session for this link's path only."""
         _must_be_from(request, {str(self._own)})
         try:
             opened = await self._doors.open(await _link(request))
@@ -141,7 +141,7 @@ class BoardServer:
         return web.json_response({**told, "declined": await self._why(request, Unknown())})
 
     async def _enter_activity(self, request: web.Request) -> web.StreamResponse:
-        """Give a session to a page that has a code with which Discord says who its member is."""
+        """Give a session to a page in Discord's frame, if Discord confirms its code."""
         _must_be_from(request, {self._inside or ""})
         try:
             address = self._visitors.address(request)
@@ -155,7 +155,7 @@ class BoardServer:
         return response
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
-        """Whether the browser may come by this door."""
+        """Whether the browser's session is still valid."""
         try:
             await self._door(request)
         except TableError as refusal:
@@ -183,15 +183,15 @@ class BoardServer:
         return socket
 
     async def _door(self, request: web.Request) -> Door:
-        """The door by which this browser comes. Raises DoorShut, NotSaved."""
+        """The door to which the browser's session belongs. Raises DoorShut, NotSaved."""
         secret = request.cookies.get(COOKIE, "")
         if not secret or not secret.isascii() or len(secret) > LINK_LENGTH:
             raise DoorShut
         return await self._doors.enter(request.match_info["door"], secret)
 
     async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
-        """The answer to a refused request; with the seconds after which to try again where that
-        may help."""
+        """The answer to a refused request. It says after how many seconds to try again, if that may
+        help."""
         again = LOOK_FURTHER if isinstance(refusal, (ServedElsewhere, ComeAgain)) else None
         told = {"why": await self._why(request, refusal), "again": again}
         return web.json_response(told, status=403)
@@ -202,7 +202,7 @@ class BoardServer:
 
 
 async def _link(request: web.Request) -> str:
-    """The link that a page wants to open. Raises LinkUsed for what can't be one."""
+    """The secret of the link that a page wants to open. Raises LinkUsed if its form is invalid."""
     try:
         found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):
@@ -214,9 +214,9 @@ async def _link(request: web.Request) -> str:
 
 
 def _cookie(secret: str, path: str, lasts: timedelta, *, same_site: str, secure: bool) -> str:
-    """A session's cookie, for the page at that path alone. By HTTPS it is kept apart for each site
-    in whose frame the page is; in Discord's, browsers store no other. (Python's own cookies
-    support `Partitioned` from 3.14 on.)"""
+    """The cookie of a session, sent only for the page's path. Over HTTPS it is partitioned, that
+    is, separate for each site in whose frame the page is; in Discord's frame browsers accept no
+    other cookie. (Python's own cookies support `Partitioned` from 3.14 on.)"""
     apart = "; Secure; Partitioned" if secure else ""
     age = int(lasts / timedelta(seconds=1))
     return f"{COOKIE}={secret}; Path={path}; Max-Age={age}; HttpOnly; SameSite={same_site}{apart}"
@@ -230,7 +230,7 @@ def _must_be_from(request: web.Request, origins: Collection[str]) -> None:
 
 
 def _served(activity: Activity | None) -> Activity:
-    """The Activity. Raises HTTPNotFound where there is none."""
+    """The Activity. Raises HTTPNotFound when the settings switch it off."""
     if activity is None:
         raise web.HTTPNotFound
     return activity
@@ -265,4 +265,4 @@ def _headers(own: URL, inside: str | None) -> dict[str, str]:
 
 
 def _nothing() -> None:
-    """A line that is gone needs no cutting."""
+    """A `cut` that does nothing, for a connection that is already closed."""

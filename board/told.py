@@ -1,5 +1,5 @@
-"""The words of a board for one reader: every sentence of a frame, made by the module that knows the
-words."""
+"""The words of a board for one reader. Every sentence of a frame is made here or by the modules
+called here."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Told:
 
 
 class Words(Protocol):
-    """Says things in a member's language."""
+    """Makes the sentences of boards in a member's language."""
 
     async def greeting(self, door: Door) -> Mapping[str, Any]:
         """What a page needs once: the language and its direction, the deck, the names of cards and
@@ -141,11 +141,11 @@ class Words(Protocol):
         ...
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
-        """What is said of what a board shows, and of what happened."""
+        """All words about a scene, and about what has happened (`news`)."""
         ...
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
-        """What an adviser has found for the seat of a door's member."""
+        """The line with the adviser's finding for the seat of the door's member."""
         ...
 
     def question(self, table: Table) -> Question:

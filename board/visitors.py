@@ -26,10 +26,10 @@ NETWORK: Final = 64
 
 
 class Visitors:
-    """Counts visitors by their addresses. `behind_proxy`: the proxy in front of this server writes
-    a visitor's address at the end of X-Forwarded-For; without a proxy, anybody could forge that
-    header. `share` multiplies the limit of an address, where many visitors come through the few
-    addresses of another party's proxy. `even` is a clock in seconds."""
+    """Counts visitors by their network addresses. `behind_proxy`: a proxy in front of this server
+    writes a visitor's address at the end of X-Forwarded-For; without a proxy, anybody could forge
+    that header. `share` multiplies the limit of an address, for visitors who come through the few
+    addresses of Discord's proxy. `even` is a clock in seconds."""
 
     def __init__(
         self, *, behind_proxy: bool, share: int = 1, even: Callable[[], float] = even_time
@@ -41,7 +41,7 @@ class Visitors:
         self._here: Counter[str] = Counter()
 
     def may_come(self, request: web.Request) -> bool:
-        """Whether another request of this visitor is answered in this minute."""
+        """Whether another request of this visitor is answered within the current minute."""
         visitor, minute = self.address(request), int(self._even() // MINUTE)
         last, times = self._came.get(visitor, (minute, 0))
         times = times + 1 if last == minute else 1
@@ -61,7 +61,8 @@ class Visitors:
                 del self._here[visitor]
 
     def address(self, request: web.Request) -> str:
-        """The address by which a visitor is counted; of one by IPv6, the network of their home."""
+        """The address by which a visitor is counted. For IPv6 it is the network's prefix, because a
+        home has many addresses."""
         told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         name = told if self._behind_proxy and told else request.remote or ""
         try:

@@ -35,7 +35,7 @@ class StoreUnusable(StoreError):
 
 
 class Served(StoreUnusable):
-    """Another process serves the SQLite file."""
+    """Another process already uses the SQLite file."""
 
 
 class NoBackup(StoreError):

@@ -1,4 +1,4 @@
-"""The one process that may serve a SQLite file."""
+"""The lock by which only one process uses a SQLite file."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class FileLock:
         return alone
 
     def close(self) -> None:
-        """Let others serve the file. Safe to call twice."""
+        """Release the lock. Calling it twice is harmless."""
         self._open.close()
 
 

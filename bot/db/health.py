@@ -75,12 +75,13 @@ class DatabaseHealth:
 
     @property
     def silent(self) -> bool:
-        """Whether the database did not answer the last question."""
+        """Whether the last query got no answer."""
         return self._reason is not None
 
     @property
     def serves(self) -> bool:
-        """Whether the database can be read and written, as far as is known without asking it."""
+        """Whether the database can be read and written, as far as this is known from earlier
+        queries."""
         return self._reason is None and self._ailment is None
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
@@ -117,7 +118,7 @@ class DatabaseHealth:
         return True
 
     def wrote(self) -> None:
-        """Note that something was written, so the disk has room and is writable."""
+        """Note a successful write: it shows that the disk has space and is writable."""
         if self._ailment != DAMAGED:
             self._ailment = None
 
@@ -138,7 +139,7 @@ class DatabaseHealth:
             log.error("%s", StoreUnusable(place=self._place, reason=reason).detail)
 
     async def close(self) -> None:
-        """Stop asking."""
+        """Stop the test queries."""
         tasks = {*self._given_up, *([] if self._watching is None else [self._watching])}
         for task in tasks:
             task.cancel()

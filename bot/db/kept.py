@@ -19,9 +19,9 @@ NAMELESS: Final = ""
 
 
 class Part(NamedTuple):
-    """The rows of a table that belong to a member. `by` are the columns that name the member,
-    `fields` the columns that are exported. Rows that don't name a member are found `through` a
-    condition on another table that does."""
+    """The rows of a table that belong to a member. `by` are the columns that hold the member's id,
+    `fields` the columns that are exported. Rows without a member's id are found `through` a
+    condition on another table that has one."""
 
     table: Table
     by: tuple[str, ...]

@@ -69,7 +69,7 @@ class Kind(enum.IntEnum):
 
 
 class Session(NamedTuple):
-    """A session in the server: its process there, and since when it lasts."""
+    """A session of the database server: the id of its process there, and when it began."""
 
     pid: int
     began: datetime
@@ -156,19 +156,19 @@ class Locks:
         return bool(await self._ask(select(func.pg_try_advisory_lock(*_key(kind, number)))))
 
     async def share(self, kind: Kind, number: int) -> bool:
-        """Take a lock together with others."""
+        """Take a shared lock, which several processes can hold at the same time."""
         return bool(await self._ask(select(func.pg_try_advisory_lock_shared(*_key(kind, number)))))
 
     async def give(self, kind: Kind, number: int) -> None:
-        """Give a lock back."""
+        """Release a lock."""
         await self._ask(select(func.pg_advisory_unlock(*_key(kind, number))))
 
     async def give_shared(self, kind: Kind, number: int) -> None:
-        """Give a lock back that was shared."""
+        """Release a shared lock."""
         await self._ask(select(func.pg_advisory_unlock_shared(*_key(kind, number))))
 
     async def other_numbers(self, kind: Kind, number: int) -> bool:
-        """Whether anybody holds a lock of this kind with another number."""
+        """Whether anybody holds a lock of this kind whose number differs from `number`."""
         found = await self._ask(
             text(
                 "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
@@ -203,7 +203,7 @@ class Locks:
         await self._ask(row.on_conflict_do_nothing())
 
     async def raise_shard_count(self, count: int) -> None:
-        """Raise the number of shards to this one; a number already greater stays."""
+        """Raise the stored number of shards to `count`; a greater number stays."""
         row = insert(schema.sharding).values(id=1, shard_count=count)
         more = func.greatest(schema.sharding.c.shard_count, row.excluded.shard_count)
         await self._ask(
@@ -226,7 +226,7 @@ class Locks:
         )
 
     async def end(self, session: Session) -> None:
-        """End another session, if it still lasts."""
+        """End another process's session with the database, if it still exists."""
         await self._ask(_END.bindparams(wait=ENDS_WITHIN, pid=session.pid, began=session.began))
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""A finished game's record as one small value: zlib over JSON, some bytes a move."""
+"""A finished game's record as one small value: JSON compressed by zlib, a few bytes per move."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ one that somebody wrote into the database, might be thousands of times as long a
 
 
 class PackedGame(NamedTuple):
-    """What is packed: the game's header, secret (hexadecimal) and joined (JSON) as their columns
-    have them, and its moves."""
+    """The contents of the value: the game's header, secret (hexadecimal) and joined (JSON), in the
+    form of their columns, and its moves."""
 
     header: str
     secret: str

@@ -1,4 +1,4 @@
-"""Conditions and questions that several stores share."""
+"""Conditions and queries that several stores share."""
 
 from __future__ import annotations
 

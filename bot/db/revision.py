@@ -1,5 +1,5 @@
-"""Which revision of the schema a database has, told without Alembic: it is memory and time at each
-start, and is needed only where a database has to be migrated (`bot.db.migrate`)."""
+"""Reads a database's schema revision without Alembic, which would cost memory and time at every
+start and is needed only for a migration (`bot.db.migrate`)."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""A connection to a SQLite file that asks its thread as seldom as possible.
+"""A connection to a SQLite file that makes as few calls to its thread as possible.
 
-Each question to another thread costs the event loop more than most statements do. aiosqlite asks
-four times for a statement (a cursor, the statement, its rows, the cursor's end), and once more for
-a rollback that has nothing to undo. Here a statement is one question, with all its rows.
+A call to another thread costs the event loop more than most statements do. aiosqlite makes four
+calls for a statement (to get a cursor, to run the statement, to read its rows, to close the
+cursor), and one more for a rollback that has nothing to undo. Here a statement and all its rows
+take one call.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ CHUNK: Final = 64
 
 
 class Connection(aiosqlite.Connection):
-    """A connection with its own thread, which doesn't keep the process alive. Takes what
-    `sqlite3.connect` does."""
+    """A connection with a thread of its own, which doesn't keep the process alive. Takes the same
+    arguments as `sqlite3.connect`."""
 
     def __init__(self, database: str, **options: Any) -> None:
         super().__init__(partial(sqlite3.connect, database, **options), CHUNK)
@@ -28,7 +29,7 @@ class Connection(aiosqlite.Connection):
 
     # aiosqlite's own may also be awaited; SQLAlchemy never does that.
     def cursor(self) -> Cursor:  # type: ignore[override]
-        """A new cursor, for which nobody is asked."""
+        """A new cursor, made without a call to the thread."""
         return Cursor(self)
 
     async def rollback(self) -> None:
@@ -54,7 +55,7 @@ Answer = tuple[sqlite3.Cursor, Sequence[Any]]
 
 
 class Cursor:
-    """As much of an asynchronous cursor as SQLAlchemy uses."""
+    """The part of an asynchronous cursor that SQLAlchemy uses."""
 
     arraysize = 1
 
@@ -94,4 +95,4 @@ class Cursor:
         return () if self._answer is None else self._answer[1]
 
     async def close(self) -> None:
-        """Nothing: the result has been read to its end."""
+        """Does nothing, because all rows of the result have been read already."""

@@ -1,4 +1,4 @@
-"""Messages to all processes that share a database."""
+"""Messages between all processes that share a database."""
 
 from __future__ import annotations
 

@@ -46,8 +46,8 @@ Transaction = Sequence[Statement | Work]
 
 
 class _Job(NamedTuple):
-    """A transaction that waits, the future that gets its result, the seconds it may take, and the
-    id of the press that caused it."""
+    """A waiting transaction, the future for its result, the seconds that it may take, and the id of
+    the press that caused it."""
 
     transaction: Transaction
     done: asyncio.Future[None]
@@ -56,8 +56,8 @@ class _Job(NamedTuple):
 
 
 class _MaybeCommitted(Exception):
-    """A commit failed. Its data may be on the disk all the same, so the transaction is not tried
-    again."""
+    """A commit failed, but its data may be on the disk all the same. So the transaction is not
+    tried again."""
 
 
 class Writer:
@@ -237,7 +237,8 @@ def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
 
 
 def _is_no_ones_fault(error: StoreError) -> bool:
-    """Whether every transaction would have failed."""
+    """Whether an error has nothing to do with the transaction itself: any other would have failed
+    too."""
     cause = error.__cause__
     reason = cause.__cause__ if isinstance(cause, _MaybeCommitted) else cause
     return isinstance(reason, Silent) or is_busy(reason)

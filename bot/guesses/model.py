@@ -24,8 +24,8 @@ class Tally(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """What a member who watches has guessed (`seat`; None: nothing yet), and whether they still
-    can."""
+    """What a watching member has guessed (`seat`; None: nothing yet), and whether guessing is still
+    open."""
 
     seat: int | None
     is_open: bool

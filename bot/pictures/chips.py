@@ -1,5 +1,5 @@
-"""Seats as chips: one line with name, roles, score and number of cards, and below or beside it the
-cards that lie before them."""
+"""Seats as chips: a line with name, roles, score and number of cards, and below or beside it the
+cards in front of the seat."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ NAME_WIDE: Final = 150
 
 
 def strained(view: View) -> frozenset[int]:
-    """The seats about which something is pressing."""
+    """The seats that something urgent concerns, such as having one card left."""
     return frozenset(each.seat for each in view.tension if each.seat is not None)
 
 
@@ -72,7 +72,7 @@ def in_a_row(view: View, seats: Sequence[SeatView], captions: Captions, inner: i
 
 
 def _is_open(view: View) -> bool:
-    """Whether a spectator sees hands."""
+    """Whether the view shows hands to spectators."""
     return view.seat is None and any(zone.is_hand and any(zone.cards) for zone in view.zones)
 
 
@@ -81,8 +81,8 @@ def _has_teams(view: View) -> bool:
 
 
 def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it: bool) -> Scene:
-    """A seat in one line, and below it the cards in front of it; with `below_it` also its
-    figures."""
+    """A seat: its line and the cards in front of it below; with `below_it` the score and the number
+    of cards are below, too."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     line, figures = _line(view, seat, captions, room, below_it=below_it)
@@ -172,7 +172,7 @@ def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
 
 
 def _backs(number: int, ramp: Ramp) -> Scene:
-    """A back, and how many there are."""
+    """The back of a card, and a number of cards."""
     text = label(f"×{number}", LETTERING, ramp, WIDTH)
     tall = max(text.high, high(BACK))
     back = Card(0, (tall - high(BACK)) // 2, None, BACK, high(BACK))

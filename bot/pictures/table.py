@@ -197,7 +197,7 @@ def _block(
 
 
 def is_face_up(zone: Zone) -> bool:
-    """Whether a zone in the middle has cards to see, or a place for them."""
+    """Whether a zone in the middle shows face-up cards, or an empty place for them."""
     return zone.layout == "pairs" or any(zone.cards) or (zone.layout == "pile" and not zone.cards)
 
 
@@ -221,7 +221,7 @@ def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Sc
 
 
 def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
-    """The pile on which the trump is shown."""
+    """The pile with the trump card."""
     piles = [zone for zone in zones if zone.layout == "pile"]
     return piles[0] if piles and view.facts.get("trump") in SUITS else None
 

@@ -35,8 +35,8 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 
 
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
-    """Which move chosen ahead is made next: when, by which seat, and the move; None when there
-    is none."""
+    """The next move to make that was chosen ahead: when, by which seat, and the move; None when
+    there is none."""
     if play.game.pause:
         return None
     due = [

@@ -184,7 +184,7 @@ class Deadlines:
         self.changed()
 
     def shift(self, by: timedelta) -> None:
-        """Move all deadlines by `step`, because the clock that they are measured by has changed."""
+        """Move all deadlines by this time, because the clock that they refer to has changed."""
         self._of = {table_id: deadline + by for table_id, deadline in self._of.items()}
         self._heap = [(deadline, table_id) for table_id, deadline in self._of.items()]
         heapq.heapify(self._heap)

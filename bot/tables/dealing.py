@@ -119,7 +119,7 @@ def again(live: Live, who: Person, interaction_id: int, context: CommandContext)
 
 
 def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
-    """The change to this lobby; if all awaited players have answered, the deal."""
+    """The change to this lobby. If all awaited players have answered, the next game is dealt."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
             return dealt(live, row, context)

@@ -1,4 +1,4 @@
-"""Emotes at seats: a sign that a member shows until the seat's next move."""
+"""Emotes: a symbol that a member shows at their seat until the seat's next move."""
 
 from __future__ import annotations
 

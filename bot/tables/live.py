@@ -76,7 +76,7 @@ class Live:
         return self.table
 
     def moved_to(self, row: TableRow) -> Table:
-        """Take over the new place of the table's message; nothing else may differ."""
+        """Take over a row in which only the place of the table's message has changed."""
         self.row = row
         self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
         return self.table
@@ -226,7 +226,7 @@ def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tabl
 
 
 def _game(row: TableRow, play: Play) -> dict[str, Any]:
-    """A table's fields about its game."""
+    """The fields of the snapshot that describe the game."""
     return {
         "previous": play.header.previous,
         "moved_at": play.moved_at,
@@ -239,8 +239,8 @@ def _game(row: TableRow, play: Play) -> dict[str, Any]:
 
 
 def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
-    """A table's fields about its clocks while its game is played, and its version: each move adds
-    one."""
+    """The fields of the snapshot that describe the clocks while the game is played, and the
+    version, to which each move adds one."""
     timed = [
         (seat, clock)
         for seat, clock in play.clocks.items()

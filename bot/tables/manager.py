@@ -107,8 +107,8 @@ class Tables:
         )
 
     async def leave(self, table_id: str, member_id: int) -> Update:
-        """The member leaves a lobby (a game: see `resign`). The host's rights pass on; a lobby
-        without members closes."""
+        """A member leaves a lobby (to leave a game, see `resign`). If they are the host, another
+        member becomes the host; a lobby without members closes."""
         return await self._seating(
             table_id, lambda row, context: seating.leave(row, member_id, context)
         )
@@ -122,8 +122,8 @@ class Tables:
         )
 
     async def usual_level(self, table: Table) -> str:
-        """The strength of a bot player at this table for whom nobody chose one: by the server's
-        settings, else by the bot's, where the game has it."""
+        """The level of a bot player at this table if nobody chooses one: from the server's
+        settings, otherwise from the bot's, if the game has that level."""
         server = await self.preferences.server(table.guild_id)
         return default(table.game, server.level or self._rules.level)
 

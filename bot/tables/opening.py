@@ -126,8 +126,8 @@ class Opening:
         return opened
 
     def _begun(self, agreed: Agreement, live: Live) -> Change:
-        """The first change of a table that opens by an agreement: both members take seats. If that
-        is enough for the game, the cards are dealt; else it is a lobby, which says who is
+        """The first change of a table that opens by an agreement: both members take seats. If
+        they are enough for the game, the cards are dealt; otherwise the lobby says how many are
         missing."""
         context = self._context()
         row = seating.join(live.row, agreed.guest, agreed.pressed, context)

@@ -120,7 +120,7 @@ class Play:
         return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
 
     def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
-        """A seat's deeds: name, degree, and how many times."""
+        """What a seat has done in the game that statistics count: name, degree, and how often."""
         times: Counter[tuple[str, int]] = Counter()
         for deed in self.deeds:
             if deed.seat == seat:
@@ -254,7 +254,7 @@ def keeps(row: TableRow, play: Play, seat: int) -> bool:
 
 
 def must_be(row: TableRow, *phases: Phase) -> None:
-    """Raises WrongPhase or TableQuarantined unless the table's phase is one of `phases`."""
+    """Raises WrongPhase or TableQuarantined unless the table is in one of `phases`."""
     if row.phase is Phase.QUARANTINED:
         raise TableQuarantined(reason=row.reason)
     if row.phase not in phases:

@@ -1,5 +1,5 @@
-"""Where the fixtures of a tournament are played, at tables or as duplicates: how they ended, which
-games to open, and which to end."""
+"""Where the fixtures of a tournament are played: at tables or as duplicates. Each kind starts its
+games, ends those no longer needed, and reports their results."""
 
 from __future__ import annotations
 

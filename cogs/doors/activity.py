@@ -1,5 +1,5 @@
-"""The Activity's side of Discord: who has opened it, and where. All of it comes from Discord's
-answers, and nothing from the page."""
+"""Asks Discord which member has opened the Activity, and in which channel. Nothing that the page
+itself says about that is trusted."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ class DiscordActivity:
         self.brake: Final = Brake(even_time)
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """The door for the member with this code, who names that instance and comes from that
-        address: to the table that they opened it for, else to a table of its channel. Raises
-        TableErrors."""
+        """The door for the member with this code: to the table that they opened the Activity for,
+        or else to a table in its channel. `instance` is the instance that their page names,
+        `address` their network address. Raises TableErrors."""
         if even_time() < self._silent_until:
             raise DiscordSilent
         if not self.brake.may_ask(instance, address):
@@ -89,7 +89,7 @@ class DiscordActivity:
         return await doors.enter_at_once(*where, ACTIVITY_LASTS)
 
     async def _joined(self, arrival: Arrival, scope: int) -> Sight:
-        """A table of the channel, for a member who joins an Activity that others opened."""
+        """A table in the channel, for a member who joins an Activity that somebody else opened."""
         served = self._bot.tables.served
         if not (served.hold() and serves(served.shards, scope)):
             raise ServedElsewhere
@@ -97,7 +97,7 @@ class DiscordActivity:
         return Sight(table.id)
 
     async def _arrival(self, session: aiohttp.ClientSession, code: str, instance: str) -> Arrival:
-        """Which member has the code, and where they are. Raises Unknown, NotInActivity,
+        """The member to whom the code belongs, and where they are. Raises Unknown, NotInActivity,
         DiscordSilent."""
         try:
             place = await self._place(session, instance)
@@ -145,7 +145,7 @@ class DiscordActivity:
             return await self._answer(answer, Unknown)
 
     async def _place(self, session: aiohttp.ClientSession, instance: str) -> Any:
-        """Where an instance runs, and who is in it."""
+        """The channel of an instance, and the members in it."""
         route = Route(
             "GET",
             "/applications/{application_id}/activity-instances/{instance_id}",
@@ -157,8 +157,8 @@ class DiscordActivity:
             return await self._answer(answer, NotInActivity)
 
     async def _answer(self, answer: aiohttp.ClientResponse, refusal: type[TableError]) -> Any:
-        """Discord's answer. Raises `refusal` when Discord refuses, and DiscordSilent when it can't
-        answer. When it asks for a pause, nothing is asked for a while."""
+        """The data in Discord's answer. Raises `refusal` when Discord refuses, and DiscordSilent
+        when it can't answer. If Discord asks to wait, no requests are sent until then."""
         if answer.status == TOO_MANY:
             self._wait(_seconds(answer.headers.get("Retry-After", "")))
         if answer.status >= SERVERS_FAULT or answer.status == TOO_MANY:
@@ -172,7 +172,7 @@ class DiscordActivity:
 
 
 def _seconds(told: str) -> float:
-    """How long requests must pause, from Discord's header."""
+    """The seconds to wait before the next request, from a header of Discord's answer."""
     try:
         return max(1.0, float(told))
     except ValueError:

@@ -1,10 +1,10 @@
-"""How often Discord is asked who has opened the Activity.
+"""Limits how often Discord is asked who has opened the Activity.
 
-Discord shuts out a bot after 10,000 refusals within ten minutes, and anybody may send made-up
-codes. So a code is passed on only for an instance of the Activity that exists, whose id only
-members in it know, and refusals are counted by instance. Whether an unknown instance exists is
-asked a few times a second, so that members who come while others send junk wait for seconds, not
-for minutes.
+Discord blocks a bot after 10,000 refused requests within ten minutes, and anybody could send
+invented codes. So a code is passed on to Discord only together with an instance that exists, whose
+id only its members know, and refusals are counted by instance. Discord is asked only a few times a
+second whether an unknown instance exists, so that members wait seconds, not minutes, while somebody
+floods the server.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ MOST_KNOWN: Final = 10_000
 
 
 class Window:
-    """Counts what has happened within the last `within` seconds, up to `most`."""
+    """Counts events within the last `within` seconds; `most` is the limit."""
 
     def __init__(self, most: int, within: float) -> None:
         self._most = most
@@ -39,13 +39,13 @@ class Window:
         self._times: deque[float] = deque()
 
     def is_full(self, now: float) -> bool:
-        """Whether it has happened so often that it should happen no more."""
+        """Whether the limit is reached."""
         while self._times and self._times[0] <= now - self._within:
             self._times.popleft()
         return len(self._times) >= self._most
 
     def add(self, now: float) -> None:
-        """It has happened once more."""
+        """Count one event."""
         self._times.append(now)
 
 
@@ -61,19 +61,20 @@ class Brake:
         self._all_looks = Window(MOST_LOOKS, LOOKS_WITHIN)
 
     def exists(self, instance: str) -> None:
-        """Discord has launched or confirmed an instance."""
+        """Note that an instance exists: Discord has launched or confirmed it."""
         if instance not in self._refused:
             self._refused[instance] = Window(MOST_OF_INSTANCE, WITHIN)
 
     def refused(self, instance: str) -> None:
-        """Discord has refused something that was asked for a member of that instance."""
+        """Count a refusal by Discord for a member of that instance."""
         now = self._now()
         self._all.add(now)
         if instance in self._refused:
             self._refused[instance].add(now)
 
     def may_ask(self, instance: str, address: str) -> bool:
-        """Whether Discord may be asked about somebody at that address who names that instance."""
+        """Whether Discord may be asked about a member at that network address who names that
+        instance."""
         now = self._now()
         if self._all.is_full(now):
             return False

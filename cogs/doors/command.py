@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class NoBoard(TableError):
-    """The button was made when this bot still had a board."""
+    """The button is from a time when this bot had a board."""
 
     template = marked(
         "I can't open tables in a browser right now. Press “My hand” to see your cards."
@@ -36,7 +36,7 @@ class NoBoard(TableError):
 
 
 class BoardLinks(ShijoCog):
-    """Opens boards: as the Activity, where the host has switched that on, else by a link."""
+    """Opens boards: as the Activity if the bot's owner has enabled it, otherwise by a link."""
 
     async def cog_load(self) -> None:
         """Answer the Entry Point of Activities, where there is one."""
@@ -45,8 +45,8 @@ class BoardLinks(ShijoCog):
 
     @on_press(TO_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The board of a table for the member who pressed, which they alone see; or of what else
-        the button names."""
+        """Opens the board that the button names (of a table, a replay or a deal), for the member
+        who pressed it only."""
         table_id, number = match["table"], int(match["number"] or 0)
         shows, step = Shows(match["shows"] or Shows.TABLE), int(match["step"] or 0)
         sight = Sight(table_id, shows, number, step)
@@ -70,8 +70,7 @@ class BoardLinks(ShijoCog):
         await self._open(interaction, sight, table.guild_id)
 
     async def _must_play(self, member_id: int, number: int) -> None:
-        """Raises DayOver unless the member plays that deal or has played it, and it is still
-        open."""
+        """Raises DayOver unless the deal is open and the member plays or has played it."""
         service = self.bot.service
         played = service.today if number < BEYOND_DAYS else service.duplicates
         is_over = number < BEYOND_DAYS and number != service.today.day
@@ -79,8 +78,8 @@ class BoardLinks(ShijoCog):
             raise DayOver
 
     async def _must_be_in(self, number: int, interaction: Interaction) -> None:
-        """Raises MatchOver, NotInMatch or AllPlayed unless the member has a hand in that team match
-        of the place where they press."""
+        """Raises MatchOver, NotInMatch or AllPlayed unless the member has a hand to play in that
+        team match, and it belongs to the place where they press."""
         matches = self.bot.service.team_matches
         if (await matches.get(number)).guild_id != scope(interaction):
             raise MatchOver
@@ -117,9 +116,9 @@ class BoardLinks(ShijoCog):
 
 
 async def _launched(interaction: Interaction) -> str | None:
-    """The id of the instance of the Activity that Discord launches (empty: it doesn't say). None if
-    it launches none, for example because the member's Discord can't show it: then the press has no
-    answer yet."""
+    """The id of the instance of the Activity that Discord launches (empty when Discord doesn't
+    say). None when it launches none, for example because the member's client can't show it; the
+    press is then still unanswered."""
     try:
         answer = await interaction.response.launch_activity()
     except discord.HTTPException as error:

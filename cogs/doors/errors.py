@@ -1,4 +1,4 @@
-"""Why a member can't be told who or where they are."""
+"""The errors when Discord doesn't say who or where a member is."""
 
 from __future__ import annotations
 

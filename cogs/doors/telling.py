@@ -1,4 +1,4 @@
-"""What a reader of the board is told about a table: the sentences of its message, as plain text."""
+"""All sentences on a board for one reader: those of the table's message, as plain text."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def told(
     wanted: MemberSettings,
     after: Aftermath = NO_AFTERMATH,
 ) -> Told:
-    """All sentences about what a reader with these settings is shown. `after` are the consequences
+    """All sentences about a scene, for a reader with these settings. `after` are the consequences
     of a finished game."""
     table, view = scene.table, scene.view
     title = table_title(table)
@@ -93,9 +93,9 @@ def told(
 
 
 def beside(said: Told, scene: Scene) -> Told:
-    """The sentences for a board that doesn't show a live table: first which step of a replay or
-    which deal of a match it is, or how late the hands are shown. Nobody shows emotes or chooses
-    moves before their turn there."""
+    """The sentences for a board without a live table. They begin with the step of the replay, the
+    deal of the match, or by how much the hands are delayed. Such a board has no emotes and no moves
+    before one's turn."""
     first = []
     if scene.steps is not None:
         number, last = scene.steps
@@ -179,7 +179,8 @@ def _level(seat: Seat, table: Table) -> str:
 
 
 def _arranged(view: View, words: GameWords) -> View:
-    """The view with the reader's hand in their order, or all hands of a finished game."""
+    """The view with the reader's hand, or all hands of a finished game, sorted as the reader
+    wants."""
     if view.seat is None:
         return in_order(view, words)
     hand = tuple(held(view, words))
@@ -247,8 +248,8 @@ def _verb(name: str, words: GameWords) -> VerbTold:
 
 
 def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> ResultTold | None:
-    """How a game ended: to a player of it as in their own hand, to others as in the public
-    result, with what came of their guess."""
+    """How a game ended: for its players as in their own hand, for others as in the public result,
+    with the outcome of their guess."""
     table, seat = scene.table, scene.seat
     outcome, booked = table.outcome, after.booked
     if outcome is None:

@@ -1,4 +1,4 @@
-"""Runs the board's server as long as the bot runs."""
+"""Starts and stops the board's server together with the bot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Boards(ShijoCog):
-    """The board's server, where the settings name an address for it."""
+    """The board's server, if the settings give it an address."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -61,7 +61,7 @@ class Boards(ShijoCog):
             await self.server.close()
 
     def launched(self, instance: str) -> None:
-        """Discord has launched an instance of the Activity."""
+        """Note that Discord has launched an instance of the Activity."""
         if self._activity is not None:
             self._activity.brake.exists(instance)
 
@@ -75,7 +75,7 @@ class Boards(ShijoCog):
         return await leases.holder(shard_of(door.guild_id, leases.count))
 
     async def _named(self, door: Door) -> Person:
-        """A member with their name in the server of their table. Raises DiscordSilent."""
+        """The member of a door, with their name in the table's server. Raises DiscordSilent."""
         guild = self.bot.get_guild(door.guild_id)
         if guild is None:
             raise DiscordSilent
@@ -86,7 +86,7 @@ class Boards(ShijoCog):
         return Person(user.id, name_of(user))
 
     async def _belongs(self, door: Door) -> bool:
-        """Whether a member is still in the server of their table, as far as Discord says."""
+        """Whether the member of a door is still in the table's server, as far as Discord knows."""
         if is_private(door.guild_id):
             return True
         guild = self.bot.get_guild(door.guild_id)

@@ -1,4 +1,4 @@
-"""Says what the board shows, in each member's language, and names its buttons."""
+"""Makes the words of boards in each member's language, including the labels of the buttons."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class BoardWords:
             }
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
-        """What is said of what a board shows, and of what happened."""
+        """All words about a scene, and about what has happened (`news`)."""
         table, shows = scene.table, door.sight.shows
         async with to_member(self._bot, door.member_id, door.language):
             after = NO_AFTERMATH
@@ -65,8 +65,8 @@ class BoardWords:
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
-        """What an adviser has found for the seat of a door's member. Raises NoAdvice when they
-        have no hand there any more."""
+        """The line with the adviser's finding for the seat of the door's member. Raises NoAdvice
+        when the member has no hand any more."""
         view = table.view(table.seat_of(door.member_id))
         if view is None or view.seat is None:
             raise NoAdvice

@@ -1,5 +1,5 @@
-"""What is said to an answer: a hint after a wrong one, how the game goes on after the last, and a
-line to share."""
+"""The messages after an answer to a puzzle: a hint after a wrong one, the rest of the game after
+the last one, and a line to share."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 
 
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
-    """What narrows the choice: first the kind of move, if there are several; then the suit."""
+    """A hint that narrows the choice: first the kind of move if there are several, then the
+    suit."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -62,7 +63,8 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
 
 
 def _place(puzzle: Puzzle, given: Given) -> str:
-    """Where one card goes in a puzzle of order: the one that leaves most to choose."""
+    """A hint for a puzzle about the order of cards: the place of one card, the one whose place
+    rules out the fewest answers."""
     moves = choices(puzzle)
     (best,) = (move for move in moves if str(move) == puzzle.best)
     left = [move for move in moves if str(move) not in given.moves]
@@ -127,7 +129,7 @@ def answer_message(
 
 
 def result_line(daily: Daily, given: Given) -> str:
-    """How somebody did, in a line that gives nothing away."""
+    """A member's result in one line, without revealing the answer."""
     wrong = len(given.moves) - given.right
     squares = RED * wrong + (GREEN if given.right else "")
     return f"🧩 {format_dt(noon(daily.day), 'D')} · {squares}"
@@ -164,7 +166,7 @@ def _archived(past: Sequence[Daily]) -> Iterator[str]:
 
 
 def _next(daily: Daily) -> str:
-    """When the next puzzle comes."""
+    """The sentence that says when the next puzzle appears."""
     at = datetime.combine(date.fromordinal(daily.day + 1), time(), UTC)
     return "-# " + _("Next puzzle {when}.", when=format_dt(at, "R"))
 

@@ -1,7 +1,7 @@
-"""Today's puzzle, its answers, and its post where a server wants one.
+"""Today's puzzle, its answers, and its daily post in servers that want one.
 
-Puzzles are posted at a full hour (UTC). Every hour, and whenever the bot comes back, those that are
-due are posted; what is posted is in the database, so that a restart repeats none.
+Puzzles are posted at a full hour (UTC). Every hour, and whenever the bot starts, the posts that are
+due are sent. The database records them, so that a restart repeats none.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ class DailyPuzzles(HourlyCog):
         self._posting = asyncio.Lock()
 
     async def show(self, interaction: Interaction) -> None:
-        """Today's puzzle, to the member alone. It is acknowledged first, since it may have to be
-        looked for."""
+        """Show today's puzzle to the member only. The press is acknowledged first, because finding
+        the puzzle may take time."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         daily = await self.bot.puzzles.of_today(scope(interaction))
         text_only = await wants_text(self.bot, interaction.user.id)
@@ -84,7 +84,8 @@ class DailyPuzzles(HourlyCog):
         await finished(interaction, lambda: ready(view))
 
     async def share(self, interaction: Interaction) -> None:
-        """A member shows everybody how they did. Raises PuzzleOver before they are through."""
+        """Show everybody a member's result. Raises PuzzleOver before the member has finished the
+        puzzle."""
         daily = await self.bot.puzzles.of_today(scope(interaction))
         given = await self.bot.puzzles.given(daily, interaction.user.id)
         if given is None or not given.is_over:
@@ -102,7 +103,7 @@ class DailyPuzzles(HourlyCog):
     # The post of the day
 
     async def do_due(self) -> None:
-        """Posts the puzzles that are due in the servers of this process, each once a day."""
+        """Post the puzzles that are due in this process's servers; each server gets one a day."""
         async with self._posting:
             hour = discord.utils.utcnow().hour
             try:

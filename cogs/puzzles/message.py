@@ -48,13 +48,13 @@ WRONG: Final = "❌"
 
 
 def label_of(puzzle: Puzzle, move: str, words: GameWords) -> str:
-    """A move of a puzzle in words, as it stands on its button."""
+    """The label of a puzzle move's button."""
     known = (each for each in choices(puzzle) if each == move)
     return move_label(next(known, None) or Move.parse(move), words)
 
 
 def names_for(game: Game) -> Names:
-    """Names for the seats of a puzzle, whose players stay unnamed."""
+    """The names of the seats in a puzzle: its players are anonymous."""
     view = game.view(None)
     names = tuple(_("Player {letter}", letter=LETTERS[seat.seat]) for seat in view.seats)
     return Names(names, None, tuple(seat.side for seat in view.seats))
@@ -72,8 +72,8 @@ def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
 
 
 def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.LayoutView:
-    """The position, what is to be found, and the moves; where it is `posted` for everybody, also
-    the way to today's deal."""
+    """The position, the task, and the moves to choose from; in a public post (`posted`) also a link
+    to today's deal."""
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
@@ -112,7 +112,7 @@ def _before(look: Look) -> list[str]:
 
 
 def _goal(puzzle: Puzzle, seats: int) -> str:
-    """What is to be found."""
+    """The sentence with the task of the puzzle."""
     if puzzle.moves and seats > DUEL:
         return counted(
             "find the only move that wins in {number} move, whatever the others do",
@@ -138,7 +138,7 @@ def noon(day: int) -> datetime:
 def move_choices(
     daily: Daily, words: GameWords, tried: Collection[str] = ()
 ) -> list[ui.ActionRow[Any]]:
-    """The moves that can be pressed, but for those that were tried."""
+    """The buttons or the select for the moves, without those already tried."""
     moves = [
         (number, move)
         for number, move in enumerate(choices(daily.puzzle))
@@ -171,7 +171,7 @@ def move_choices(
 
 
 def _rules(kind: type[Game], options: Mapping[str, Any]) -> str:
-    """The preset that the rules are nearest to, and what differs from it."""
+    """The preset that is closest to the puzzle's rules, and the differences from it."""
     chosen = kind.Options(**options)
     changes = {preset: chosen.changed_from(preset) for preset in kind.Options.presets}
     preset = min(changes, key=lambda each: len(changes[each]))

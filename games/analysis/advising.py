@@ -1,8 +1,8 @@
-"""Advisers of all games: a game's own, or one that tries moves with the game's judge.
+"""Advisers for all games: a game's own, or a general one that tries moves with the game's judge.
 
-The second kind works for any game with a bot player whose deals can be imagined: it takes the
-strongest bot player's move, and tries that and some others in imagined deals. It gives no chances,
-because a judge's value of an end is a rank or points, and not always a win.
+The general adviser works for any game with a bot player and with deals that can be imagined. It
+tries the strongest bot player's move and some others in imagined deals. It states no chances of
+winning, because a judge's values may be ranks or points.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What proofs tell about neighbouring decisions.
+"""Judging decisions by proofs at other decisions near them.
 
-An end whose cards both seats know is a win, a draw or a loss for each, and a move can only lose
-part of that. So where the proven worth is the same before and after a move, the move was as good as
-any, even if the solver could not look into all the others.
+When both seats know all cards, a position is a proven win, draw or loss for each, and a move can
+only keep or worsen that. So when the proven value is the same before and after a move, the move was
+as good as any, even if the solver could not examine all the others.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ class Span(NamedTuple):
     most: int = WIN
 
     def within(self, other: Span) -> Span:
-        """What both leave possible."""
+        """The values that both spans allow."""
         return Span(max(self.least, other.least), min(self.most, other.most))
 
 
 def settled(moments: Sequence[Moment]) -> dict[int, int]:
-    """By step: the worth of moves that gave up nothing, to their seats, as the proofs around them
-    show. Steps with a proof of their own are left out."""
+    """By step: the value of the moves that lost nothing, for the seats that made them, as the
+    proofs at other steps show. Steps with a proof of their own are left out."""
     proven = next((each.seat for each in moments if each.proof), None)
     signs = [1 if each.seat == proven else -1 for each in moments]
     from_before = _forward(moments, signs)

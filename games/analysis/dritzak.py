@@ -30,7 +30,8 @@ LAID_UP: Final = 6
 
 
 class DritzakJudge(Judge):
-    """Playouts by rank once play has begun; before, by the engine up to there."""
+    """Judges by playouts that count cards by rank. Before play has begun, the engine first plays on
+    to its beginning."""
 
     def __init__(self) -> None:
         self._memory = Memory()
@@ -50,7 +51,7 @@ class DritzakJudge(Judge):
         return list(found.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Imagined deals, by rank only, which is quicker."""
+        """Imagined deals, with cards by rank only, which is faster."""
         if asked.view.facts["phase"] != "play":
             return super().imagine(asked, rng)
         imagined = Imagined(asked.view, self._memory)
@@ -68,7 +69,7 @@ class DritzakJudge(Judge):
         return deal
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
-        """With the draw pile in another order."""
+        """The game with the draw pile in another order."""
         if not isinstance(game, Dritzak) or not game.draw:
             return game
         other = game.copy()
@@ -76,7 +77,7 @@ class DritzakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """By the engine up to play, then by rank."""
+        """Plays the game on: by the engine until play has begun, then by rank."""
         moves = self.play_on(game, rng, _is_play)
         if game.outcome is not None or not isinstance(game, Dritzak) or not _is_play(game):
             worth, cost = super().finish(game, seat, rng)
@@ -110,7 +111,7 @@ def _laid_up(asked: Asked, rng: Chance, quick: Player) -> list[Move]:
 
 
 def position_of(game: Dritzak) -> Position:
-    """The position of a game in play as it is, hidden cards and all."""
+    """The position of a game in play, including its hidden cards, in the form for playouts."""
     position = Position(game.rules, game.seats)
     position.hands = [_packed(hand) for hand in game.hands]
     position.sizes = [size_of(hand) for hand in game.hands]

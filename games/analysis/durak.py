@@ -35,8 +35,8 @@ OPENED: Final = 60
 
 
 class DurakJudge(Judge):
-    """Playouts in bits where one deck is played honestly, and proofs once two are left without a
-    talon."""
+    """Judges by fast playouts where one deck is played without cheating, and by proofs once only
+    two seats are left and the talon is empty."""
 
     draw = FULL * 3 // 4
 
@@ -48,11 +48,12 @@ class DurakJudge(Judge):
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """Every move, where playouts are quick."""
+        """Every legal move, because playouts are fast; as `Judge.tried` where they aren't."""
         return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """In an end where a player who remembers all cards knows every hand."""
+        """See `Judge.ends`: known in an end where a player who remembers all cards knows every
+        hand."""
         known = self._open_end(asked)
         return None if known is None else _worths(known[1], asked.seat)
 
@@ -74,8 +75,8 @@ class DurakJudge(Judge):
             return None
 
     def _open_end(self, asked: Asked) -> tuple[Imagined, Position] | None:
-        """The position of an end whose cards the seat knows, and of which the solver knows the
-        rules."""
+        """The position of an end, if the seat knows all cards and the solver knows the rules; else
+        None."""
         view = asked.view
         if not thinkable(view) or not is_an_end(view):
             return None
@@ -84,7 +85,7 @@ class DurakJudge(Judge):
         return (imagined, position) if imagined.is_open and solvable(position) else None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Deals in bits, the quick way."""
+        """Imagined deals for the fast playouts, where these are possible."""
         if not thinkable(asked.view):
             return super().imagine(asked, rng)
         seat, imagined = asked.seat, Imagined(asked.view, self._memory, rng)

@@ -22,7 +22,7 @@ HALF: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a decision was worth, from one point of view, in thousandths of `FULL`."""
+    """The value of a decision, judged with one state of knowledge, in thousandths of `FULL`."""
 
     best: str
     """The best move; the one that was played if none is surely better."""
@@ -63,7 +63,8 @@ class Decision:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the seat could have known better, by `MISTAKE` or more."""
+        """Whether the move lost at least `MISTAKE` compared with a better one that the seat could
+        have known."""
         return self.known.loss >= MISTAKE
 
 

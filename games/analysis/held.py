@@ -1,5 +1,5 @@
-"""The card that decided what looked won: another had held it since the deal, and the seat had never
-seen it."""
+"""Cards that decided a game: an opponent had held the card since the deal, the seat never saw it,
+and the seat would have been winning without it."""
 
 from __future__ import annotations
 

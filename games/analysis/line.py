@@ -16,7 +16,7 @@ LENGTH: Final = 6
 
 
 class LineMove(NamedTuple):
-    """A move of a line, and what came of it."""
+    """A move of a line, and its events."""
 
     step: Step
     events: list[Event]

@@ -51,7 +51,7 @@ CONFIRMS: Final = 100
 
 
 class AnalysisBudget(NamedTuple):
-    """How much is thought about a game."""
+    """How much computing an analysis may spend on a game."""
 
     cost: int = 90_000
     """What the playouts of a run may cost."""
@@ -72,7 +72,7 @@ class AnalysisBudget(NamedTuple):
     """The work reserved for each later decision while one is examined for longer."""
 
     def times(self, more: int) -> AnalysisBudget:
-        """So many times the work."""
+        """This budget, multiplied."""
         return self._replace(
             cost=self.cost * more,
             decision=self.decision * more,
@@ -82,7 +82,7 @@ class AnalysisBudget(NamedTuple):
 
 
 class Purse:
-    """How much work may still be spent on a game with this number of decisions."""
+    """The computing budget that is left for a game with this number of decisions."""
 
     def __init__(self, budget: AnalysisBudget, decisions: int) -> None:
         self.budget = budget
@@ -94,18 +94,18 @@ class Purse:
         self._decisions = max(1, self._decisions - 1)
 
     def spend(self, cost: int) -> None:
-        """Take a cost out of the purse."""
+        """Subtract a cost from the budget."""
         self._left -= cost
 
     @property
     def for_run(self) -> int:
-        """What one of the three runs of a decision may cost."""
+        """The most that one of the three runs of a decision may cost."""
         even, spare = self._left // self._decisions, self._spare // SPARED
         return min(self.budget.cost, max(even, spare) // 3)
 
     @property
     def for_close(self) -> int:
-        """What may be spent further on a close decision."""
+        """The most that may be spent additionally on a close decision."""
         return min(self.budget.close, self._spare // SPARED)
 
     @property
@@ -120,7 +120,7 @@ Pair = tuple[Trial[T], Trial[T]]
 
 
 class Gap:
-    """By how much one move is ahead of another in the same deals."""
+    """How much better one move is than another in the same deals, with the uncertainty of that."""
 
     def __init__(self) -> None:
         self.deals = self.total = self._squares = 0
@@ -134,19 +134,19 @@ class Gap:
         return gap
 
     def add(self, ahead: int) -> None:
-        """Take in another deal."""
+        """Add the difference in one more deal."""
         self.deals += 1
         self.total += ahead
         self._squares += ahead * ahead
 
     @property
     def spread(self) -> int:
-        """The deals' square times the variance."""
+        """The variance of the differences, times the square of the number of deals."""
         return self.deals * self._squares - self.total * self.total
 
     @property
     def mean(self) -> int:
-        """By how much it is ahead on average."""
+        """The average difference."""
         return self.total // self.deals
 
     @property
@@ -157,7 +157,7 @@ class Gap:
         return self.is_within(FINE)
 
     def is_within(self, error: int) -> bool:
-        """Whether its standard error, in thousandths, is at most that."""
+        """Whether the standard error is at most `error`, in thousandths."""
         return self.spread <= error * error * self.deals**3
 
     @property
@@ -258,7 +258,7 @@ def open_run(
 
 
 def mean(trial: Trial[T]) -> int:
-    """What a move was worth on average."""
+    """The average value of a move."""
     return trial.total() // len(trial.values)
 
 

@@ -30,8 +30,8 @@ CHANCES: Final = 1 << 32
 
 
 class TrediciJudge(Judge):
-    """Judges by playouts. At a seat's turn they are played in numbers of cards; from other
-    positions, the engine first plays on to a turn."""
+    """Judges by playouts that count cards by kind. They begin at a seat's turn; from other
+    positions, the engine first plays on to one."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)
@@ -54,7 +54,7 @@ class TrediciJudge(Judge):
         return list(moves.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Deals in numbers, the quick way."""
+        """Imagined deals with cards counted by kind, which is faster."""
         view, seat = asked.view, asked.seat
         if not _is_turn_of(view, seat):
             return super().imagine(asked, rng)
@@ -77,7 +77,7 @@ class TrediciJudge(Judge):
         return deal
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """By the engine up to a turn, then in numbers."""
+        """Plays the game on: by the engine until it is somebody's turn, then by counting cards."""
         moves = self.play_on(game, rng, _is_turn)
         if game.outcome is not None or not isinstance(game, Tredici) or not _is_turn(game):
             worth, cost = super().finish(game, seat, rng)
@@ -110,8 +110,8 @@ def _kinds(move: Move) -> tuple[object, ...]:
 
 
 def position_of(game: Tredici, rng: Chance) -> Position:
-    """The position of a game at somebody's turn as it is, hidden cards and all; only the order in
-    which cards are drawn is left to chance."""
+    """The position of a game at somebody's turn, including its hidden cards, in the form for
+    playouts. Only the order of the cards to be drawn is random."""
     position = Position()
     position.side_of = game.side_of
     position.stacks = [len(stack) for stack in game.stacks]

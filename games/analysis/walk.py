@@ -1,4 +1,4 @@
-"""The way through a record, decision by decision."""
+"""Goes through a record and judges each decision."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _decision(
 
 
 def _faultless(decision: Decision, worth: int) -> Decision:
-    """A decision that gave up nothing, as the proofs around it show."""
+    """A decision that lost nothing, as proofs at other decisions show (carried.py)."""
     proven = Judgement(decision.move, worth, 0, exact=True)
     return replace(decision, known=proven, opened=proven, kind="", tried=())
 

@@ -132,13 +132,14 @@ class Dritzak(State, Game):
         )
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """To pick up, or to play all cards of a rank; see `Game.ahead`."""
+        """The moves before the seat's turn: picking up, or playing all its cards of a rank; see
+        `Game.ahead`."""
         waits = self.phase == "play" and seat in self.still_in and seat != self.turn
         return turns.plans(self, seat) if waits and self.outcome is None else []
 
     def forced(self, seat: int) -> bool:
-        """Whether the seat at turn has one move that everybody knows: it has no hand, and all its
-        other cards lie on the table."""
+        """Whether the seat at turn has only one move and everybody knows it: its hand is empty, and
+        all its other cards are on the table."""
         return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
@@ -208,7 +209,8 @@ class Dritzak(State, Game):
         )
 
     def opened(self) -> View:
-        """DRI-01: the face-down cards too, which nobody has seen."""
+        """DRI-01: a spectator's view that also shows the face-down cards, which no player has
+        seen."""
         return face_down_turned(self, super().opened())
 
     def position(self) -> Position:
@@ -217,8 +219,8 @@ class Dritzak(State, Game):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position. It is not judged. Raises PositionError when it can't be
-        read."""
+        """The game in that position, even if no game can lead to it. Raises PositionError when it
+        can't be read."""
         return read_position(cls, position, cls.own_options(DritzakOptions, options))
 
     def copy(self) -> Self:

@@ -1,5 +1,5 @@
-"""Puzzles: positions with one best move, proven. The data beside this file was made by `python -m
-benchmarks puzzles make`; others are found in finished games."""
+"""Puzzles: positions with one proven best move. The data files in this folder were made by `python
+-m benchmarks puzzles make`; other puzzles are found in finished games."""
 
 from __future__ import annotations
 
@@ -56,22 +56,22 @@ def game_of(puzzle: Puzzle) -> Game:
 
 
 def opened(puzzle: Puzzle) -> View:
-    """The position as whoever solves it sees it: every card is known. Raises GameError when it
-    can't be read."""
+    """The position as the person who solves the puzzle sees it: every card is known. Raises
+    GameError when it can't be read."""
     view: View = _OF[puzzle.game].opened(puzzle)
     return view
 
 
 def choices(puzzle: Puzzle) -> list[Move]:
-    """The moves to choose from in a puzzle, each of which `answer_to` takes; Tredici's name the
-    order of their cards. Raises GameError when the position can't be read."""
+    """The moves to choose from in a puzzle, in the form that `answer_to` takes. In Tredici they
+    also state the order of their cards. Raises GameError when the position can't be read."""
     if puzzle.game == "tredici":
         return tredici.choices(puzzle)
     return game_of(puzzle).legal_moves(puzzle.seat)
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle out after a move, both sides as well as can be. Raises GameError when the move
-    is not legal."""
+    """Play a puzzle to its end after a move, with best play on both sides. Raises GameError when
+    the move is not legal."""
     answer: Answer = _OF[puzzle.game].answer_to(puzzle, move)
     return answer

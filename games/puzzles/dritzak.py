@@ -1,6 +1,6 @@
-"""Puzzles of Dritzak: ends for two in which one move alone wins within a few moves, whatever the
-other does. A pickup can lead round and round, so who wins in the end is seldom known; who wins
-within so many moves is, as in a chess problem."""
+"""Puzzles of Dritzak: ends for two in which exactly one move wins within a few moves, whatever the
+other seat does. Picking up the pile can repeat for ever, so it is rarely known who wins in the end;
+but as in a chess problem, it can be proven who wins within a number of moves."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ NODES: Final = 4_000
 
 
 def _standing(game: Dritzak) -> tuple[Any, ...]:
-    """All of a position that what may follow depends on, but for the count of turns without
-    progress (DRI-44), which no puzzle comes near."""
+    """Everything in a position that affects the rest of the game, except the count of turns without
+    progress (DRI-44), whose limit no puzzle reaches."""
     return (
         game.turn,
         game.direction,
@@ -55,9 +55,9 @@ WAYS: Final[Ways[Dritzak]] = Ways(
 
 
 def puzzle_in(game: Dritzak, seat: int, nodes: int = NODES) -> Puzzle | None:
-    """The puzzle that a position gives to the seat whose move it is; None when it is none. All
-    cards are known in it, so nobody asks the Shijo; and where there are only face-down cards to
-    choose from, nothing could be a hint."""
+    """The puzzle that a position gives to the seat to move; None when it is not suitable. All cards
+    are known in a puzzle, so asking the Shijo is not a move in it. A choice among face-down cards
+    only is not suitable either, because no hint would be possible."""
     if game.seats != SEATS or game.phase != "play" or game.draw or game.jinxed or game.resigned:
         return None
     options = {**game.settings.model_dump(mode="json"), "shijo": False}
@@ -80,7 +80,7 @@ def puzzle_in(game: Dritzak, seat: int, nodes: int = NODES) -> Puzzle | None:
 
 
 def _cards(game: Dritzak) -> int:
-    """The cards that both players have, in hand and before them."""
+    """The number of cards that both players have, in their hands and on the table."""
     own = (*game.hands, *game.up)
     return sum(map(size_of, own)) + sum(card != GONE for places in game.down for card in places)
 
@@ -104,8 +104,8 @@ def game_of(puzzle: Puzzle) -> Dritzak:
 
 
 def opened(puzzle: Puzzle) -> View:
-    """The position as whoever solves it sees it: face-down cards too, which nobody sees in a
-    game."""
+    """The position as the person who solves the puzzle sees it, including the face-down cards,
+    which nobody sees in a game."""
     game = game_of(puzzle)
     view = game.opened()
     return replace(view, zones=tuple(_turned(game, zone) for zone in view.zones))
@@ -118,8 +118,8 @@ def _turned(game: Dritzak, zone: Zone) -> Zone:
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle out after a move: its seat as quickly as it can win, the other as long as can
-    be. Raises GameError when the move is not legal."""
+    """Play a puzzle to its end after a move: its seat wins as quickly as possible, and the other
+    resists as long as possible. Raises GameError when the move is not legal."""
     game, search = game_of(puzzle), Search(puzzle.seat, PLENTY, WAYS)
     wanted = Move.parse(move)
     line = search.played_out(game, wanted, puzzle.moves)

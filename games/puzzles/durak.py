@@ -27,7 +27,7 @@ LONGEST: Final = 40
 
 
 def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | None:
-    """The puzzle that a position gives to the seat whose move it is; None when it is none."""
+    """The puzzle that a position gives to the seat to move; None when it is not suitable."""
     view = game.view(seat)
     if len(view.moves) < FEWEST_MOVES or not (thinkable(view) and is_an_end(view)):
         return None
@@ -71,13 +71,13 @@ def game_of(puzzle: Puzzle) -> Durak:
 
 
 def opened(puzzle: Puzzle) -> View:
-    """The position as whoever solves it sees it: both hands are open."""
+    """The position as the person who solves the puzzle sees it: both hands are open."""
     return game_of(puzzle).opened()
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle out after a move, both sides as well as can be. Raises GameError when the move
-    is not legal."""
+    """Play a puzzle to its end after a move, with best play on both sides. Raises GameError when
+    the move is not legal."""
     game = game_of(puzzle)
     line: list[tuple[Step, list[Event]]] = []
     begun: list[tuple[int, int]] = []

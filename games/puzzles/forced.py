@@ -1,5 +1,5 @@
-"""Wins that can be forced: whether a seat wins within a number of its own moves, whatever all
-others do, by the game's own rules."""
+"""Forced wins: whether a seat can win within a number of its own moves, whatever all others do. The
+moves are made by the game itself."""
 
 from __future__ import annotations
 
@@ -25,12 +25,11 @@ class TooManyMoves(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Ways(Generic[G]):
-    """What a search asks of a game.
+    """The functions of a game that the search calls.
 
-    `standing` gives all of a position that what may follow depends on. `moves` are those that a
-    seat can make, told apart as far as the result can depend on it. `is_open` says whether chance
-    decides what comes next. `quick` chooses a move where nothing
-    is forced.
+    `standing` gives everything in a position that affects the rest of the game. `moves` gives the
+    moves of a seat, one for each different effect. `is_open` tells whether what happens next
+    depends on chance. `quick` chooses a move where none is forced.
     """
 
     standing: Callable[[G], Hashable]
@@ -40,11 +39,13 @@ class Ways(Generic[G]):
 
 
 class Search(Generic[G]):
-    """Whether a seat can win within a number of its own moves, whatever the other seats do: exact
-    wherever chance decides nothing. Raises TooManyMoves after too many tried moves.
+    """Finds out whether a seat can win within a number of its own moves, whatever the other seats
+    do. The answer is exact where nothing depends on chance. Raises TooManyMoves after too many
+    tried moves.
 
-    Where chance decides, the seat is taken to lose; if it is `lucky`, to win. So what wins is a
-    sure win, and what doesn't win even with luck is surely none.
+    Where something depends on chance, the search assumes that the seat loses, or if it is `lucky`,
+    that it wins. So a win found without luck is certain, and a win not found with luck is
+    impossible.
     """
 
     def __init__(self, seat: int, nodes: int, ways: Ways[G], *, lucky: bool = False) -> None:
@@ -108,7 +109,7 @@ class Search(Generic[G]):
             wanted = (self._quickest if seat == self._seat else self._longest)(game, left)
 
     def _quickest(self, game: G, left: int) -> Move:
-        """The move that wins soonest; where none wins in time, the quick player's."""
+        """The move that wins soonest; if none wins in time, the quick player's move."""
         _, found = self.winning(game, left)
         view = game.view(self._seat)
         return found[0] if found else self._ways.quick(view, Stream(b"puzzle"))
@@ -118,8 +119,8 @@ class Search(Generic[G]):
         return max(self.moves(game), key=lambda move: self._needed(game, move, left))
 
     def _needed(self, game: G, move: Move, left: int) -> int:
-        """The fewest own moves with which the seat still wins after a move of another; one more
-        than `left` if those are not enough."""
+        """The number of own moves with which the seat can still win after another seat's move;
+        `left` + 1 if it can't win within `left`."""
         after = self._played(game, move)
         return next((moves for moves in range(left + 1) if self.wins(after, moves)), left + 1)
 

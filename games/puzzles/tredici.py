@@ -1,10 +1,11 @@
-"""Puzzles of Tredici: in which order to discard three cards, so that the last ones of a suit come
-back in time whatever the others do.
+"""Puzzles of Tredici: in which order should three cards be discarded, so that the missing cards of
+the seat's suit come back in time, whatever the others do?
 
-It takes what a game doesn't tell: the targets, all hands, and the order of both decks. It is played
-without a shuffle (TRE-20), so that this order holds and discards are drawn as they were laid down;
-and after the kisché, which would let anyone change it all. Thirteen cards win by themselves. With
-hands of three everything goes at each discard, and only the order is left to choose.
+The puzzle shows what a game hides: the targets, all hands, and the order of both decks. The
+discards are not shuffled when they become the drawing deck (TRE-20), so their order matters. The
+kisché has been called already, because it could change everything. A side with thirteen cards wins
+without calling. Hands have three cards, so a discard always takes the whole hand, and only its
+order is a choice.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ LEVEL: Final = {2: 1, 3: 2, 4: 3}
 
 
 def _standing(game: Tredici) -> Hashable:
-    """All of a position that what may follow depends on, but for the count of turns without
-    progress (TRE-23), which no puzzle comes near."""
+    """Everything in a position that affects the rest of the game, except the count of turns without
+    progress (TRE-23), whose limit no puzzle reaches."""
     return (
         game.turn,
         game.full_hand,
@@ -55,7 +56,8 @@ def _standing(game: Tredici) -> Hashable:
 
 
 def _moves(game: Tredici, seat: int) -> Sequence[Move]:
-    """The moves of a seat, with its discards in every order: so they are drawn again (TRE-20)."""
+    """The moves of a seat. Discards are listed in every order of their cards, because they are
+    drawn again in that order (TRE-20)."""
     moves = game.legal_moves(seat)
     if moves[0].verb != "discard":
         return moves
@@ -63,7 +65,7 @@ def _moves(game: Tredici, seat: int) -> Sequence[Move]:
 
 
 def _is_open(game: Tredici) -> bool:
-    """Whether both decks ran out: what all then give is shuffled (TRE-21)."""
+    """Whether both decks are empty: the cards that all seats then give are shuffled (TRE-21)."""
     return game.gives is not None or game.under_way is not None
 
 
@@ -71,8 +73,8 @@ WAYS: Final[Ways[Tredici]] = Ways(_standing, _moves, _is_open, casual)
 
 
 def puzzle_in(game: Tredici, seat: int, nodes: int = NODES) -> Puzzle | None:
-    """The puzzle that a position gives to the seat whose turn it is; None when it is none. One
-    order of its three cards wins, and no other does, not even if a shuffle helped it."""
+    """The puzzle that a position gives to the seat to move; None when it is not suitable. Exactly
+    one order of its three cards must win; the others must not win even with a lucky shuffle."""
     if not _may_be_one(game, seat):
         return None
     options = {**game.settings.model_dump(mode="json"), "reshuffle": False, "call": "auto"}
@@ -98,8 +100,8 @@ def _text(move: Move) -> str:
 
 
 def _may_be_one(game: Tredici, seat: int) -> bool:
-    """Whether a position is small enough, everybody plays alone, and the seat discards and is near
-    its end."""
+    """Whether a position may be a puzzle: it is small enough, there are no teams, and the seat
+    discards and is near its win."""
     small = game.full_hand == FULL_HAND and len(game.draw) + len(game.discard) <= MOST_IN_DECKS
     alone = len(game.members) == game.seats and not game.resigned
     if not (small and alone and game.outcome is None and game.undisturbed and game.turn == seat):
@@ -124,8 +126,9 @@ def game_of(puzzle: Puzzle) -> Tredici:
 
 
 def opened(puzzle: Puzzle) -> View:
-    """The position as whoever solves it sees it: the hands, both decks in the order in which their
-    cards are drawn, and what each seat owes. Cards that were set aside play no part any more."""
+    """The position as the person who solves the puzzle sees it: the hands, both decks in the order
+    in which their cards are drawn, and what each seat must draw. Cards that were set aside are left
+    out."""
     game = game_of(puzzle)
     view = game.opened()
     hands = [zone for zone in view.zones if zone.is_hand]
@@ -136,8 +139,8 @@ def opened(puzzle: Puzzle) -> View:
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle out after a move: its seat as quickly as it can win, the others as long as can
-    be. Raises GameError when the move is not legal."""
+    """Play a puzzle to its end after a move: its seat wins as quickly as possible, and the others
+    resist as long as possible. Raises GameError when the move is not legal."""
     game, search = game_of(puzzle), Search(puzzle.seat, PLENTY, WAYS)
     wanted = next((each for each in choices(puzzle) if each == move), Move.parse(move))
     played = search.played_out(game, wanted, puzzle.moves)
@@ -147,5 +150,5 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _open(event: Event, seat: int) -> Event:
-    """An event as the seat that moved is told it: in a puzzle everybody knows that."""
+    """An event with the fields that its own seat may see; in a puzzle everybody may see them."""
     return Event(event.name, event.seen_by(seat))

@@ -120,7 +120,7 @@ class Tredici(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """The next seat deals, whoever left or came."""
+        """See `Game.carried`: the next seat deals, even if players have left or come."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 
@@ -146,8 +146,8 @@ class Tredici(State, Game):
 
     @classmethod
     def blank(cls, options: GameOptions | None, seats: int) -> Self:
-        """A game at rest without any cards. Raises OptionsError when the options don't fit that
-        many seats."""
+        """A game before the deal, without any cards. Raises OptionsError when the options don't fit
+        that many seats."""
         settings = cls.own_options(TrediciOptions, options)
         cls.check(settings, seats)
         game = cls()
@@ -174,13 +174,13 @@ class Tredici(State, Game):
     legal_moves = flow.moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """To draw what the seat owes; see `Game.ahead`."""
+        """Before the seat's turn: drawing the cards that it must draw; see `Game.ahead`."""
         waits = self.undisturbed and seat != self.turn and seat not in self.resigned
         return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
 
     def forced(self, seat: int) -> bool:
-        """Whether the seat can only draw. Until the kisché was called, only a team knows whether
-        one of its seats may still call it."""
+        """Whether the seat can only draw, and everybody knows it. Before the kisché was called,
+        only a team knows whether one of its seats may still call it."""
         if not self.kische_used or len(self.stacks[self.side_of[seat]]) >= RANKS_OF_A_SUIT:
             return False
         return self.legal_moves(seat) == [DRAW]
@@ -237,7 +237,7 @@ class Tredici(State, Game):
         )
 
     def opened(self) -> View:
-        """The targets of all sides too (TRE-02)."""
+        """TRE-02: a spectator's view that also shows the targets of all sides."""
         return view.targets_told(self, super().opened())
 
     def position(self) -> Position:
@@ -246,8 +246,8 @@ class Tredici(State, Game):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """See `Game.from_position`. Nothing happens by it: decks that are empty are looked at after
-        the next move."""
+        """See `Game.from_position`. Nothing happens automatically: empty decks are dealt with only
+        after the next move."""
         model = read(position)
         try:
             game = cls.blank(options, len(model.hands))

@@ -1,1 +1,1 @@
-"""How the database got its present shape, step by step (Alembic)."""
+"""The revisions of the database's schema (Alembic)."""

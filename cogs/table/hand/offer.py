@@ -51,9 +51,9 @@ DIGITS: int = 13
 
 @dataclass(frozen=True, slots=True)
 class VerbMoves:
-    """The moves of a verb, grouped by the way they are pressed, each group in the game's order.
-    `actions` are buttons without a card, `singles` play one card, `sets` are several cards in any
-    order, `lines` are only in a list."""
+    """The moves of a verb, grouped by how a member chooses them; each group is in the game's order.
+    `actions` are buttons without a card, `singles` play one card, `sets` several cards in any
+    order, and `lines` appear only in a list."""
 
     actions: tuple[Move, ...]
     singles: tuple[Move, ...]
@@ -62,7 +62,7 @@ class VerbMoves:
 
     @classmethod
     def of(cls, moves: Sequence[Move]) -> VerbMoves:
-        """The kinds of all moves of one verb."""
+        """Groups the moves of one verb."""
         few = len(moves) <= CHOICES_IN_ROW and not any(move.cards for move in moves)
         actions = [move for move in moves if few or move == move.verb]
         rest = [move for move in moves if not few and move != move.verb]
@@ -77,8 +77,8 @@ class VerbMoves:
 
     @property
     def is_picked(self) -> bool:
-        """Whether the cards of a set can be pressed one after the other: the last one must end
-        it."""
+        """Whether a member can choose the cards of a set one after the other. For that, the last
+        card must complete the move."""
         sizes = {len(move.cards) for move in self.sets}
         return not self.singles and len(sizes) == 1 and max(sizes) <= LARGEST_PICK
 
@@ -129,7 +129,7 @@ class SelectLine:
     mark: str | None = None
 
     def option(self) -> discord.SelectOption:
-        """The line as Discord takes it."""
+        """The line as an option of a Discord select."""
         return discord.SelectOption(
             label=short(self.label, OPTION_LABEL),
             value=self.value,
@@ -140,10 +140,10 @@ class SelectLine:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A list of moves of one verb, or of whole moves of several (`cogs.ids.ANY`).
+    """A list of moves of one verb, or of complete moves of several verbs (`cogs.ids.ANY`).
 
-    `least` and `most` say how many lines go together, both 1 when each line is a move. `cards` says
-    how many cards the moves have, at least and at most, when that isn't one.
+    `least` and `most` say how many lines a member chooses together; both are 1 when each line is a
+    move. `cards` is the smallest and the largest number of cards in a move, unless that is one.
     """
 
     verb: str
@@ -154,7 +154,7 @@ class Group:
 
     @property
     def is_set(self) -> bool:
-        """Whether several lines may go together."""
+        """Whether a member may choose several lines together."""
         return self.most > 1
 
     @property
@@ -165,8 +165,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a panel offers: `cards` as buttons, in rows below the `title`; lists; and `actions`,
-    buttons of moves without cards."""
+    """What a hand panel offers: `cards` as buttons in rows below the `title`, lists, and `actions`,
+    which are buttons for moves without cards."""
 
     title: str = ""
     cards: tuple[Press, ...] = ()
@@ -185,12 +185,12 @@ class Offer:
 
 
 def needs_form(amount: Amount) -> bool:
-    """Whether there are numbers without a button."""
+    """Whether some of the allowed numbers have no button."""
     return len(amount.offered) < len(amount.numbers)
 
 
 def amount_form(amount: Amount, words: GameWords, custom_id: str) -> ui.Modal:
-    """The form for any number of a move."""
+    """The form in which a member enters the number of a move."""
     form = ui.Modal(
         title=short(_(words.verb(amount.verb).ask), TITLE), custom_id=custom_id, timeout=None
     )
@@ -225,7 +225,8 @@ def target_of(move: Move) -> str:
 
 
 def face(card: str) -> str:
-    """A card on a button or in a list, a joker by its name: `10♥`, `🃏 red joker`."""
+    """The text of a card on a button or in a list; a joker is shown by its name: `10♥`, `🃏 red
+    joker`."""
     return f"🃏 {described(card)}" if card in JOKERS else label(card)
 
 

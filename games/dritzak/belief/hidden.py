@@ -126,7 +126,7 @@ def _lowest_held(
 
 
 def _ways(cards: int, counts: Sequence[int]) -> int:
-    """The number of ways to distribute the cards over hands in these counts."""
+    """The number of ways to choose cards for hands, each of which gets its number in `counts`."""
     ways = 1
     for count in counts:
         ways *= comb(cards, count)
@@ -135,7 +135,7 @@ def _ways(cards: int, counts: Sequence[int]) -> int:
 
 
 class _Pool:
-    """The cards that the viewer does not see, shuffled."""
+    """The cards that the viewer does not see, in random order."""
 
     def __init__(self, decks: int, seen: Sequence[int], rng: Chance) -> None:
         self._decks = decks

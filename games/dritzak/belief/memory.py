@@ -1,5 +1,5 @@
-"""What a seat remembers of a game: where cards lie that its view does not show (DRI-23 to DRI-25,
-DRI-29)."""
+"""What a seat remembers of a game: the places of cards that its view does not show (DRI-23 to
+DRI-25, DRI-29)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """Cards that went before the seat's eyes into a hand or onto the discard pile, by number.
+    """Cards that the seat saw going into a hand or onto the discard pile, by number.
 
-    It is told events as a seat may know them (`games.core.Told`), from the deal on, and so holds
-    nothing that the seat may not know. With several decks, a card played that was known to be in
-    the hand counts as the one that was known.
+    It receives events with the fields that the seat may know (`games.core.Told`), from the deal on,
+    so it contains nothing that the seat may not know. With several decks, a played card is assumed
+    to be the copy that was known to be in the hand.
     """
 
     def __init__(self) -> None:

@@ -20,8 +20,8 @@ SEED_BYTES: Final = 16
 
 
 def sample_game(kind: type[Game], view: View, rng: Chance, memory: Memory) -> Game:
-    """A game of class `kind` in which `view.seat` sees exactly `view`, and what it remembers lies
-    where it lies."""
+    """A game of class `kind` in which `view.seat` sees exactly `view`, and the remembered cards
+    have their real places."""
     facts = view.facts
     game = kind(DritzakOptions(**facts["options"]), len(view.seats))
     _set_public(game, view)

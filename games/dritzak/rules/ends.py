@@ -15,9 +15,10 @@ IDLE_LIMIT: Final = 300
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:
-    """`seat` has no card left (DRI-40); the game ends where that is the end.
+    """`seat` has no card left (DRI-40); ends the game if it is over by that.
 
-    `degree` is that of its walk-off Deegan, 0 for none. Otherwise the caller passes the turn.
+    `degree` is the degree of its walk-off Deegan, 0 for none. If the game goes on, the caller must
+    pass the turn.
     """
     game.out = (*game.out, seat)
     game.settle()
@@ -36,7 +37,7 @@ def go_out(game: State, seat: int, degree: int) -> list[Event]:
 
 
 def _first_out(game: State, seat: int) -> list[Event]:
-    """DRI-40, DRI-42: what the first seat without cards means for the game."""
+    """DRI-40, DRI-42: the consequences for the game when the first seat has no cards left."""
     if seat in game.jinxed:
         return [_void(game)]
     present = [*game.out, *game.still_in]
@@ -50,8 +51,8 @@ def _first_out(game: State, seat: int) -> list[Event]:
 
 
 def leave(game: State, seat: int) -> list[Event]:
-    """`seat` resigns (DRI-43): its cards are discarded, and the game ends when one seat is left.
-    Otherwise the caller passes the turn."""
+    """`seat` resigns (DRI-43): its cards are discarded, and the game ends when only one seat is
+    left. If the game goes on, the caller must pass the turn."""
     cards = [
         *cards_in(game.hands[seat] + game.up[seat]),
         *(card for card in game.down[seat] if card != GONE),
@@ -83,19 +84,21 @@ def _last_left(game: State) -> Event:
 
 
 def no_progress(game: State) -> Event:
-    """DRI-44: a draw between all still in."""
+    """DRI-44: ends the game as a draw between all seats that are still in."""
     return _end(
         game, [*([seat] for seat in game.out), game.still_in, game.resigned], "draw", "no-progress"
     )
 
 
 def _void(game: State) -> Event:
-    """DRI-42: a jinxed winner's win does not count; all share rank 1."""
+    """DRI-42: ends the game as void, because the win of a jinxed seat does not count: all share
+    rank 1."""
     return _end(game, [range(game.seats)], "void", "jinx")
 
 
 def _end_by_places(game: State, reason: str) -> Event:
-    """DRI-40: ranks in the order of going out, then who is left, then who resigned."""
+    """DRI-40: ends the game. The seats that went out rank first, in their order; then those still
+    in, then those that resigned."""
     return _end(game, [*([seat] for seat in game.out), game.still_in, game.resigned], "won", reason)
 
 

@@ -1,6 +1,6 @@
-"""The events of Dritzak: `EVENTS` lists them all, a function makes each.
+"""The events of Dritzak: `EVENTS` lists their names, and one function makes each kind.
 
-Events that come often are made once and kept: nobody may change their fields.
+Frequent events are made once and cached, so nobody may change their fields.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _KEPT: Final = 16_384
 
 
 class Fields(NamedTuple):
-    """The names of an event's fields: those that all may see, and those for the seats it
-    concerns."""
+    """The names of an event's fields: those that everyone may see, and those for its own seats
+    only."""
 
     public: tuple[str, ...]
     secret: tuple[str, ...] = ()
@@ -86,22 +86,22 @@ def chose(seat: int, cards: list[str]) -> Event:
 
 
 def up_shown(seats: Iterable[int], cards: Iterable[list[str]]) -> Event:
-    """DRI-03: all choices."""
+    """DRI-03: the choices of all seats are revealed."""
     return Event("up-shown", {"seats": list(seats), "cards": list(cards)})
 
 
 def tied(seats: Iterable[int], rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-12: a tie of starters."""
+    """DRI-12: several seats tie for the start."""
     return Event("tied", {"seats": list(seats), "rank": _rank(rank), "holders": list(holders)})
 
 
 def throw(seat: int, sign: str) -> Event:
-    """DRI-12: a throw, secret until all are in."""
+    """DRI-12: a seat's throw, secret until all seats have thrown."""
     return Event("throw", {"seat": seat}, {"sign": sign}, (seat,))
 
 
 def throws_shown(throws: Mapping[int, str], left: Iterable[int], wins: Iterable[int]) -> Event:
-    """DRI-12: the throws of a round and what came of them."""
+    """DRI-12: the throws of a round and their result."""
     fields = {"seats": sorted(throws), "signs": [throws[seat] for seat in sorted(throws)]}
     return Event("throws-shown", {**fields, "left": list(left), "wins": list(wins)})
 
@@ -124,7 +124,7 @@ def play(seat: int, move: Move, zone: str) -> Event:
 
 @lru_cache(maxsize=_KEPT)
 def flip(seat: int, place: int, card: int, *, played: bool) -> Event:
-    """DRI-29: a card turned."""
+    """DRI-29: a face-down card is turned up."""
     return Event("flip", {"seat": seat, "place": place, "card": TEXT[card], "played": played})
 
 
@@ -146,12 +146,12 @@ def drew(seat: int, cards: tuple[int, ...]) -> Event:
 
 
 def shijo_asked(seat: int) -> Event:
-    """DRI-60: that the Shijo was asked is public."""
+    """DRI-60: a seat asked the Shijo; everybody may know that."""
     return Event("shijo-asked", {"seat": seat})
 
 
 def shijo_answer(seat: int, answer: str, place: int | None, card: int | None) -> Event:
-    """DRI-60: what the Shijo said is private."""
+    """DRI-60: the Shijo's answer, for the seat alone."""
     secret = {"answer": answer, "place": place, "card": None if card is None else TEXT[card]}
     return Event("shijo-answer", {"seat": seat}, secret, (seat,))
 
@@ -168,7 +168,7 @@ def turned_round(seat: int, direction: int) -> Event:
 
 
 def out(seat: int, place: int) -> Event:
-    """DRI-40: a seat without cards."""
+    """DRI-40: a seat has no cards left."""
     return Event("out", {"seat": seat, "place": place})
 
 
@@ -183,7 +183,7 @@ def resigned(seat: int, count: int) -> Event:
 
 
 def ended(outcome: Outcome, reason: str) -> Event:
-    """DRI-40: the end."""
+    """DRI-40: the game is over."""
     return Event("ended", {"kind": outcome.kind, "ranks": list(outcome.ranks), "reason": reason})
 
 

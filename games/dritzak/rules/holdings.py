@@ -98,17 +98,17 @@ _ALL: Final = holding_mask(EVERY_RANK)
 
 
 def contains(holding: int, part: int) -> bool:
-    """Whether a holding holds at least the cards of another.
+    """Whether a holding has at least the cards of another one.
 
-    A guard bit above each count keeps the subtraction from borrowing; where one is gone, a card was
-    missing.
+    A guard bit above each count keeps the subtraction from borrowing. If a guard bit was used up, a
+    card is missing.
     """
     return ((holding | _GUARD) - part) & _GUARD == _GUARD
 
 
 class Laid(NamedTuple):
-    """What a `play` lays down: cards of one `rank`, as a holding, as numbers in order, how many,
-    and their suits, a bit each."""
+    """The cards of a `play`, all of one `rank`: as a holding, as numbers in order, their count, and
+    their suits (one bit each)."""
 
     rank: int
     holding: int
@@ -118,7 +118,7 @@ class Laid(NamedTuple):
 
 
 def laid_of(cards: tuple[int, ...]) -> Laid:
-    """These cards (numbers, all of one rank) as something to lay down."""
+    """The `Laid` for these cards (numbers, all of one rank)."""
     suits = 0
     for card in cards:
         suits |= 1 << card % len(SUITS)
@@ -133,8 +133,8 @@ LAID: Final[dict[str, Laid]] = {}
 
 
 class _Plays(dict[int, tuple[Move, ...]]):
-    """The plays with cards of one rank, by the counts of its suits in a holding; each computed when
-    first needed."""
+    """All plays with cards of one rank, by the counts of its suits in a holding. Each is computed
+    when it is first needed."""
 
     def __init__(self, rank: int) -> None:
         super().__init__()

@@ -127,8 +127,8 @@ class Rules:
 
 
 def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
-    """The ranks that may lie on the rank `top`, by the option `sevens` or without it; all are
-    numbers, 0 for the 2."""
+    """The ranks that may be played on the rank `top`, with or without the option `sevens`. Ranks
+    are numbers, 0 for the 2."""
     if sevens and top == RANK["7"]:
         # DRI-51
         return frozenset({*range(top + 1), TEN})

@@ -157,7 +157,7 @@ def position_of(game: State) -> Position:
 
 
 def _remembered(game: State) -> dict[str, Any]:
-    """The parts of a position that are left out when they are empty."""
+    """The parts of a position that are omitted when they have no content."""
     outcome = game.outcome
     chosen = [None if choice is None else list(texts_in(choice)) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)
@@ -352,7 +352,7 @@ def lowest_of(game: State) -> dict[str, Any] | None:
 
 
 def answer_of(game: State) -> dict[str, Any] | None:
-    """DRI-60: what the seat to move was told."""
+    """DRI-60: the Shijo's answer to the seat to move, or None."""
     if game.answer is None:
         return None
     kind, place, card = game.answer

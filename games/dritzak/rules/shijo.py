@@ -20,7 +20,8 @@ PLAYABLE: Final = (True, True, True, False)
 
 
 def ask(game: State, seat: int) -> list[Event]:
-    """DRI-60: the seat to move asks; the answer is drawn from the game's own stream."""
+    """DRI-60: the seat to move asks the Shijo. The answer is drawn from the game's own random
+    stream."""
     stream = game.stream()
     game.answer = answer = answer_for(game, seat, stream)
     game.read = stream.read

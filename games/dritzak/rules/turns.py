@@ -51,8 +51,8 @@ def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
 
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
-    """The moves of a seat without a hand: face-up cards, or one face-down card, before which the
-    Shijo may be asked."""
+    """The moves of a seat without a hand: to play face-up cards, or if it has none, to turn a
+    face-down card or ask the Shijo first."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])
@@ -92,7 +92,7 @@ def lie_as_named(game: State, text: str) -> None:
 
 
 def pick_up(game: State, seat: int) -> list[Event]:
-    """DRI-23, DRI-28: the pile goes into the hand; the next seat starts on an empty one."""
+    """DRI-23, DRI-28: the pile goes into the seat's hand; the next seat plays on an empty pile."""
     happened = [events.pickup(seat, game.pile)]
     if seat in game.opening:
         _first_turn(game, seat, None)
@@ -157,8 +157,8 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
-    """Lays cards that have left their zone on the pile, with all that follows; adds the events to
-    `happened`."""
+    """Puts cards that were removed from their zone on the pile, with all consequences. Adds the
+    events to `happened`."""
     same = laid.rank == game.top
     if same and game.rules.reversal:
         _turn_round(game, seat, happened)

@@ -139,7 +139,7 @@ def _play(game: State, seat: int, move: Move) -> GameError:
 
 
 def _too_low(game: State, card: str) -> IllegalMove:
-    """A card that may not lie on the pile."""
+    """The refusal of a card that may not be played on the pile."""
     seven = RANK["7"]
     if game.top == seven and RANK[rank_of(card)] > seven:
         return IllegalMove(

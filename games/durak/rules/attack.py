@@ -22,7 +22,8 @@ from games.moves import Move
 
 
 def openings(state: State) -> list[Move]:
-    """DUR-10: one card of any rank, or one or more of one rank; the limit (DUR-11) is obeyed."""
+    """DUR-10: the moves that open a bout: one card, or several of one rank, up to the limit
+    (DUR-11)."""
     hand = state.hands[state.attacker]
     if hand > EVERY_CARD:
         hand = paired(hand)
@@ -39,7 +40,7 @@ def openings(state: State) -> list[Move]:
 
 
 def replies(state: State, seat: int) -> list[Move]:
-    """The moves of a seat other than the defender once a card lies."""
+    """The moves of a seat other than the defender, once an attack card is on the table."""
     # Without an open card for the defender to answer, those whose turn it is are waited on. In a
     # position that was set up so that the bout should have ended, that is somebody who can only say
     # so.
@@ -55,7 +56,7 @@ def replies(state: State, seat: int) -> list[Move]:
 
 
 def lay(state: State, seat: int, card: int) -> None:
-    """Puts an attack card on the table. DUR-15: that wipes every `done`."""
+    """Puts an attack card on the table. DUR-15: every seat that was done may act again."""
     bit = 1 << card
     state.hands[seat] &= ~bit
     state.shown &= ~bit
@@ -87,8 +88,8 @@ def lie_as_named(state: State, text: str) -> None:
 
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
-    """Throws a card in. DUR-70, DUR-72: notes whether that is wrongful, and that older covers
-    stand."""
+    """Throws a card in. DUR-70, DUR-72: records whether the card is wrongful, and that older covers
+    can no longer be accused."""
     card = NUMBERS[move.cards[0]]
     happened = [OF_MOVES[seat][move]]
     if state.rules.cheating:

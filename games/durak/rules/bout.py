@@ -17,10 +17,11 @@ IDLE_BOUTS: Final = 60
 
 
 def settle(state: State, happened: list[Event]) -> None:
-    """DUR-23, DUR-24: ends the bout when nobody has anything to add, or says whom it waits on.
+    """DUR-23, DUR-24: ends the bout if nobody may or wants to add a card; otherwise reports which
+    seats it waits for.
 
-    To be called when nothing lies unbeaten, or when the defender takes. When the defender has no
-    card left, or the limit is reached, nobody may add anything, so that the bout ends at once.
+    Call it when no card is unbeaten, or when the defender takes. If the defender has no card left
+    or the limit is reached, nobody may add a card, so the bout ends at once.
     """
     seats = throw_ins.offered(state)
     if seats:
@@ -70,9 +71,9 @@ def broken_off(state: State, happened: list[Event], leaver: int) -> None:
 def close(
     state: State, happened: list[Event], heir: int, *, progress: bool, leaver: int | None = None
 ) -> None:
-    """Ends a bout: refill, who is out, whether the game is over, and otherwise who attacks whom
-    next. `heir` is the seat to attack next, `progress` whether cards were discarded (DUR-46),
-    `leaver` the seat that broke the bout off, if any."""
+    """Ends a bout: refills the hands, removes the seats that are out, and either ends the game or
+    begins the next bout. `heir` is the seat that attacks next, `progress` whether cards were
+    discarded (DUR-46), `leaver` the seat whose leaving ended the bout, if any."""
     progress = refill(state, happened) or progress or state.progress
     sides_left = state.rules.sides_in[state.standing]
     gone = going_out(state)
@@ -103,7 +104,8 @@ def begin(state: State, happened: list[Event], attacker: int) -> None:
 
 
 def refill(state: State, happened: list[Event]) -> bool:
-    """DUR-40: draws up to six while the talon lasts. Whether anything was drawn."""
+    """DUR-40: every seat draws up to six cards while the talon lasts. Returns whether anything was
+    drawn."""
     first = state.drawn
     talon = state.talon
     if first == len(talon):
@@ -151,11 +153,11 @@ def drawing_order(state: State) -> list[int]:
 
 
 def going_out(state: State) -> tuple[int, ...]:
-    """DUR-41: the seats that are out now, and DUR-44: in the order in which they played their last
+    """DUR-41: the seats that are out now; DUR-44: in the order in which they played their last
     cards.
 
-    The table still lies: a seat's last attack card tells when it was, and the defender's last card
-    came after all.
+    To be called while the bout's cards are still on the table: the order of attack cards shows when
+    each seat played its last one, and the defender's last card came after all of them.
     """
     if 0 not in state.hands:
         return ()

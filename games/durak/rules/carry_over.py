@@ -1,5 +1,5 @@
-"""What a game hands on to the next at the same table: the dealer, the opening, the epaulettes
-(DUR-05, DUR-61)."""
+"""What a game passes on to the next one at the same table: the dealer, who attacks first, and the
+epaulettes (DUR-05, DUR-61)."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int])
 
 
 def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[int]]:
-    """For each side, what there is of its seats."""
+    """For each side, the set of the values that its seats have in `of_seats`."""
     return [
         {
             each

@@ -53,8 +53,8 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def is_wrongful(state: State, card: int) -> bool:
-    """Whether the play was wrongful when it was made: thrown so, or laid over a card that it does
-    not beat."""
+    """Whether playing the card broke the rules: it was thrown in wrongfully, or it covers a card
+    that it does not beat."""
     if state.open >> card & 1:
         return bool(state.cheats.wrongful >> card & 1)
     return not state.beats(card, state.attacks[state.covers.index(card)])

@@ -112,5 +112,5 @@ def lopsided(state: State) -> int:
 
 
 def asked(state: State) -> int:
-    """DUR-04: the seats that have still to answer whether they want another deal."""
+    """DUR-04: the seats that have not yet answered whether they want another deal."""
     return 0 if state.redeal is None else lopsided(state) & ~state.redeal.kept

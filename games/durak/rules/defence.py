@@ -59,7 +59,8 @@ def heir(state: State) -> int:
 
 
 def may_pass(state: State) -> bool:
-    """DUR-30: before any beat; an option may forbid it in the first bout of a game."""
+    """DUR-30: whether the attack may be passed on: nothing is beaten yet, and it is not the first
+    bout of a game in which an option forbids that."""
     return (
         not state.taking
         and state.open.bit_count() == len(state.attacks) > 0
@@ -91,8 +92,7 @@ def passing_cards(state: State) -> int:
 
 
 def travel_cards(state: State) -> int:
-    """DUR-33: the trump of the attack's rank, if the defender holds it and it may still be
-    shown."""
+    """DUR-33: the trump of the attack's rank, if the defender holds it and may still show it."""
     cards = (
         state.hands[state.defender]
         & attack_rank(state)
@@ -103,9 +103,9 @@ def travel_cards(state: State) -> int:
 
 
 def beat(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-20: lays a card over an attack card. DUR-15: that wipes every `done`.
+    """DUR-20: lays a card over an attack card. DUR-15: every seat that was done may act again.
 
-    DUR-72: while cheating is allowed, it makes the attack card lawful.
+    DUR-72: while cheating is allowed, a covered attack card counts as lawful from then on.
     """
     attack, card = move.cards
     place, number = NUMBERS[attack], NUMBERS[card]
@@ -128,7 +128,8 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def take(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-24: gives up. The others may pile on, or the bout ends at once."""
+    """DUR-24: the defender takes. Others may add more cards first; if nobody may, the bout ends at
+    once."""
     happened = [OF_MOVES[seat][move]]
     state.taking = True
     state.said = 0
@@ -163,6 +164,6 @@ def show(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _hand_over(state: State, target: int) -> None:
-    """DUR-34: the roles pass to the next seats while the bout continues; nobody draws."""
+    """DUR-34: attacker and defender change while the bout continues; nobody draws."""
     state.assign(state.defender, target)
     state.waiting = 1 << target

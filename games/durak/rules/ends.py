@@ -1,4 +1,4 @@
-"""The end of a game: the fool, the ranks, and what the next game is told."""
+"""The end of a game: the fool, the ranks, and what the next game receives from this one."""
 
 from __future__ import annotations
 

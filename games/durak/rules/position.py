@@ -88,7 +88,8 @@ class _Outcome(BaseModel):
 
 
 class _Notation(BaseModel):
-    """A position as it is written; None stands for what follows from the rest."""
+    """The fields of a written position; None stands for a value that follows from the other
+    fields."""
 
     hands: Annotated[list[list[Card]], Field(min_length=2, max_length=MOST_SEATS)]
     talon: list[Card] = []
@@ -209,7 +210,8 @@ def _set_of(seats: Iterable[int]) -> int:
 
 
 def _rest(state: State) -> int:
-    """The cards of the deck that lie nowhere else: the discard pile, unless it is named."""
+    """The cards of the deck that are nowhere else in the position: they are on the discard pile,
+    unless the position lists that."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand

@@ -31,7 +31,7 @@ def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
 
 
 def redeal(state: State, seat: int, move: Move) -> list[Event]:
-    """The first seat that asks brings about another deal for all."""
+    """A seat asks for another deal: everybody gets new cards."""
     asker = _in_question(state)
     deal_anew(state, asker.stream, asker.opening)
     return [OF_MOVES[seat][move], *as_dealt(state)]
@@ -62,7 +62,7 @@ def as_dealt(state: State) -> list[Event]:
 
 
 def keep(state: State, seat: int, move: Move) -> list[Event]:
-    """The seat plays with its hand; play begins when every seat that was asked has answered."""
+    """The seat keeps its hand. Play begins when every seat that was asked has answered."""
     happened = [OF_MOVES[seat][move]]
     before = _in_question(state)
     state.redeal = before._replace(kept=before.kept | 1 << seat)

@@ -20,8 +20,8 @@ def seats_in(mask: int) -> list[int]:
 
 
 class Opening(NamedTuple):
-    """DUR-05: who attacks first. `seat` does, if there is one (else NOBODY); else the holder of the
-    lowest trump among the seats in the set `among`."""
+    """DUR-05: who attacks first: `seat`, or if that is NOBODY, the holder of the lowest trump among
+    the seats of the set `among`."""
 
     seat: int
     among: int
@@ -204,7 +204,7 @@ class State:
         return self.rules.following[seat][opponents] if opponents else NOBODY
 
     def holding(self) -> int:
-        """The seats still in that have cards."""
+        """The seats that are still in the game and have cards."""
         holders = 0
         for seat, hand in enumerate(self.hands):
             if hand:

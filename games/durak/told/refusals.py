@@ -307,7 +307,7 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
 
 
 def _unshown(state: State, seat: int, card: int) -> int:
-    """The copies of a card in the seat's hand that have not travelled."""
+    """The copies of a card in the seat's hand that have not been shown to pass on."""
     return state.hands[seat] & both_copies(1 << card) & ~state.travelled
 
 

@@ -61,7 +61,7 @@ def _seat_view(state: State, seat: int, done: int) -> SeatView:
 
 @cache
 def _roles(*has: int) -> tuple[str, ...]:
-    """The roles for which there is a 1, of all in their order."""
+    """The names of the roles whose flag is 1, in the order of the flags."""
     return tuple(compress(("attacker", "defender", "dealer", "done", "turn"), has))
 
 
@@ -75,7 +75,7 @@ def _hand(state: State, owner: int, viewer: int | None) -> Zone:
 
 
 def _talon(state: State) -> Zone:
-    """DUR-01: the trump card lies face up, last."""
+    """DUR-01: the talon. Its last card, the trump card, lies face up."""
     left = len(state.talon) - state.drawn
     cards = (*(None,) * (left - 1), TEXT[state.talon[-1]]) if left else ()
     return Zone("talon", None, "pile", cards)
@@ -87,7 +87,7 @@ def _table(state: State) -> Zone:
 
 
 def _discard(state: State) -> Zone:
-    """DUR-23: which no one may look through."""
+    """DUR-23: the discard pile, whose cards nobody may look at."""
     return Zone("discard", None, "count", (None,) * state.discard.bit_count())
 
 

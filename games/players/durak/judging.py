@@ -203,9 +203,10 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _covers(seen: Observation, order: Order) -> Judge:
-    """A judge for a beaten card, the target: a hand that can beat all unbeaten cards beats them
-    with its cheapest ones. If no target is known, the seat beats the most valuable attack card
-    first. A card of 0 means that the seat could not beat everything, and takes."""
+    """Not a judge of its own: a function that, for a hand and thresholds, returns the card with
+    which the seat beats the observed target, or 0 if it takes. It takes when it can't beat all
+    unbeaten cards, or when its cheapest beating cards are worth more in the hand. If the target
+    isn't known, it beats the most valuable attack card first."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

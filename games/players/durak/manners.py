@@ -134,7 +134,7 @@ def spares_the_lowest(view: View) -> Sequence[Move]:
 
 
 def never_takes(view: View) -> Sequence[Move]:
-    """The moves of a player who never takes cards that can be beaten."""
+    """The moves of a player who beats whenever the hand can beat all unbeaten cards."""
     if not _of(view, "take") or not _is_early(view):
         return view.moves
     sight = quick.Sight(view)

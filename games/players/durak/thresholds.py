@@ -174,7 +174,7 @@ def reach_of(thresholds: Thresholds) -> Reach:
 
 
 def _spared(thresholds: Thresholds, left: int) -> int:
-    """The trumps that may be thrown in while many cards are left, by the number of cards in the
+    """The trumps that may be thrown in before the end of the game, when `left` cards are in the
     talon."""
     steps = (thresholds.spare - left) // WAIT
     return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0

@@ -1,4 +1,4 @@
-"""A view of Tredici in numbers."""
+"""The numbers of cards in a view of Tredici."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def suits_in(cards: Sequence[str]) -> list[int]:
 
 
 class Counts:
-    """How many cards lie where, by suit as far as the viewer sees them."""
+    """How many cards are in each place, by suit as far as the viewer can see them."""
 
     def __init__(self, view: View) -> None:
         self.side = -1 if view.seat is None else view.seats[view.seat].side

@@ -1,9 +1,10 @@
-"""What a seat of Tredici has seen, and what it says of the suits that others collect.
+"""What the events that a seat of Tredici has seen tell about the suits that others collect.
 
-A side that collects a suit holds none of it and discards none of it (TRE-03): all of it lies on the
-side's stacks, in the decks, or where others have put it. Each draw of which some cards were set
-aside is so a sample of what could be drawn, more likely after one suit than after another. So is
-what the seat draws itself: a suit that nobody holds in hand is the denser in the deck.
+A side that collects a suit holds none of it and discards none of it (TRE-03): all cards of the suit
+are on the side's stacks, in the decks, or where others have put them. So each draw from which cards
+were set aside is a sample of the deck, and is more likely for some suits than for others. The
+seat's own draws are evidence as well: a suit that nobody keeps in hand is more frequent in the
+deck.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ NOBODY: Final = -1
 
 
 class Evidence:
-    """What was seen by one seat, and the likelihood of each suit for each other side.
+    """What one seat has seen, and the resulting probability of each suit for each other side.
 
-    It is told events as the seat may know them (`games.core.Told`), and takes them in when it is
-    asked: only a view says which seats play together. A player that is not `attentive` learns
-    nothing from what it draws itself.
+    It receives events with the fields that the seat may know (`games.core.Told`). It evaluates them
+    only when asked, because only a view says which seats play together. A player that is not
+    `attentive` learns nothing from its own draws.
     """
 
     def __init__(self, *, attentive: bool = False) -> None:
@@ -141,7 +142,8 @@ class Evidence:
                     self._held[place] -= count
 
     def _turn_over(self, fields: Fields) -> None:
-        """TRE-20: cards that were left count as lying among those turned over."""
+        """TRE-20: the discards became the drawing deck. Cards left in the old deck are counted
+        among them."""
         self._deck += fields["count"]
         self.thrown = [0] * len(SUITS)
         self._piles = [0] * len(self._piles)
@@ -197,8 +199,8 @@ class Evidence:
         self._believe(new)
 
     def _believe(self, weights: dict[tuple[int, ...], int]) -> None:
-        """Take these weights as the belief, in parts of CERTAIN; without any, nothing changes. What
-        is possible keeps a weight above 0."""
+        """Replace the probabilities by these weights, scaled to CERTAIN; nothing changes if all are
+        0. Every possibility keeps a weight above 0."""
         total = sum(weights.values())
         if total:
             self._weights = {
@@ -257,7 +259,7 @@ class Evidence:
         )
 
     def _gather(self, fields: Fields) -> None:
-        """TRE-21: the cards given are the new drawing deck."""
+        """TRE-21: the cards that all seats gave form the new drawing deck."""
         for seat in self._givers:
             self._hands[seat] -= 1
         if self._given is not None:

@@ -24,10 +24,10 @@ _SEED: Final = 1 << 32
 
 
 class Memory:
-    """Cards that the seat knows to lie in the discard deck since that was last turned over.
+    """Cards that the seat knows to be in the discard deck, since that was last turned over.
 
-    It is told events as the seat may know them (`games.core.Told`), from the deal on, and so holds
-    nothing that the seat may not know.
+    It receives events with the fields that the seat may know (`games.core.Told`), from the deal on,
+    so it contains nothing that the seat may not know.
     """
 
     def __init__(self, seen: Iterable[tuple[str, Fields]] = ()) -> None:
@@ -89,7 +89,7 @@ def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> No
 
 
 def options_of(view: View) -> TrediciOptions:
-    """The options of the game that a view is of."""
+    """The options of the game from which a view was made."""
     return TrediciOptions(**view.facts["options"])
 
 

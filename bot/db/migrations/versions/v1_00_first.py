@@ -1,4 +1,4 @@
-"""1.0: everything. Older databases were never a host's."""
+"""The schema of 1.0. There is no migration from older schemas, which were never released."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ depends_on: str | Sequence[str] | None = None
 
 
 def upgrade() -> None:  # noqa: PLR0915 - all tables
-    """Makes an empty database that of 1.0."""
+    """Creates the tables of 1.0 in an empty database."""
     op.create_table(
         "answers",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
