@@ -32,6 +32,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
 
     told = [
         marked("Match the top card by suit or rank. First to run out of cards wins."),
+        Sentence("Everyone gets {cards} of the {deck} cards.", deck=rules.deck, cards=rules.cards),
         Sentence(
             "All {ranks} are wild, so they always fit, and you **name** the next suit.",
             ranks=ranks("wild"),
@@ -62,9 +63,8 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
     if rules.call:
         told.append(
             marked(
-                "With two cards left, **call** your last card before you play. Forget "
-                "it, and anyone can **catch** you until the next player moves. Then "
-                "you draw two."
+                "With two cards left, **call** your last card before you play. Forget it, and "
+                "anyone can **catch** you until the next player moves. Then you draw two."
             )
         )
     told.append(marked("If the cards run out a third time, the player with the fewest wins."))
