@@ -64,9 +64,10 @@ from tests.beyond import the_first
 from tests.bot.conftest import Now
 from tests.bot.today.dying import Killed, Life
 from tests.bot.today.test_today import HERE, NORA, PAVEL, Days, days
+from tests.cogs.plugins import own_package
 from tests.present import present
 
-__all__ = ["days"]
+__all__ = ["days", "own_package"]
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 OTHERS = [Person(100 + number, f"Member {number}") for number in range(6)]
 KINDS = [("durak", 2), ("durak", 4), ("dritzak", 2), ("tredici", 2), ("tredici", 4)]
@@ -252,7 +253,10 @@ def matches(days: Days) -> Matches:
     return Matches(days)
 
 
-@pytest.mark.parametrize(("game", "size"), the_first(1, [("durak", 2), ("tredici", 4)]))
+@pytest.mark.parametrize(
+    ("game", "size"), the_first(1, [("durak", 2), ("tredici", 4), ("eights", 2)])
+)
+@pytest.mark.usefixtures("own_package")
 async def test_a_match_is_played_to_its_end_and_ends_once(
     matches: Matches, game: str, size: int
 ) -> None:
@@ -279,9 +283,11 @@ async def test_a_match_is_played_to_its_end_and_ends_once(
         await matches.open().hand(match.number, NORA.id)
 
 
-async def test_nobody_sees_or_plays_the_other_table(matches: Matches) -> None:
+@pytest.mark.parametrize("game", the_first(1, ["durak", "eights"]))
+@pytest.mark.usefixtures("own_package")
+async def test_nobody_sees_or_plays_the_other_table(matches: Matches, game: str) -> None:
     """Each member's table and seat follow from the match alone: an id names neither."""
-    match = await matches.begun()
+    match = await matches.begun(game)
     await matches.play(match, tables=[0], most=6)
     sittings = await matches.sittings(match)
     here = [each for each in sittings if each.played.table == 0]
