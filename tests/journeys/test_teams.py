@@ -10,6 +10,7 @@ from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 from sqlalchemy import update
 
+import games
 from bot.db import schema
 from bot.db.writer import Statement
 from bot.teams.deals import TeamSitting
@@ -19,6 +20,7 @@ from cogs.discord.components import IN_TEAM_DEAL
 from cogs.discord.presses import MoveWords
 from games.shuffle import Stream
 from tests.beyond import BEYOND, the_first
+from tests.cogs.plugins import own_package
 from tests.journeys.conftest import Action, Click, Evening, actions, at_once
 from tests.journeys.test_challenge import answer, now_says, said
 from tests.journeys.test_deal_secrecy import PUZZLE, quick, shown, survey
@@ -27,7 +29,7 @@ from tests.limits import check_request, text_of
 from tests.present import present
 from tests.sightings import cards_in
 
-__all__ = ["quick"]
+__all__ = ["own_package", "quick"]
 
 
 class Match:
@@ -56,13 +58,13 @@ class Match:
         stored = backend.get_message(self.evening.channel.id, present(match.message_id))
         return ResponseMessage(self.evening.env, stored)
 
-    async def open(self, size: int = 2) -> ResponseMessage:
+    async def open(self, size: int = 2, game: str = "durak") -> ResponseMessage:
         evening = self.evening
         asked = await evening.nora.slash(
-            evening.channel, "challenge", member=evening.pavel, game="durak", teams=size
+            evening.channel, "challenge", member=evening.pavel, game=game, teams=size
         )
-        challenge = present(asked.response)
-        assert f"challenges <@{evening.pavel.id}> to a **Durak** team match" in said(challenge)
+        challenge, title = present(asked.response), games.load(game).title
+        assert f"challenges <@{evening.pavel.id}> to a **{title}** team match" in said(challenge)
         assert f"can add {size - 1} more player" in said(challenge)
         await answer(evening, challenge, "Accept")
         assert "accepted" in now_says(evening, challenge)
@@ -287,14 +289,14 @@ def _seen(sitting: TeamSitting) -> set[str]:
     return cards_in([str(zone.cards) for zone in view.zones])
 
 
-class Eight:
-    """The hands of two teams of four, each played by what its member sees there."""
+class Hands:
+    """The hands of two teams, each played by what its member sees there."""
 
-    def __init__(self, evening: Evening, match: Match) -> None:
+    def __init__(self, evening: Evening, match: Match, *names: str) -> None:
         self.evening, self.match = evening, match
         more = (
             evening.guild.add_member(evening.env.create_user(name.lower(), global_name=name))
-            for name in ("Vera", "Otto", "Lina", "Karl")
+            for name in names
         )
         self.members = [*evening.members, *more]
         self.open: dict[int, ResponseMessage] = {}
@@ -335,25 +337,49 @@ class Eight:
             await member.click(hand, custom_id=chosen.custom_id)
         await self.match.settle()
 
+    async def play_out(self) -> TeamMatch:
+        """Whoever is waited for moves, until the match is over."""
+        by_id = {each.id: each for each in self.members}
+        service = self.evening.bot.service.team_matches
+        while (now := await self.match.now()).is_open:
+            with self.evening.env.time_context():
+                awaited = await service.awaited(now, await service.games(now))
+            for some in awaited.values():
+                if some:
+                    await self.move(by_id[some[0].person.id])
+        return now
 
-@pytest.mark.beyond
+
+@pytest.mark.parametrize("game", the_first(0, ["eights"]))
+@pytest.mark.usefixtures("own_package")
+async def test_two_teams_play_a_package_from_the_challenge_to_the_result_by_presses(
+    evening: Evening, game: str
+) -> None:
+    match = Match(evening)
+    evening.bot.service.today.entropy = lambda length: b"3" * length
+    await match.open(game=game)
+    assert "Table 2: **Aiko** – **Bert** · deal 1 of 2" in text(await match.filled())
+    hands = Hands(evening, match)
+    now = await hands.play_out()
+    assert sum(present(now.points)) == DEALS * 2, "somebody has won each of the four games"
+    over = text(await match.message())
+    assert sum(line.startswith("Deal ") for line in over.splitlines()) == DEALS * 2
+    assert "team match](" in text(hands.open[evening.nora.id])
+    for request in evening.env.http_requests:
+        check_request(request.method, request.path, request.json)
+
+
+@BEYOND
 async def test_two_teams_of_four_play_from_the_challenge_to_the_result_by_presses(
     evening: Evening,
 ) -> None:
     match = Match(evening)
-    eight = Eight(evening, match)
+    eight = Hands(evening, match, "Vera", "Otto", "Lina", "Karl")
     evening.bot.service.today.entropy = lambda length: b"3" * length
     going = await eight.join(await match.open(size=4))
     assert "Table 1: **Nora** and **Aiko** – **Pavel** and **Bert** · deal 1 of 2" in text(going)
     assert "Table 2: **Vera** and **Lina** – **Otto** and **Karl** · deal 1 of 2" in text(going)
-    by_id = {each.id: each for each in eight.members}
-    service = evening.bot.service.team_matches
-    while (now := await match.now()).is_open:
-        with evening.env.time_context():
-            awaited = await service.awaited(now, await service.games(now))
-        for some in awaited.values():
-            if some:
-                await eight.move(by_id[some[0].person.id])
+    now = await eight.play_out()
     assert eight.presses > 80
     hand = text(eight.open[evening.nora.id])
     assert "team match](" in hand, "an open hand leads to the result"
@@ -366,6 +392,6 @@ async def test_two_teams_of_four_play_from_the_challenge_to_the_result_by_presse
     assert f"{max(first, second)} : {min(first, second)}!" in text(over) or first == second
     ends = [each for each in evening.channel.history() if "team match](" in each.content]
     told = [each for each in ends if "turn" not in each.content]
-    assert [set(each.raw_mentions) for each in told] == [set(by_id)]
+    assert [set(each.raw_mentions) for each in told] == [{each.id for each in eight.members}]
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
