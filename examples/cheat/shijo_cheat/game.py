@@ -268,7 +268,7 @@ class Cheat(ModelledGame[CheatState]):
         ]
         facts, gone = state.model_dump(include=set(PUBLIC)), state.resigned
         facts["claim"] = None if self.outcome else state.due
-        roles = {"claimed": [state.claimant]}
+        roles = {"claimed": [] if self.outcome else [state.claimant]}
         return self.shown(seat, state.hands, zones, facts, roles=roles, resigned=gone)
 
     def opened(self) -> View:

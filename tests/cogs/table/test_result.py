@@ -26,6 +26,7 @@ from cogs.table.message.captions import captions_of
 from cogs.table.message.look import table_look
 from cogs.table.message.own_ending import own_ending
 from cogs.table.message.result import ending_of, last_cards, result_lines
+from cogs.table.message.table_text import facts_told
 from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Event, Game, Outcome, Stream, View
@@ -301,6 +302,29 @@ def test_the_winners_thirteen_are_fanned_out_in_order(seats: int, preset: str) -
     assert turns == sorted(turns)
     assert turns[0] == -turns[-1] < 0
     assert len(cards) == len({card.card for card in cards}), "no card is drawn twice"
+
+
+@pytest.mark.usefixtures("whole_games")
+@pytest.mark.parametrize("answers", [{2: "doubt"}, {1: "trust"}], ids=["doubted", "trusted"])
+def test_no_claim_is_shown_after_the_end_of_cheat(answers: dict[int, str]) -> None:
+    position = {"hands": [["5S"], ["6C"], ["7C"]], "pile": ["2S"], "turn": 0, "due": "5"}
+    game, words = games.load("cheat").from_position(position), words_of("cheat")
+
+    def told(seen: View) -> list[str]:
+        return facts_told(seen, words, Names(NAMES[:3], seen.seat))
+
+    for move in ("lay 5S", "claim"):
+        game.play(0, move)
+    assert all(told(game.view(seat)) == ["Current claim: fives"] for seat in (None, 0, 1))
+    assert "🗣️" in text_of(
+        public_of(over(game, phase=Phase.PLAYING), text_only=True).to_components()
+    )
+    for seat, move in answers.items():
+        game.play(seat, move)
+    assert present(game.outcome).ranks[0] == 1
+    assert not any(told(seen) for seen in (game.opened(), game.view(None), game.view(0)))
+    assert "🗣️" not in text_of(public_of(over(game), text_only=True).to_components())
+    assert not any("claimed" in seat.roles for seat in game.opened().seats)
 
 
 @pytest.mark.usefixtures("whole_games")
