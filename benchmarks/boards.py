@@ -56,8 +56,8 @@ ASKED, ASKING, AGAIN = 200, 80, 20
 
 
 def report(sizes: Sequence[int] = SIZES) -> None:
-    """Prints, for databases of these numbers of results, what takes how long, and how that
-    grows."""
+    """Prints how long each query takes in databases with these numbers of results, and how that
+    grows with the size."""
     print(
         "Boards and profiles (SQLite on disk; servers and members of very different size): "
         "medians in milliseconds"

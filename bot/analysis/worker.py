@@ -17,8 +17,9 @@ takes less than ten of an idle core, and the longest that may be played some hun
 
 
 class Job(NamedTuple):
-    """A finished game's record as text, how long to think of each decision, the number by which
-    its progress is known, and the seat whose decisions are judged (None: all seats')."""
+    """A task for the worker: a finished game's record as text, how much to compute for each
+    decision, the number under which it reports progress, and the seat whose decisions are judged
+    (None: all seats)."""
 
     record: str
     budget: AnalysisBudget

@@ -104,7 +104,7 @@ def _key(colour: int) -> Scene:
 
 
 def _figures(window: Window, hole: Box) -> list[Part]:
-    """The figures beside the panel, each at its height."""
+    """The numbers of the scale beside the panel, each at the height of its value."""
     things: list[Part] = []
     for figure in window.figures():
         y = hole.y + round(hole.high * (1 - window.up(figure))) - SIZE * 5 // 8

@@ -24,8 +24,9 @@ LONGEST: Final = timedelta(seconds=5)
 
 
 def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableRow:
-    """The table's row after a seat has chosen these moves before its turn, or withdrawn its choice
-    (no moves). Raises NotAhead when it is its turn, or the game doesn't offer them."""
+    """The table's row after a seat has chosen these moves before its turn, or with no moves, has
+    withdrawn its choice. Raises NotAhead when it is the seat's turn, or the game doesn't offer
+    them."""
     wanted = tuple(moves)
     offered = [tuple(map(str, plan)) for plan in play.game.ahead(seat)]
     if wanted and (wanted not in offered or play.absent(seat)):

@@ -208,4 +208,4 @@ def _last_sign(
 
 
 def _nothing() -> None:
-    """The listener until there is one."""
+    """A listener that does nothing; used until another one is set."""

@@ -45,7 +45,7 @@ class Shown:
         return [panel for panel in panels if panel.expires > now]
 
     async def panel_gone(self, table_id: str, member_id: int) -> None:
-        """Forgets a panel."""
+        """Delete a stored panel."""
         await self._store.write(changes.panel_gone(table_id, member_id))
         self._forget(table_id)
 
@@ -72,5 +72,5 @@ class Shown:
         return await self._store.mentions(self._served.shards)
 
     async def mention_gone(self, message_id: int) -> None:
-        """Forgets a mention."""
+        """Delete a stored mention."""
         await self._store.write(changes.mention_gone(message_id))

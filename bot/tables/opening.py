@@ -36,9 +36,9 @@ take up all tables of a server."""
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """The agreement of a `guest`, by the interaction `pressed`, to a game with the host. The table
-    opens in one transaction with the statements `beside`; `must_hold` raises the reason when these
-    conflict with what another process wrote."""
+    """A `guest` has agreed, by the interaction `pressed`, to a game with the host. The table opens
+    in one transaction with the statements `beside`; when these conflict with what another process
+    wrote, `must_hold` raises the reason."""
 
     guest: Person
     pressed: int

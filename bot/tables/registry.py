@@ -71,9 +71,9 @@ refusals and leaves the table unchanged then."""
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """What is written in the transaction that opens a table: the statements `beside`, and the
-    table's `first` change. `must_hold` raises the reason when these conflict with what another
-    process wrote."""
+    """What is stored in the transaction that opens a table: the statements `beside`, and the
+    table's `first` change. When these conflict with what another process wrote, `must_hold` raises
+    the reason."""
 
     beside: Sequence[Statement]
     first: Callable[[Live], Change]
@@ -174,7 +174,7 @@ class Registry:
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
-        """Store the place of a table's message; listeners are not told. Raises NoSuchTable and
+        """Store where a table's message is; listeners are not called. Raises NoSuchTable and
         NotSaved."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 

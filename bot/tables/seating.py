@@ -278,7 +278,7 @@ def rematch(
 
 
 def settled(row: TableRow) -> TableRow:
-    """The row as an ordinary lobby, which waits for nobody."""
+    """The row as an ordinary lobby, in which no player of a last game is awaited."""
     return replace(row, awaited=(), again_until=None)
 
 

@@ -124,7 +124,7 @@ class Thoughts:
         return verdicts(played, answered)
 
     async def _answer(self, task: Task) -> Answer:
-        """What a player answers that no table waits for."""
+        """The answer of a player to a task that belongs to no table."""
         told = None if self._workers is None else await self._workers.ask(task)
         return await asyncio.to_thread(think, task) if told is None else told
 
@@ -193,4 +193,4 @@ def strength_of(live: Live, seat: int) -> str:
 
 
 def _ignore(table_id: str) -> None:
-    """The listener until there is one."""
+    """A listener that does nothing; used until another one is set."""

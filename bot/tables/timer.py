@@ -185,4 +185,4 @@ class Timer:
 
 
 def _nothing() -> None:
-    """The listener while the timer is stopped."""
+    """A listener that does nothing; used while the timer is stopped."""

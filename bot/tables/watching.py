@@ -51,12 +51,12 @@ class Watched:
 
     @property
     def which(self) -> tuple[str, int, int]:
-        """The state that is shown, as a key: no other state of any game has the same."""
+        """A key that identifies the state that is shown, among all states of all games."""
         return self.table_id, self.dealt, self.moves
 
 
 class Watching:
-    """Takes the tables in memory and the clock."""
+    """Gives members the games that they may watch. Takes the tables in memory and the clock."""
 
     def __init__(self, registry: Registry, now: Callable[[], datetime]) -> None:
         self._registry = registry
@@ -64,9 +64,9 @@ class Watching:
         self._earlier: LRUCache[tuple[str, int, int], Earlier] = LRUCache(KEPT)
 
     async def of(self, table_id: str, member_id: int) -> Watched:
-        """What a member may see of the game. Raises PlaysOn for a member who still takes part in it
-        or has resigned from it, HandsClosed where the host lets nobody watch, TooEarly in the first
-        minute of a rated game, WrongPhase."""
+        """The game as a member may watch it. Raises PlaysOn for a member who still takes part in it
+        or has resigned from it, HandsClosed where the host allows no watching, TooEarly in the
+        first minute of a rated game, WrongPhase."""
         asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
 
         def look(live: Live) -> None:

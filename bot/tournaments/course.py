@@ -1,4 +1,4 @@
-"""The course of a tournament: from the ends of its games to the next round."""
+"""The course of a tournament: how the results of games lead to the next round."""
 
 from __future__ import annotations
 

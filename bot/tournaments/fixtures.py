@@ -1,4 +1,4 @@
-"""What is to be done about a fixture: wait, open its next table, or note how it ended."""
+"""Decides what to do about a fixture: wait, open its next table, or store its result."""
 
 from __future__ import annotations
 

@@ -24,7 +24,8 @@ ENDED: Final = marked("The tournament goes on without this game.")
 
 
 class Ground(Protocol):
-    """Where the games of a tournament are played. Raises NotSaved."""
+    """Where the games of a tournament are played. All methods raise NotSaved when the database
+    fails."""
 
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
@@ -95,8 +96,9 @@ class AtTables:
 
 
 class InDuplicates:
-    """The duplicates of tournaments. Each has its own two deals, so that knowing one pair's deals
-    doesn't help with another's. Raises NotSaved."""
+    """The games of a tournament that is played as duplicates. Each duplicate has two deals of its
+    own, so that knowing the deals of one pair doesn't help another. Methods raise NotSaved when the
+    database fails."""
 
     def __init__(self, duplicates: Duplicates) -> None:
         self._duplicates = duplicates

@@ -102,12 +102,12 @@ class TournamentRules:
 
     @property
     def is_arena(self) -> bool:
-        """Whether members come and go, and there are no rounds."""
+        """Whether the tournament is an arena: it has no rounds, and members come and go."""
         return self.format is Format.ARENA
 
     @property
     def least(self) -> int:
-        """With how many members it can begin."""
+        """The number of members that it needs to begin."""
         return LEAST_IN_ARENA if self.is_arena else LEAST
 
     @property
@@ -208,7 +208,7 @@ class Tournament:
 
     @property
     def waiting(self) -> tuple[Fixture, ...]:
-        """The fixtures that are not decided, in their order."""
+        """The fixtures that are not yet decided, in their order."""
         return tuple(each for each in self.fixtures if each.verdict is None)
 
     @property

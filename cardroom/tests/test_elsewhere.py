@@ -38,7 +38,7 @@ def place(room: Room, kind: int) -> str:
 
 
 def guest(heard: list[Press]) -> Guest:
-    """A bot with a command for each kind of installation, and one that says nothing of that."""
+    """A bot with one command for each kind of installation, and one command that names none."""
     made = Guest()
 
     async def answer(press: Press) -> None:

@@ -1,8 +1,8 @@
-"""Whether and when a press or a command is answered.
+"""Decides whether and when a press or a command is answered.
 
-At the door, blocked members, members who are too fast, presses that come too late, and presses
-while the process ends are turned away with a sentence. Presses of one member wait for each other,
-so that a member who presses a lot has one press answered at a time.
+The door refuses, with a sentence, blocked members, members who press too fast, presses that arrive
+too late, and presses while the process is ending. Presses of one member wait for each other, so
+that only one press of a member is answered at a time.
 """
 
 from __future__ import annotations
@@ -85,8 +85,8 @@ class Door:
         return True
 
     def may_act(self, bot: Any, member_id: int, scope: int) -> None:
-        """Raises the reason why a member in that server or private scope may not act now in another
-        way than by a press: they are blocked or too fast."""
+        """Raises the reason why a member in that server or private scope may not act now by other
+        means than a press (such as the board): they are blocked, or too fast."""
         if bot.draining:
             raise Restarting
         block = bot.service.orders.block_of(member_id, server_in(scope))
@@ -111,9 +111,8 @@ class Door:
 
 
 async def _is_in_time(interaction: Interaction) -> bool:
-    """Whether the interaction is so young that Discord hasn't told the member that it failed. If
-    Discord has, it isn't carried out, and the member is told so if Discord still takes an
-    answer."""
+    """Whether the interaction is so recent that Discord hasn't yet told the member that it failed.
+    An older one is not carried out, and the member is told so if Discord still takes an answer."""
     if not interaction.client.lateness.is_too_old(interaction):
         return True
     log.info("%s came too late", context(interaction))
@@ -188,7 +187,7 @@ class Lateness:
         """How far apart the clocks are at most: by the quickest press since then, and before."""
 
     def came(self, interaction: Interaction) -> None:
-        """Note that an interaction came."""
+        """Note the arrival of an interaction."""
         now = self._even()
         made = (interaction.id >> 22) / 1000
         if now - self._since >= LATELY:

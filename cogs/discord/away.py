@@ -1,5 +1,5 @@
-"""Whether the bot itself is in the place where a member uses it. It may be installed for a user
-alone, or a server may have added only its commands."""
+"""Tells whether the bot is a member of the place where it is used. It may be installed only for a
+user, or a server may have added only its commands."""
 
 from __future__ import annotations
 

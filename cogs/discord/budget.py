@@ -71,13 +71,13 @@ class RequestBudget:
         return max(self._ended[missing - 1] + self._lasts - self.now(), 0.0)
 
     def began(self) -> None:
-        """A request begins."""
+        """A request has begun. Counts it."""
         self._under_way += 1
         for listener in tuple(self.began_one):
             listener()
 
     def ended(self) -> None:
-        """A request was answered, or has failed."""
+        """A request has ended. Counts it."""
         self._under_way -= 1
         self._ended.append(self.now())
         for listener in tuple(self.ended_one):

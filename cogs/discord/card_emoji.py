@@ -73,7 +73,7 @@ class CardEmoji:
         self._background.cancel()
 
     async def finish(self) -> None:
-        """Wait until the set is whole."""
+        """Wait until the set of emoji is complete."""
         await self._background.finish()
 
     async def requested(
@@ -97,7 +97,7 @@ class CardEmoji:
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _tried(self) -> bool:
-        """Whether the set is whole now."""
+        """Try to complete the set; returns whether it is complete now."""
         try:
             kept = await self._ours()
             self._take(kept)
@@ -131,7 +131,8 @@ class CardEmoji:
             await kept[name].delete()
 
     def _take(self, kept: Mapping[str, discord.Emoji]) -> None:
-        """Use these emoji if they form a complete set; of two for one face, the newer."""
+        """Use these emoji if they form a complete set; if there are two for one card face, the
+        newer one."""
         found = {face_of(each.name): str(each) for each in _oldest_first(kept.values())}
         self.texts = found if found.keys() >= set(FACE_NAMES) else NONE
 

@@ -277,7 +277,7 @@ class ShijoBot(commands.AutoShardedBot):
         return self.get_guild(guild_id) is not None and guild_id not in blocked
 
     def end(self) -> None:
-        """Begin the end of this process, as SIGTERM does; it ends when the bot is closed."""
+        """Begin to end this process, as on SIGTERM. It ends when the bot is closed."""
         if self.draining:
             return
         log.info("The owner ends this process")

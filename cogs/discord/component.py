@@ -81,11 +81,11 @@ class Component:
                 yield text or str(given[name])
 
     def _first_in(self, place: int) -> str:
-        """The first field behind a bracket."""
+        """The name of the first field in a part of the form."""
         return next(name for name, _, _ in self._tokens[place:] if name)
 
     def __call__(self, item: ui.Item[Any]) -> Item:
-        """An item with a custom id of this form, as a message takes it."""
+        """The item with a custom id of this form, ready to be put into a message."""
         return self._item(item)
 
 

@@ -1,4 +1,4 @@
-"""Work that is looked for after each full hour."""
+"""Cogs with work that may be due after each full hour."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ class HourlyCog(UpkeepCog):
         self.duties = Duties(clock_was_set=self._wait)
 
     async def cog_load(self) -> None:
-        """Start looking every hour."""
+        """Start the hourly check."""
         self._wait()
         await super().cog_load()
 
     async def cog_unload(self) -> None:
-        """Stop looking, and cancel running work."""
+        """Stop the hourly check, and cancel running work."""
         if self._timer is not None:
             self._timer.cancel()
         await super().cog_unload()
@@ -57,7 +57,7 @@ class HourlyCog(UpkeepCog):
         self._wait()
 
     def look(self) -> None:
-        """An hour has passed: do the due work in the background."""
+        """Start the due work in the background; called after each full hour."""
         self.background.start(self.do_due())
 
     async def do_due(self) -> None:

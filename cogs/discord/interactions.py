@@ -43,7 +43,7 @@ def person(interaction: Interaction) -> Person:
 
 
 def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
-    """A member's settings as far as they are in memory; else the defaults."""
+    """A member's settings if they are in memory; otherwise the defaults."""
     return bot.tables.preferences.known_member(member_id)
 
 

@@ -220,7 +220,7 @@ async def to_member(
 
 
 async def hear(interaction: discord.Interaction[Any]) -> None:
-    """Note the language that a member of a server reads."""
+    """Note the language of the member who makes this press or command."""
     if interaction.guild_id is not None:
         chosen = await _chosen(interaction.client, interaction.user.id)
         language = language_of(chosen.language, interaction.locale)

@@ -1,4 +1,4 @@
-"""Answers that are sent even though another process may have answered already."""
+"""Answers to presses that are sent even though another process may have answered already."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ def last_words() -> Iterator[None]:
 
 
 def are_last_words() -> bool:
-    """Whether somebody else may have answered."""
+    """Whether requests are now sent although another process may have answered."""
     return _unsure.get()

@@ -1,5 +1,5 @@
-"""Showing things in their present state: one task at a time for each thing, and never an
-outdated state."""
+"""Shows things in their present state: one task at a time for each thing, and never an outdated
+state."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Latest(Generic[Key]):
         self._resting: dict[Key, asyncio.TimerHandle] = {}
 
     def want(self, key: Key) -> None:
-        """Show a thing as it is now, as soon as can be."""
+        """Show the present state of a thing as soon as possible."""
         self._wanted.add(key)
         if key not in self._busy and key not in self._resting:
             self._busy.add(key)
@@ -60,7 +60,7 @@ class Latest(Generic[Key]):
             self._busy.discard(key)
 
     def close(self) -> None:
-        """Forget what rests: nothing is shown any more."""
+        """Cancel the delayed updates."""
         for timer in self._resting.values():
             timer.cancel()
 

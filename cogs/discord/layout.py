@@ -106,7 +106,7 @@ def short(text: str, most: int = LABEL) -> str:
 
 
 def loud(label: str, custom_id: str) -> ui.Button[Any]:
-    """A button that shows everyone what only the member sees now."""
+    """A button that shows to everyone what only the member sees now."""
     return ui.Button(
         label=label, emoji="📣", style=discord.ButtonStyle.secondary, custom_id=custom_id
     )
@@ -137,8 +137,8 @@ def channel_select(
     *,
     most: int = 1,
 ) -> ui.ChannelSelect[Any]:
-    """A select of at most so many channels, which may be left empty; `chosen` holds the ids of
-    those that are picked."""
+    """A select of up to `most` channels, which may be left empty. `chosen` are the ids of the
+    channels selected so far."""
     return ui.ChannelSelect(
         custom_id=custom_id,
         placeholder=placeholder,

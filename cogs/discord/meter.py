@@ -1,5 +1,5 @@
-"""Counts of what the bot does, for its owner. Numbers and names of kinds only: never a card, a
-name, an id or a token."""
+"""Metrics about the bot, for its owner. They contain only numbers and names of kinds: never a card,
+a member's name, an id or a token."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ MOST_LATELY: Final = 10_000
 
 
 class Lately(NamedTuple):
-    """Recent answers: how many a minute, and within how many seconds half of them, and 99 in 100,
-    were given."""
+    """Recent answers: how many a minute, and the seconds within which 50 per cent and 99 per cent
+    of them were given."""
 
     a_minute: float
     half: float
@@ -110,5 +110,5 @@ class Meter:
 
 
 def _share(waits: list[float], part: float) -> float:
-    """The wait that is not exceeded by this fraction of the waits, which are sorted."""
+    """The wait that this fraction of the sorted waits does not exceed (a quantile)."""
     return waits[min(ceil(len(waits) * part), len(waits)) - 1]

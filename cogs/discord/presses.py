@@ -77,7 +77,7 @@ class Presses(ShijoCog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A button was pressed, a line picked, or a modal sent."""
+        """A member has pressed a button, chosen in a select, or submitted a modal."""
         if interaction.type not in PRESSES or not await self.bot.door.lets_in(interaction):
             return
         async with self.turns.turn(interaction.user.id) as in_time:
@@ -97,8 +97,8 @@ class Presses(ShijoCog):
             await answer(interaction, match)
 
     def found_by(self, custom_id: object) -> tuple[Answer, re.Match[str]] | None:
-        """What answers this custom id, and the id's fields; None for an id that no present version
-        makes."""
+        """The handler for this custom id, and the match of the id's fields; None for an id that no
+        present component has."""
         if not isinstance(custom_id, str) or not is_text(custom_id):
             return None
         for cog in self.bot.cogs.values():
@@ -174,7 +174,7 @@ class Input:
         return self.first
 
     def one_of(self, kind: type[E]) -> E:
-        """The first as a member of an enum, by its value. Raises NotUnderstood."""
+        """The first value, as a member of the enum `kind`. Raises NotUnderstood."""
         try:
             return kind(self.first)
         except ValueError as error:
@@ -197,7 +197,7 @@ def own_message(interaction: Interaction) -> discord.Message:
 
 
 def page_of(panel: discord.Message) -> int:
-    """The page that a panel shows, from 0: its select of pages has it chosen."""
+    """The page that a panel shows, from 0. The panel's select of pages tells it."""
     for part in walk(panel.components):
         if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
             return next((int(option.value) for option in part.options if option.default), 0)
@@ -261,5 +261,6 @@ class HandId:
 
 
 def in_modal(number: int) -> str:
-    """The custom id of the `number`th select of a modal for more cards than one select holds."""
+    """The custom id of select number `number` in a modal, which holds more cards than one select
+    can."""
     return f"{SET}{number}"

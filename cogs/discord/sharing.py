@@ -1,4 +1,5 @@
-"""The shards of a bot that shares them with other processes: each is started when it is leased."""
+"""Starts the shards of a bot that shares them with other processes: each shard when it is
+leased."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ class ServedElsewhere(aiohttp.ClientConnectionError):
 
 
 class SharedBot(Protocol):
-    """What sharing needs of the bot: see ShijoBot."""
+    """The methods of the bot that sharing needs; see ShijoBot."""
 
     http: discord.http.HTTPClient
     shard_count: int
@@ -57,13 +58,13 @@ class SharedBot(Protocol):
     _connection: Any
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the cogs of an event."""
+        """Pass an event on to the cogs."""
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int) -> None:
         """Connect a shard."""
 
     async def tell_commands(self) -> None:
-        """Tell Discord which commands there are."""
+        """Register the commands with Discord."""
 
     def close_soon(self) -> None:
         """Close the bot."""
@@ -96,7 +97,7 @@ class Sharing:
             self._background.start(self._tell_commands())
 
     def stop(self) -> None:
-        """Let nothing more in."""
+        """Stop starting shards and passing on events."""
         self._background.cancel()
 
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
@@ -151,7 +152,7 @@ class Sharing:
             log.debug("No more shards are leased")
 
     async def _let_in(self, number: int) -> None:
-        """Serve a shard from now on: first its clocks, then its connection."""
+        """Serve a shard from now on: postpone the deadlines of its servers, then connect it."""
         bot = self._bot
         shards = Shards(self._leases.count, (number,))
         while True:

@@ -1,5 +1,5 @@
-"""The commands: each passes the door, and runs in the language of the member who asks. Commands of
-older versions are answered with their new place."""
+"""The commands. Each must be admitted by the door, and runs in the language of the member who uses
+it. Commands of older versions are answered with their replacement."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         return [app_commands.AppCommand(data=each, state=self._state) for each in taken]
 
     def _kept(self, other: dict[str, Any]) -> dict[str, Any]:
-        """A command that is not ours, as it is sent back."""
+        """A command that is not ours, in the form in which it is sent back to Discord."""
         if other.get("type") == ENTRY_POINT and self.client.entry_point is not None:
             return {**other, "handler": BY_BOT}
         return other

@@ -1,4 +1,4 @@
-"""Cogs that do something as time passes."""
+"""Cogs with regular work."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from cogs.discord.cog import ShijoCog
 
 
 class UpkeepCog(ShijoCog):
-    """A cog with `duties`, which are active while it is loaded; its `background` tasks end with
-    it."""
+    """A cog with `duties` (regular work), which are active while it is loaded. Its `background`
+    tasks are cancelled when it is unloaded."""
 
     duties: Duties
 
@@ -24,16 +24,16 @@ class UpkeepCog(ShijoCog):
         self._begun: dict[str, asyncio.Task[None]] = {}
 
     async def cog_load(self) -> None:
-        """Take up the duties."""
+        """Start the duties."""
         self.bot.timer.duties.append(self.duties)
 
     async def cog_unload(self) -> None:
-        """Lay down the duties, and cancel running work."""
+        """Stop the duties, and cancel running work."""
         self.bot.timer.duties.remove(self.duties)
         self.background.cancel()
 
     def begin(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Start work in the background, unless it still runs from the last time."""
+        """Start work in the background, unless the previous run of it is still going on."""
         last = self._begun.get(work.__qualname__)
         if last is None or last.done():
             self._begun[work.__qualname__] = self.background.start(work())

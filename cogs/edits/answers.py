@@ -51,13 +51,13 @@ async def answered(interaction: Interaction, answer: Awaitable[Response | None])
 
 
 async def replied(interaction: Interaction, drawn: Drawn, *, ephemeral: bool = False) -> int | None:
-    """Answer by a new message; otherwise as `answered`."""
+    """Answer by a new message; see `answered`."""
     new = interaction.response.send_message(**drawn.new, ephemeral=ephemeral)
     return await answered(interaction, new)
 
 
 async def replaced(interaction: Interaction, drawn: Drawn) -> int | None:
-    """Answer by showing something else in the pressed message; otherwise as `answered`."""
+    """Answer by replacing the pressed message; see `answered`."""
     return await answered(interaction, interaction.response.edit_message(**drawn.edit))
 
 
@@ -94,8 +94,8 @@ async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A message that can be sent once: its components and files. `left_out`: its picture was left
-    out to save time."""
+    """A message ready to be sent: its components and files. It can be sent only once. `left_out`:
+    it has no picture, to save time."""
 
     view: ui.LayoutView
     files: tuple[discord.File, ...] = ()
@@ -150,5 +150,5 @@ async def file_of(shown: Picture, what: str) -> discord.File | None:
 
 
 async def ready(view: ui.LayoutView) -> Drawn:
-    """A message without pictures, in the form of a drawn one."""
+    """A message without pictures as a `Drawn`."""
     return Drawn(view)

@@ -90,7 +90,8 @@ class EditQueue:
         budget.ended_one.append(self._let_in)
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Note that a message is to show this state, unless a newer state is already wanted."""
+        """Request that a message shows this state; ignored if a newer state is already
+        requested."""
         if message.wanted is None or table.version >= message.wanted.version:
             self.merged += message.behind
             message.wanted, message.press = table, press_id()
@@ -153,7 +154,7 @@ class EditQueue:
                 await self._background.finish()
 
     def close(self) -> None:
-        """Stops everything that is under way."""
+        """Cancel all running work."""
         self.closed = True
         self._budget.began_one.remove(self._started)
         self._budget.ended_one.remove(self._let_in)
@@ -167,8 +168,8 @@ class EditQueue:
     # Whose turn it is
 
     def _let_in(self) -> None:
-        """Begin the edits for which there is room, the most urgent first, and among those the
-        longest waiting."""
+        """Begin as many edits as the budget allows: the most urgent first, and of equally urgent
+        ones those that have waited longest."""
         self._stop_timer()
         for message, (urgency, since) in sorted(self._waiting.items(), key=itemgetter(1)):
             free = max(self._budget.most // CALM, 1) if urgency is Urgency.PICTURE else 1
@@ -195,8 +196,8 @@ class EditQueue:
             self._let_in()
 
     def _ring(self, free: int) -> None:
-        """Check again when there will be room for `free` requests; if that depends on running
-        requests, their end triggers the check."""
+        """Schedule another check for when there will be room for `free` requests. If that depends
+        on running requests, the check happens when they end."""
         wait = self._budget.wait(free + len(self._starting))
         if wait is not None:
             self._timer = asyncio.get_running_loop().call_later(wait, self._let_in)

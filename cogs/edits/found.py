@@ -1,5 +1,5 @@
-"""Messages that are in a channel although their place isn't stored: a process may have posted one
-and ended before storing that. They are found by their custom ids, or by a mark."""
+"""Finds messages in a channel whose ids aren't stored: a process may have posted a message and
+ended before it stored the id. They are found by their custom ids, or by a mark."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ async def found_in(
 async def message_with(
     channel: discord.PartialMessageable, author_id: int, is_meant: Callable[[str], bool]
 ) -> discord.Message | None:
-    """The message by that author with a custom id that is meant, among the last messages of the
-    channel; None when it is not there or the bot may not read them."""
+    """The message by that author that has a custom id for which `is_meant` is true, among the last
+    messages of the channel; None when it is not there or the bot may not read them."""
     try:
         return await _newest(
             channel,
@@ -46,8 +46,8 @@ async def message_with(
 
 
 def mark_of(what: str) -> int:
-    """The mark of a message about `what`: the same whichever process posts it, also after a
-    restart."""
+    """The mark of a message about `what`. It is computed, so it is the same in every process and
+    after a restart."""
     return 1 + int.from_bytes(sha256(what.encode()).digest()[:4]) % (2**31 - 1)
 
 

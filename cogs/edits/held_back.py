@@ -1,5 +1,5 @@
-"""Edits that nobody waits for: when all players of a table look at boards, its message is updated
-less often."""
+"""Delayed edits: while all players of a table look at it in browsers, its message on Discord is
+updated less often."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ SELDOM: Final = 5.0
 
 
 class Boards(Protocol):
-    """Who looks at which table in a browser."""
+    """Tells who has which table open in a browser."""
 
     left: list[Callable[[str], None]]
     """Called with the id of a table when somebody looks at it there no more."""
 
     def all_at(self, table: Table) -> bool:
-        """Whether all members who play at a table look at it there."""
+        """Whether all members who play at a table have its board open."""
         ...
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Note that a member has pressed something at a table on Discord."""
+        """Note that a member has pressed a button of a table on Discord."""
         ...
 
 
 @dataclass(slots=True)
 class _Shown:
-    """The state of a table that was passed on last: when (in seconds of the event loop), in which
-    game, and after how many chapters. `waiting` is the state that waits until the `timer` rings."""
+    """The last state of a table that was passed on: when (in seconds of the event loop), in which
+    game, and after how many chapters. `waiting` is the newer state that is passed on when `timer`
+    ends."""
 
     at: float
     game: int
@@ -53,7 +54,7 @@ class HeldBack:
         boards.left.append(self._let_go)
 
     def changed(self, update: Update) -> None:
-        """A table has changed: show it, now or soon."""
+        """A table has changed: pass the change on now or later."""
         table, now = update.table, asyncio.get_running_loop().time()
         shown = self._forget(table.id)
         if shown is not None and shown.waiting is not None:
@@ -71,7 +72,7 @@ class HeldBack:
         self._tables[table.id] = shown
 
     def close(self) -> None:
-        """Show what waits; nothing waits any more."""
+        """Pass on all waiting states at once; nothing is delayed any more."""
         self._boards.left.remove(self._let_go)
         for table_id in tuple(self._tables):
             self._let_go(table_id)
@@ -84,7 +85,7 @@ class HeldBack:
         return between_moves and not pauses and self._boards.all_at(table)
 
     def _let_go(self, table_id: str) -> None:
-        """Show what waits of a table, now."""
+        """Pass on a table's waiting state now."""
         shown = self._forget(table_id)
         if shown is not None and shown.waiting is not None:
             self._tables[table_id] = _Shown(

@@ -123,7 +123,7 @@ class MessageSync:
             self._show_hands(table)
 
     def dig_up(self, position: Position) -> None:
-        """Post again the message of a table that is too far up in its channel, at most once a
+        """Post a table's message again because many messages have come after it; at most once a
         minute."""
         if position.moving or self.queue.closed:
             return
@@ -136,9 +136,9 @@ class MessageSync:
     async def answer(
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
-        """Answer a press on the public message by its newest state.
+        """Answer a press on the public message by showing the table's newest state.
 
-        During an edit the press is only acknowledged, so that an older state can't overtake the
+        During an edit the press is only acknowledged, so that an older state can't overwrite the
         edit.
         """
         if table.is_pocket:

@@ -39,7 +39,7 @@ IN_SIGHT: Final = frozenset({Phase.LOBBY, Phase.PLAYING})
 
 
 class Urgency(IntEnum):
-    """Why an edit waits; the most urgent first."""
+    """The reasons for which an edit may wait, the most urgent first."""
 
     FIRST = 0
     """A new message, a lobby or a result."""
@@ -92,7 +92,7 @@ class MessageState:
 
     @property
     def behind(self) -> bool:
-        """Whether a newer state waits to be sent."""
+        """Whether the message has yet to show its newest state."""
         return self.wanted is not None and self.wanted.version > self.shown
 
     @property
@@ -109,7 +109,7 @@ class MessageState:
         return 0 if self.wanted is None else self.wanted.channel_id
 
     def shows(self, table: Table) -> None:
-        """Note that an answer to a press shows this state now."""
+        """Record that an answer to a press shows this state now."""
         self.shown = max(self.shown, table.version)
         self.lacks_picture = False
         self.allowed()
@@ -119,17 +119,19 @@ class MessageState:
         return self.shown > table.version
 
     def allowed(self) -> None:
-        """Note that the bot may edit it, as far as is known."""
+        """Record that the bot may edit the message, as far as is known."""
         self.refused, self.pauses = False, 0
 
     def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
-        """Schedule a function after `seconds`, instead of the one scheduled before."""
+        """Schedule the function `then` to be called `after` seconds. It replaces the one scheduled
+        before."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = asyncio.get_running_loop().call_later(after, then, self)
 
     def after_answers(self, then: Callable[[], None]) -> None:
-        """Do this, and nothing of before, once no press is being answered."""
+        """Schedule the function `then` to be called when no press is being answered. It replaces
+        the one scheduled before."""
         if self.holds:
             self.follows = then
         else:
@@ -137,8 +139,8 @@ class MessageState:
 
 
 class Messages:
-    """What is known of the messages. `freed` is called with one that may be edited again after an
-    answer, `pressed` with the table and the member of an answered press on a hand."""
+    """The states of all messages. `freed` is called with a message that may be edited again after
+    an answer, `pressed` with the table and the member of an answered press on a hand."""
 
     def __init__(
         self, freed: Callable[[MessageState], None], pressed: Callable[[str, int], None]
@@ -248,7 +250,7 @@ class Positions:
             self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Note what a table's message shows now."""
+        """Record what a table's message shows now."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER
@@ -258,7 +260,8 @@ class Positions:
         return self._by_table.get(table_id)
 
     def came(self, channel_id: int, message_id: int) -> list[Position]:
-        """Note a message that has come; returns the tables of its channel that are buried now."""
+        """Note a new message in a channel; returns the tables of this channel that are buried
+        now."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []
@@ -267,7 +270,7 @@ class Positions:
         return [position for position in positions.values() if position.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
-        """Messages were deleted; returns the tables whose own message was among them."""
+        """Note that messages were deleted; returns the tables whose message was among them."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []

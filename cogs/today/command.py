@@ -68,7 +68,7 @@ class Today(HourlyCog):
     )
     @everywhere
     async def puzzle(self, interaction: Interaction) -> None:
-        """`/puzzle`: what there is today, to the member alone."""
+        """`/puzzle`: today's deal and puzzle, shown to the member only."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         await self._home(interaction)
 

@@ -203,7 +203,7 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
 
 
 def how_it_goes(minutes: int) -> str:
-    """What an arena is, before it starts."""
+    """The sentence that explains an arena, before it starts."""
     return counted(
         "For {number} minute you play whoever's free, game after game. Join in and take breaks as "
         "you like. A win is 2 points, a draw 1, and after two wins in a row points count double.",

@@ -89,24 +89,24 @@ _CARD: Final = re.compile(
 
 
 def label(card: str) -> str:
-    """A card in a button or a select, which hold plain text: `10♥`."""
+    """The text of a card for a button or a select, which can't be formatted: `10♥`."""
     if card in JOKERS:
         return JOKER + rank(card)
     return rank(rank_of(card)) + JOINER + SIGNS[card[-1]]
 
 
 def rank(name: str) -> str:
-    """A rank as it stands on the cards of the reader's language: `10`, `Q` or `Д`."""
+    """A rank in the letters of the reader's language: `10`, `Q` or `Д`."""
     return _(RANK_LETTERS[name]) if name in RANK_LETTERS else name
 
 
 def spoken(card: str) -> str:
-    """A card in a description that is read aloud: `10♥`, `red joker`."""
+    """The text of a card for descriptions that a screen reader reads aloud: `10♥`, `red joker`."""
     return _(JOKER_NAMES[card]) if card in JOKERS else rank(rank_of(card)) + SYMBOLS[card[-1]]
 
 
 def text(card: str | None) -> str:
-    """A card in a message, in bold; None is a back."""
+    """The bold text of a card for a message; None stands for a face-down card."""
     if card is None:
         return BACK
     if card in JOKERS:
@@ -115,17 +115,17 @@ def text(card: str | None) -> str:
 
 
 def texts(cards: Iterable[str | None]) -> str:
-    """Several cards in a message, in the order given."""
+    """The texts of several cards for a message, in the given order."""
     return " ".join(text(card) for card in cards)
 
 
 def suit(name: str) -> str:
-    """A suit in a message or a label: its symbol and its name."""
+    """The symbol and name of a suit, for a message or a label."""
     return f"{SIGNS[name]}{JOINER} {_(SUIT_NAMES[name])}"
 
 
 def described(card: str) -> str:
-    """A card in full, for a select's second line: `10 of hearts`."""
+    """The full name of a card, for a select's second line: `10 of hearts`."""
     if card in JOKERS:
         return _(JOKER_NAMES[card])
     return _("{rank} of {suit}", rank=rank(rank_of(card)), suit=_(SUIT_NAMES[card[-1]]))
@@ -134,7 +134,7 @@ def described(card: str) -> str:
 def in_hand(
     cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None
 ) -> list[str]:
-    """The cards in that order, jokers last."""
+    """The cards sorted in that order, jokers last."""
 
     def place(card: str) -> tuple[bool, bool, int, int]:
         if card in JOKERS:
@@ -149,7 +149,8 @@ def in_hand(
 
 
 def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None) -> str:
-    """A sorted hand in a message, with a wider gap between its suits (or none, sorted by rank)."""
+    """The text of a sorted hand for a message, with wider gaps between its suits (no gaps if it is
+    sorted by rank)."""
     held = in_hand(cards, order, trump)
     if order == "rank":
         return texts(held)
@@ -160,7 +161,8 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """A word of a move as in a label: a card's or a suit's symbol and name, or the word itself."""
+    """The text of a move's word for a label: a card's or a suit's symbol and name, or the word
+    itself."""
     if is_card(word):
         return label(word)
     if word in SUIT_NAMES:
@@ -169,7 +171,7 @@ def plain(word: str) -> str:
 
 
 def retold(text: str) -> str:
-    """A sentence of the rules or of the tables in its reader's language."""
+    """A sentence of the rules or of the tables, translated for its reader."""
     if not isinstance(text, Sentence):
         return _(text)
     return _(text.template, **{name: readable(value) for name, value in text.params.items()})

@@ -80,8 +80,8 @@ class Together:
 
 
 def by_number(one: str, several: str) -> Telling:
-    """Makes the words of an event that has a `count`, with its `seat` as `{who}`, in the singular
-    or the plural: `by_number(*both("{who} draws {number} card", "{who} draws {number} cards"))`."""
+    """Makes the sentence of an event that has a `count`, in the singular or plural; `{who}` is its
+    `seat`: `by_number(*both("{who} draws {number} card", "{who} draws {number} cards"))`."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         return counted(one, several, fields["count"], who=names[fields["seat"]])
@@ -240,11 +240,11 @@ class GameWords:
     """The names of the seats that labels of moves are about (`at`)."""
 
     def at(self, names: Names) -> Self:
-        """The same words for a table with these names."""
+        """The same words, with names for a table."""
         return replace(self, names=names)
 
     def verb(self, name: str) -> Verb:
-        """The words of a verb; made from its name where there are none."""
+        """The words of a verb; if it has none, they are made from its name."""
         return self.verbs.get(name) or Verb(in_words(name), f"{in_words(name)}…")
 
     def role(self, name: str) -> Role | None:
@@ -258,13 +258,14 @@ class GameWords:
         )
 
     def handicap(self, name: str) -> str:
-        """The word for a seat with that handicap: its role's word, else the handicap's name."""
+        """The word for a seat with that handicap: the word of its role, or if it has none, the
+        handicap's name."""
         known = self.handicaps.get(name)
         role = self.roles.get(known.role) if known else None
         return _(role.word) if role else in_words(name).lower()
 
     def handicap_title(self, name: str) -> str:
-        """A handicap's name, as a button of the lobby has it."""
+        """A handicap's name, for a button in the lobby."""
         known = self.handicaps.get(name)
         return _(known.title) if known else in_words(name)
 
@@ -274,8 +275,9 @@ class GameWords:
         return _(self.zones[known]) if known in self.zones else in_words(name)
 
     def told(self, event: Event, names: Names) -> str:
-        """The event in a sentence for the reader `names.me` (None: for everyone); empty when it is
-        not told. An event without public fields is told only to its own seats."""
+        """The sentence about an event for the reader `names.me` (None: for everyone); empty for an
+        event without a sentence. An event without public fields has a sentence only for its own
+        seats."""
         fields = event.seen_by(names.me)
         if not fields:
             return ""
@@ -298,8 +300,8 @@ class GameWords:
         return _(sentence, **blanks)
 
     def tells(self, event: Event, names: Names) -> bool:
-        """Whether `told` says anything of the event; asked of all moves of a game, where few are
-        put into words."""
+        """Whether `told` has a sentence for the event. This is faster than `told`, which matters
+        because it is called for every move."""
         fields = event.seen_by(names.me)
         if not fields:
             return False
@@ -316,7 +318,7 @@ class GameWords:
         return fields.get("seat") == names.me
 
     def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
-        """The sentences of events: what `names.me` alone is told, or what everyone is."""
+        """The sentences of events: those for `names.me` alone, or those for everyone."""
         secret = event.secret is not None and names.me in event.seats
         return self.private if secret and event.name in self.private else self.events
 

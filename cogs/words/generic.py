@@ -43,8 +43,8 @@ def in_words(name: str) -> str:
 
 
 def shown(name: str, value: Any, names: Names, seat_fields: Set[str] = SEAT_FIELDS) -> str:
-    """A field of an event or a fact as text, by its name and shape; those in `seat_fields` name a
-    seat, or several."""
+    """The text of an event's field or of a fact, by its name and type. Fields in `seat_fields`
+    contain seats."""
     if isinstance(value, bool) or value is None:
         return _("yes") if value else _("no")
     if isinstance(value, int):

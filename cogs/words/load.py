@@ -113,7 +113,7 @@ def words_of(game: str) -> GameWords:
 
 
 def _with_rules(words: GameWords, game: str) -> GameWords:
-    """The words with what the game's own class says of its events."""
+    """The words, with the sentences that the game's class has for its events added."""
     rules = games.available().get(game)
     if rules is None:
         return words
@@ -139,5 +139,6 @@ def words_for(game: str, order: Order) -> GameWords:
 
 @lru_cache(maxsize=1024)
 def words_at(game: str, order: Order, names: Names) -> GameWords:
-    """The same for a table with these names."""
+    """The words of that game, with hands in the order that a member wants, and with names for a
+    table."""
     return words_for(game, order).at(names)

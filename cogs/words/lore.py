@@ -1,4 +1,4 @@
-"""The sayings of the Shijo, and his gestures with an answer."""
+"""What the Shijo says, and his gestures when he answers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Members' names: in from Discord by `name_of`, out into messages by `escaped`.
+"""Members' names: `name_of` reads them from Discord, `escaped` makes them safe for messages.
 
-A name may hold anything. It must not format, mention, link, change the direction of the text beside
-it, or take more than its line.
+A name may contain anything. It must not format text, mention or link anything, change the direction
+of the text beside it, or be longer than a line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What is said about the named bot players: how each of them plays."""
+"""Texts about the named bot players: how each of them plays."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NAMELESS: Final = "🤖"
 
 
 def bot_sign(name: str) -> str:
-    """What stands before the name of a bot player: their face, or a sign."""
+    """The face of a bot player, or a symbol, to be shown before the name."""
     return person_emoji(name) or NAMELESS
 
 

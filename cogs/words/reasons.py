@@ -1,4 +1,5 @@
-"""Why an adviser's move is the best, for each of our games: sentences made from what it found."""
+"""The reasons why an adviser's move is the best: sentences made from its findings, for each of our
+games."""
 
 from __future__ import annotations
 
@@ -171,7 +172,8 @@ dritzak: Final = reason_by_verb(
 
 
 def tredici(view: View, finding: Finding) -> str:
-    """What the advised move keeps from others, and how likely the suit is shared."""
+    """The reasons for a move of Tredici: what it keeps from others, and how likely another side
+    collects the same suit."""
     move = Move.parse(finding.move)
     shared = finding.facts.get("shared", 0)
     if move.verb in {"kische", "agree", "refuse"}:

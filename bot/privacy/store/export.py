@@ -66,7 +66,8 @@ async def played(store: Database, member_id: int) -> list[Seat]:
 
 
 async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
-    """The stored moves of these seats' games (a thousand or so) by two queries."""
+    """The stored moves of the games in which these seats were (up to about a thousand seats), read
+    by two queries."""
     games = schema.games
     which = schema.moves.c
     of_seats = [

@@ -1,4 +1,4 @@
-"""What tables keep about members and servers."""
+"""Deletes the data of members and servers from tables."""
 
 from __future__ import annotations
 

@@ -160,7 +160,8 @@ def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[T
 
 
 def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Event]:
-    """The events of that seat that are told together; none when one of them comes twice."""
+    """Those of the events that are told together in one sentence with `first`, because they concern
+    the same seat; empty when two of them are of the same kind."""
     if first.name not in together.events:
         return []
     found = [

@@ -123,7 +123,7 @@ def _row(zone: Zone) -> str:
 
 
 def facts_told(view: View, words: GameWords, names: Names) -> list[str]:
-    """The facts that are told, a few words each."""
+    """A few words for each fact of the view that is shown to members."""
     if not words.generic:
         told = (
             say(view.facts[name], names) for name, say in words.facts.items() if name in view.facts

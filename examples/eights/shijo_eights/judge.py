@@ -12,5 +12,5 @@ class EightsJudge(Judge):
     needs = 3
 
     def player(self, game: Game) -> Player:
-        """Plays on with care, and without a memory."""
+        """The bot player that plays games on to their end: a careful one that needs no memory."""
         return steady

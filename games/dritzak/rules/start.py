@@ -115,8 +115,8 @@ def work_out_start(game: State) -> list[Event]:
 
 
 def start_with(game: State, seat: int) -> Event:
-    """`seat` has the first turn; of the holders, those of its run are watched for poor form
-    (DRI-13)."""
+    """`seat` gets the first turn. If it holds the lowest rank, the seats of its run must play that
+    rank in their first turns; anything else is poor form (DRI-13)."""
     started = events.starts(seat, game.opening_rank, game.opening)
     game.phase = "play"
     game.turn = seat

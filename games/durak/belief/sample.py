@@ -154,8 +154,8 @@ class Dealer:
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
-        """DUR-15: a seat that counts as done automatically holds no card to throw in; a seat that
-        doesn't, holds one."""
+        """DUR-15: uses which seats were counted as done automatically. Such a seat holds no card
+        that it could throw in; a seat that was not counted as done holds one."""
         rules = self.state.rules
         if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
             return

@@ -71,7 +71,8 @@ def keep(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def await_answers(state: State, happened: list[Event]) -> None:
-    """Waits on those who may still ask, or lets play begin when all have answered."""
+    """DUR-04: waits for the seats that may ask for another deal and haven't answered. If there are
+    none, play begins."""
     state.waiting = asked(state)
     if not state.waiting:
         state.redeal = None

@@ -57,8 +57,8 @@ class Memory:
                 self.of_suit.clear()
 
     def forget_unless(self, room: int) -> None:
-        """Forgets everything when the cards remembered don't fit into the hands: the view
-        contradicts them."""
+        """Forgets everything when the remembered cards don't fit into the `room` places of hidden
+        cards. That happens only when the view contradicts them."""
         if len(self.discarded) + self.of_suit.total() > room:
             self.discarded.clear()
             self.of_suit.clear()

@@ -124,8 +124,8 @@ def _go_on(state: State, told: list[Event]) -> None:
 
 
 def _empty_hand(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-42: a seat's hand goes to the discards; with the last one of a side its stacks do, and
-    one side left wins."""
+    """TRE-42: a seat that resigns discards its hand. If it was the last seat of its side, the
+    side's stacks are discarded too; and if only one side is left, that side wins."""
     side = state.side_of[seat]
     cards = cards_of(state.hands[seat])
     state.resigned |= {seat}
