@@ -1,1 +1,1 @@
-"""Speed, measured on the machine at hand: `make bench`."""
+"""Benchmarks, which measure speed on the machine where they run: `make bench`."""

@@ -46,7 +46,8 @@ COMMANDS = {
 
 
 def main(names: list[str]) -> int:
-    """Prints the reports. Returns 2, with the names that there are, for one that there is not."""
+    """Prints the reports that are named. Returns 2 for an unknown name, after printing the known
+    ones."""
     if names and names[0] in COMMANDS:
         return int(import_module(COMMANDS[names[0]]).main(names[1:]))
     unknown = [name for name in names if name not in PARTS]

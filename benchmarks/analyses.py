@@ -1,7 +1,7 @@
-"""Analyses made twice: `python -m benchmarks analyses GAME PRESET SEATS STRENGTH N`.
+"""Measures how stable analyses are: `python -m benchmarks analyses GAME PRESET SEATS STRENGTH N`.
 
-N games of bot players of one strength are analysed, each twice with different chance. Printed is
-how far the two agree, how many mistakes are in both, and the CPU time of the first.
+N games of bot players of one strength are each analysed twice, with different random numbers. It
+prints how far the two analyses agree, how many mistakes are in both, and the CPU time of the first.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def compared(one: Analysis, other: Analysis) -> tuple[int, int, int, int]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Plays, analyses and prints. Returns 2 for arguments that say nothing."""
+    """Plays, analyses and prints. Returns 2 for invalid arguments."""
     if len(arguments) != len(USAGE.split()) - 4:
         print(USAGE, file=sys.stderr)
         return 2

@@ -65,7 +65,7 @@ class Result:
     def note(self, game: Game, seat: int) -> None:
         """Counts a finished game in which A sat in `seat`.
 
-        Lost is who is of the last rank when there is another; won, who is of the first.
+        A has lost if it has the last of several ranks, and has won if it has the first.
         """
         outcome = game.outcome
         assert outcome is not None
@@ -127,8 +127,7 @@ def seat_for(game: str, name: str) -> SeatedPlayer:
 def play_one(
     kind: type[Game], options: GameOptions, names: list[str], deal: int, result: Result, of: int
 ) -> Game:
-    """Plays one game of these players, seat by seat, in which A sits in seat `of`; the game at its
-    end."""
+    """Plays one game of these players, where A sits in seat `of`. Returns the finished game."""
     seed = f"arena {deal}".encode()
     game = kind.new(options, seats=len(names), seed=seed)
     sitting = [seat_for(kind.name, name) for name in names]
@@ -153,7 +152,7 @@ def play_one(
 def match(
     game: str, options: GameOptions, seats: int, a: str, b: str, games_: int, first: int = 0
 ) -> Result:
-    """Plays so many games, each deal from number `first` on once from every seat."""
+    """Plays this number of games: each deal, from number `first` on, once from every seat."""
     kind, result = games.load(game), Result()
     for number in range(-(-games_ // seats) * seats):
         deal, of = divmod(number, seats)
@@ -163,7 +162,7 @@ def match(
 
 
 def main(arguments: list[str]) -> int:
-    """Plays and prints. Returns 2, with the usage, for arguments that say nothing."""
+    """Plays and prints. Returns 2 for invalid arguments, after printing the usage."""
     if len(arguments) not in ARGUMENTS:
         print(USAGE, file=sys.stderr)
         return 2

@@ -1,7 +1,6 @@
-"""The bot, which notes how long each table's message was behind: from the first change that it does
-not show to Discord's answer to the edit that shows it. Run by benchmarks.ceiling as a process of
-its own.
-"""
+"""A bot that records how long each table's message was outdated: from the first change that it
+doesn't show to Discord's answer to the edit that shows it. benchmarks.ceiling runs it as a separate
+process."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ AT_ONCE: Final = 16
 
 
 class Noted(EditQueue):
-    """The messages, with a note of each edit in a file."""
+    """The queue of edits, which also writes a line to a file for each edit."""
 
     notes: TextIO
 
@@ -42,7 +41,7 @@ class Noted(EditQueue):
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:
-        """The same; notes the moment."""
+        """As in EditQueue; also records the time."""
         now, waited = time.time(), message.behind
         super().want(message, table)
         if message.panel is None and message.behind:

@@ -1,7 +1,7 @@
-"""What presses on Discord take beside 2,000 open boards.
+"""How long presses on Discord take while 2,000 boards are open.
 
-The bot is a process of its own before the card room. Games of three are played by presses, without
-the boards and beside them in turns.
+The bot is a separate process, connected to the card room. Games of three players are played by
+presses, alternately with and without the boards.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ CPU time of each."""
 
 
 def report() -> None:
-    """Prints both, and by how much boards make presses slower."""
+    """Prints the times with and without boards, and by how much boards make presses slower."""
     alone, beside = asyncio.run(_measured())
     print(f"Presses on Discord beside {WATCHING} open boards ({TURNS} turns of {PRESSES} each)")
     for what, name in enumerate(("p50", "p99", "CPU")):
@@ -72,7 +72,8 @@ async def _measured() -> tuple[list[Measured], list[Measured]]:
 
 
 async def _doors(folder: Path, hands: Hands, guild_id: int) -> list[Door]:
-    """Doors of members who only look at that table, written beside the bot."""
+    """Doors for members who only look at that table. They are written to the database directly, not
+    by the bot."""
     found = (str(part.get("custom_id", "")) for hand in hands.open.values() for part in hand.parts)
     table_id = next(each.split(":")[1] for each in found if each.startswith("B:"))
     store = await Database.open(f"sqlite:///{folder}/data/shijo.db")
@@ -89,7 +90,7 @@ async def _doors(folder: Path, hands: Hands, guild_id: int) -> list[Door]:
 
 
 async def _pressed(hands: Hands, process: Process) -> Measured:
-    """What presses take until the bot has answered them."""
+    """Measures how long presses take until the bot has answered them."""
     waits, before = list[float](), _used(process)
     while len(waits) < PRESSES and "Again" not in hands.table.labels:
         _, press = await hands.next()

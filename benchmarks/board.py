@@ -1,7 +1,7 @@
-"""How quickly a move is on all boards of its table, what that costs, and what open boards weigh
-and take from others.
+"""How quickly a move appears on all boards of its table, the CPU time for it, and the memory and
+time that open boards cost.
 
-The pages are a process of its own: `python -m benchmarks board`.
+The pages are opened by a separate process: `python -m benchmarks board`.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ async def _played_at_boards(home: House, tables: Sequence[Table], bare: Pace) ->
 
 
 async def _beside_open_ones(home: House, tables: Sequence[Table]) -> None:
-    """Moves beside boards that are only open, in turns with moves without them."""
+    """Measures moves alternately with and without other open boards."""
     table = await _dealt(home, TABLES)
     watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
     alone, beside = list[Pace](), list[Pace]()
@@ -117,7 +117,7 @@ class Pace(NamedTuple):
 
 
 async def _moved(home: House, tables: Sequence[Table]) -> Pace:
-    """A move at each table that still plays, at an even pace."""
+    """Makes a move at each table whose game is going on, at an even rate."""
     rng, waits, began = random.Random(1), list[float](), time.process_time()
     for number in range(len(tables)):
         table = await home.tables.get(tables[number].id)
@@ -203,7 +203,7 @@ async def _told(pages: asyncio.subprocess.Process) -> str:
 
 
 class Board:
-    """An open board: its newest state, and who waits for which version."""
+    """An open board: the newest state that it received, and the tasks that wait for a version."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -259,7 +259,8 @@ async def _opened(url: str, tables: Sequence[Sequence[Door]], seconds: float) ->
 
 
 async def _played(tables: Sequence[Sequence[Board]], seconds: float) -> list[float]:
-    """Moves at an even pace, each at another table; the seconds until all its boards showed it."""
+    """Makes moves at an even rate, each at another table. Returns the seconds until all boards of
+    the table showed the move."""
     rng, waits = random.Random(1), list[float]()
     free, running = asyncio.Queue[Sequence[Board]](), set[asyncio.Task[None]]()
     for boards in tables:

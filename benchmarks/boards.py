@@ -1,7 +1,7 @@
-"""Boards and profiles of a database with many results: how long they take, and how that grows.
+"""How long leaderboards and profiles take in databases with many results, and how that grows.
 
-Answers are those of the whole bot to a command in the simulated Discord, with their pictures; what
-is only read or booked is measured beside them.
+The answers measured are those of the whole bot to commands in the simulated Discord, with their
+pictures. Some reads and writes of the database are measured alone as well.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def report(sizes: Sequence[int] = SIZES) -> None:
 
 
 async def _measure(size: int) -> dict[str, float]:
-    """Seconds by what was done with a new database of so many results."""
+    """Creates a database of this size; returns the seconds that each operation took."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         file = Path(folder) / "bench.db"
         await (await Store.open(f"sqlite:///{file}")).close()
@@ -89,7 +89,7 @@ async def _measure(size: int) -> dict[str, float]:
 
 
 async def _answers(file: Path) -> dict[str, float]:
-    """Commands to the whole bot, until the message with its picture is there."""
+    """Measures commands to the whole bot, until the message with its picture arrives."""
     database = DatabaseSettings(url=f"sqlite+aiosqlite:///{file}")
     settings = Settings(discord=DiscordSettings(shard_count=1, card_emoji=False), database=database)
     bot = await made(settings)
@@ -157,7 +157,7 @@ class _Members:
 
 
 def _players(file: Path) -> list[tuple[int, int]]:
-    """Members (server, member), each picked by one of all rated results."""
+    """Members (server, member), each chosen by a random rated result."""
     asked = (
         "SELECT guild_id, member_id FROM results WHERE figure IS NOT NULL AND member_id > 0 "
         "ORDER BY table_id"
@@ -168,7 +168,7 @@ def _players(file: Path) -> list[tuple[int, int]]:
 
 
 def _keenest(file: Path) -> tuple[int, int]:
-    """Who has played most, and where."""
+    """The member who has played most, with their server: (server, member)."""
     asked = (
         "SELECT guild_id, member_id FROM standings WHERE member_id > 0 ORDER BY games DESC LIMIT 1"
     )
@@ -178,7 +178,8 @@ def _keenest(file: Path) -> tuple[int, int]:
 
 
 class _World:
-    """Who plays where, with how much zeal: most servers and members are small, a few are large."""
+    """Chooses who plays where and how often: most servers are small and most members play little; a
+    few are large and play much."""
 
     def __init__(self, size: int) -> None:
         self.rng = random.Random(size)
@@ -198,7 +199,7 @@ class _World:
         return self.rng.choices(self.guilds, self.guild_weights)[0]
 
     def people(self, guild: int, seats: int) -> list[int]:
-        """Different members of a server; those at the head of its list are keen."""
+        """Different members of a server; those at the beginning of its list play more often."""
         there = self.of_guild[guild]
         found: set[int] = set()
         while len(found) < seats:
@@ -207,8 +208,8 @@ class _World:
 
 
 def _fill(file: Path, size: int) -> None:
-    """Writes so many results of finished games, in the order in which they ended, not counted
-    yet."""
+    """Writes this number of results of finished games, in the order in which they ended; they are
+    not yet counted in the ratings."""
     world = _World(size)
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA synchronous=OFF")

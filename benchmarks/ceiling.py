@@ -78,7 +78,7 @@ class Measured:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what was measured. Returns 0."""
+    """Prints the measurements. Returns 0."""
     given = [int(each) for each in arguments]
     asked, wanted, tables, seconds, processes = given + DEFAULTS[len(given) :]
     busy = os.getloadavg()[0]
@@ -253,7 +253,7 @@ def _counts(request: Request) -> bool:
 
 
 def _most_in_a_second(requests: Sequence[Request]) -> int:
-    """The most that were answered in any second, those that were refused too."""
+    """The largest number of requests answered in any second, refusals included."""
     within: deque[float] = deque()
     most = 0
     for at in sorted(each.at for each in requests):

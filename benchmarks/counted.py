@@ -1,5 +1,5 @@
-"""Runs the bot, and notes meanwhile how many questions its database was asked, and how long
-`on_ready` took: `python -m benchmarks.counted run`, with the file for it in the environment."""
+"""Runs the bot and counts the queries to its database and how long `on_ready` took: `python -m
+benchmarks.counted run`. An environment variable names the file for the results."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ READY: Final = "discord.py: on_ready"
 
 
 class Counts:
-    """Counts of one process: questions to the database, seconds and CPU seconds from the event
-    `ready` to the end of all that listens to it, and CPU seconds of the longest collection of
-    garbage since."""
+    """The counts of one process: queries to the database; seconds and CPU seconds from the event
+    `ready` until all its listeners have ended; and CPU seconds of the longest garbage collection
+    since."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -40,11 +40,11 @@ class Counts:
         self._is_over = False
 
     def query(self, *_: Any) -> None:
-        """A question is asked."""
+        """Called for each query. Counts it."""
         self.noted["queries"] += 1
 
     def collection(self, phase: str, _: Any) -> None:
-        """A collection of garbage begins or ends."""
+        """Called when a garbage collection begins or ends."""
         if phase == "start":
             self._collecting = time.thread_time()
         else:
@@ -52,7 +52,7 @@ class Counts:
             self.noted["collection"] = max(self.noted["collection"], took)
 
     def ready(self) -> None:
-        """The bot is about to be told that it is ready."""
+        """Called just before the bot receives the event `ready`."""
         self._ready = time.perf_counter(), time.process_time()
         self.noted |= {"before_ready": self.noted["queries"], "cpu_before_ready": self._ready[1]}
 
@@ -77,7 +77,7 @@ class Counts:
 
 
 def counted(counts: Counts) -> None:
-    """Let the process be watched while it serves."""
+    """Adds the counting to this process before it serves."""
     run = serving.run
 
     async def watched(settings: Settings) -> None:

@@ -112,12 +112,12 @@ async def _restarted(live: int) -> None:
 
 
 def strangers(number: int) -> tuple[Person, Person]:
-    """Two members of the server who sit nowhere else."""
+    """Two new members of the server, who sit at no table."""
     return Person(10**6 + 2 * number, "Ann"), Person(10**6 + 2 * number + 1, "Ann")
 
 
 async def in_play(tables: Tables, table_id: str, host: Person, guest: Person, press: int) -> None:
-    """The guest joins, and the host starts."""
+    """The guest joins the table, and the host starts the game."""
     await tables.join(table_id, guest, press)
     await tables.start(table_id, host.id, press + 1)
 

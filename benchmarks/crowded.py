@@ -1,5 +1,5 @@
-"""Servers and messages that concern no table, as Discord's gateway tells of them: made up, in
-Discord's shapes."""
+"""Invented servers and messages without any table, in the form in which Discord's gateway sends
+them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ Payload = dict[str, Any]
 
 
 class Crowd:
-    """So many made up servers, each with its channels and roles. `bot` is the bot's user, as
-    Discord tells of it, `ids` are the servers' ids; equal seeds give equal servers."""
+    """A number of invented servers, each with channels and roles. `bot` is the bot's user as
+    Discord sends it; `ids` are the servers' ids. Equal seeds give equal servers."""
 
     def __init__(self, bot: Payload, count: int, seed: int = 1) -> None:
         self._bot = bot

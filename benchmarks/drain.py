@@ -1,8 +1,8 @@
-"""Whether a process that is told to stop answers what it has begun.
+"""Checks that a process which is told to stop still answers all running presses and commands.
 
-`python -m benchmarks drain [RUNS]`: a process beside the card room as Discord gets SIGTERM while
-presses and commands are in flight. Fails when one of them is not answered, one that comes later is
-not told of the restart, or the log has a traceback.
+`python -m benchmarks drain [RUNS]`: a process, connected to the card room as Discord, gets SIGTERM
+while presses and commands are running. The check fails when one of them gets no answer, when a
+later one isn't told of the restart, or when the log has a traceback.
 """
 
 from __future__ import annotations

@@ -52,8 +52,8 @@ def main(arguments: list[str]) -> int:
 
 
 def told_apart(difference: float, same: float, apart: float) -> None:
-    """Prints how many deals show this difference, by its variance with the same cards and with
-    others."""
+    """Prints how many deals are needed to detect this difference between players, from its variance
+    with the same cards and with different cards."""
     if not difference:
         print("no difference to be told apart")
         return
@@ -77,8 +77,9 @@ def _played(deal: Deal, strength: str) -> float:
 def played_out(
     header: Header, names: Sequence[str], chance: Callable[[Sequence[Step], int], bytes]
 ) -> Record:
-    """A deal that players of these strengths have played, by seat; `chance` is what a seat's own
-    follows from after these steps. The first seat moves last where several may."""
+    """The record of a deal played by players of these strengths (by seat). `chance` gives the
+    random seed of a seat after these steps. Where several seats may move, the first seat moves
+    last."""
     game = header.deal()
     seated = [players.seated(game.name, level) for level in names]
     steps: list[Step] = []

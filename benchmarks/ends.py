@@ -37,7 +37,8 @@ STEPS = 12
 
 
 def near(game: Durak, rng: Random) -> Iterator[Durak]:
-    """An end, and others that some moves lead to, each once and with a choice to make."""
+    """A position near the end, and others that some random moves lead to: each only once, and only
+    if there is a choice of moves."""
     met = set()
     for walk in range(NEAR):
         here = game.copy()
@@ -77,7 +78,8 @@ def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
 
 
 def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Graph | None]]:
-    """So many positions, each with the graph that judges it where there is one."""
+    """This number of positions. Each comes with the complete graph of its continuations if it is
+    small enough to be checked, else None."""
     sources = [ends(preset, range(FEWEST, cards + 1), rng, **options) for preset, options in RULES]
     left = number
     while left:
@@ -90,8 +92,7 @@ def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Gra
 
 
 def main(arguments: list[str]) -> int:
-    """Solves, compares and prints. Returns 1 when a move was wrong, 2 for arguments that say
-    nothing."""
+    """Solves, compares and prints. Returns 1 when a move was wrong, 2 for invalid arguments."""
     if not 1 < len(arguments) <= len(USAGE.split()) - 4:
         print(USAGE, file=sys.stderr)
         return 2

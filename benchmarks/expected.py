@@ -53,7 +53,7 @@ def table_of(game: str) -> ModuleType:
 
 
 def cells(game: str) -> Iterator[tuple[str, int, GameOptions]]:
-    """Each row and number of seats of a game's table, with options that lead there."""
+    """Each row and number of seats of a game's table, with options that belong to the row."""
     kind, table = games.load(game), table_of(game)
     choices = [values_of(kind, name) for name in table.FIELDS]
     seen: set[tuple[str, int]] = set()
@@ -82,7 +82,7 @@ def fits(kind: type[Game], options: GameOptions, seats: int) -> bool:
 
 
 def measure(kind: type[Game], options: GameOptions, seats: int, count: int) -> tuple[int, float]:
-    """Plays so many games; the median of their moves, and the share of draws."""
+    """Plays this number of games; returns the median number of moves, and the share of draws."""
     choose = player(kind.name, STRENGTH)
     lengths, draws = [], 0
     for number in range(count):
@@ -118,7 +118,7 @@ def written(game: str, rows: Rows) -> str:
 
 
 def _broken(row: str) -> list[str]:
-    """A row in a line of its own, or as two lines of its cells."""
+    """A row of the table as one line, or if it is too long, as two lines."""
     line = f'        "{row}"'
     if len(line) <= WIDTH:
         return [line]

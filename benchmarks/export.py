@@ -1,8 +1,8 @@
-"""How long it takes to give a member all that is kept of them.
+"""How long it takes to export all data about a member.
 
 `python -m benchmarks export [GAMES]`: some games of Durak are played in a server of 20 members, and
-doubled until there are so many; each member played in a fifth of them. A tenth of them are rows
-still, as those of an older database are. SQLite.
+their rows are copied until there are that many; each member played in a fifth of them. A tenth of
+the games are stored as separate rows, as in an older database. The database is SQLite.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ async def _played(tables: Tables, numbers: Iterable[int]) -> None:
 
 
 async def _latest() -> float:
-    """By how many seconds the event loop was late at most, when this is cancelled."""
+    """The longest delay of the event loop, in seconds; returned when this task is cancelled."""
     loop = asyncio.get_running_loop()
     latest = 0.0
     try:
@@ -95,7 +95,7 @@ async def _latest() -> float:
 
 
 async def _copy(store: Store, there: int) -> None:
-    """Copy all games there are, with their tables, seats, results and moves, once more."""
+    """Doubles the data: copies all games, with their tables, seats, results and moves."""
     for table, key in (
         (schema.tables, "id"),
         (schema.seats, "table_id"),

@@ -50,7 +50,7 @@ PRESSES: Final = 4
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run what is named, everything without a name; returns 0, or raises AssertionError."""
+    """Runs the named check, or all checks without a name. Returns 0, or raises AssertionError."""
     what, *more = arguments or ("all",)
     if what in ("together", "all"):
         asyncio.run(_together(int(more[0]) if more else 20))
@@ -158,7 +158,8 @@ async def _cut(made: Evening, owner: Member) -> None:
 
 
 async def _goes_on(made: Evening, owner: Member) -> None:
-    """The stopped owner goes on: it hears of all presses since, and answers none."""
+    """The paused owner continues. Checks that it receives all presses made since, and answers none
+    of them."""
     line = made.lines_of(owner)[0]
     answered = sum(line.answers.values())
     owner.process.send_signal(signal.SIGCONT)
@@ -171,7 +172,7 @@ async def _goes_on(made: Evening, owner: Member) -> None:
 
 
 async def _serves_again(made: Evening, owner: Member) -> None:
-    """The old owner, which can be reached again, is the only one that is left."""
+    """The old owner can be reached again and is the only process left. Checks that it serves."""
     for other in made.fleet.members:
         if other is not owner:
             other.process.send_signal(signal.SIGKILL)
@@ -214,7 +215,7 @@ async def _more_at(cluster: Cluster) -> None:
 
 
 async def downtime_of(database: str) -> timedelta:
-    """By how much the clocks of the only table were pushed."""
+    """By how much time the clocks of the only table were postponed."""
     store = await Store.open(database)
     try:
         (row,) = await store.rows(select(schema.tables.c.downtime))

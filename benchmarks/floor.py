@@ -1,6 +1,5 @@
-"""What a press costs at least: the edits that follow from one, sent by discord.py with nothing of
-Shijo around them. Run by benchmarks.load as a process of its own.
-"""
+"""The least that a press can cost: the edits that follow from one, sent by discord.py without any
+code of Shijo. benchmarks.load runs it as a separate process."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""How fast the rules are: random games beside python-chess's in the same run, copies, and how the
-cost grows."""
+"""The speed of the rules: random games compared with python-chess in the same run, copies of games,
+and how the cost grows with the hand."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def _options(kind: type[Game], seats: int) -> Any:
 
 
 def _play_out(game: Game, rng: random.Random) -> int:
-    """Plays to the end at random and returns the decisions taken."""
+    """Plays a game to its end with random moves; returns the number of decisions."""
     decisions = 0
     while game.outcome is None:
         for seat in game.waiting_on:
@@ -111,7 +111,7 @@ def _play_out(game: Game, rng: random.Random) -> int:
 
 
 def _playouts(kind: type[Game], seats: int) -> tuple[float, float]:
-    """Random games and decisions a second, deal and all."""
+    """Random games a second and decisions a second, including the deals."""
     rng, played, decisions = random.Random(1), 0, 0
     options = _options(kind, seats)
     began = time.perf_counter()
@@ -127,7 +127,7 @@ def _cost(kind: type[Game], seats: int) -> str:
 
 
 def _middle(kind: type[Game], seats: int) -> Game:
-    """A game half played."""
+    """A game after about half of its moves."""
     rng, options = random.Random(2), _options(kind, seats)
     length = _play_out(kind.new(options, seats=seats, seed=b"middle"), rng)
     rng, game = random.Random(2), kind.new(options, seats=seats, seed=b"middle")

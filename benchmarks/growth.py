@@ -1,7 +1,7 @@
-"""What finished games take on the disk, and how long it takes to pack them.
+"""How much disk space finished games take, and how long it takes to pack them.
 
-`python -m benchmarks growth [GAMES]`: games of Durak for four members at random (about 160
-moves), each at a table of its own, which is the most that a game can take; SQLite.
+`python -m benchmarks growth [GAMES]`: random games of Durak for four members (about 160 moves
+each), each at a separate table, which takes the most space; SQLite.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ async def _report(sample: int) -> None:
 
 
 async def _half(tables: Tables, first: int, count: int) -> int:
-    """Play so many games; returns the number of their moves."""
+    """Plays this number of games; returns the number of their moves."""
     moves = 0
     for start in range(first, first + count, TOGETHER):
         together = range(start, min(start + TOGETHER, first + count))

@@ -1,8 +1,8 @@
-"""Hot tables: moves a second at 2,000 tables in turn, by how many of them are kept in memory; and
-what a table takes there.
+"""Moves a second at 2,000 tables in turn, depending on how many of them are kept in memory; and how
+much memory a table takes.
 
 `python -m benchmarks hot [TABLES]`: games of Durak for four on a real database file, without
-Discord. A table that isn't in memory is read, and its game replayed, at each move.
+Discord. For a move at a table that isn't in memory, the table is read and its game replayed.
 """
 
 from __future__ import annotations
@@ -72,7 +72,8 @@ async def _report(folder: Path, count: int) -> None:
 
 
 async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> float:
-    """Print the moves a second with so many tables in memory; returns the CPU seconds of one."""
+    """Prints the moves a second with `live` tables in memory; returns the CPU seconds of one
+    move."""
     tables = tables_of(store, _now, live_tables=live)
     rng = random.Random(1)
     await _moved(tables, ids, rng)
@@ -88,7 +89,7 @@ async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> f
 
 
 def load() -> str:
-    """How much other work the machine has: the number of processes that would run."""
+    """How busy the machine is otherwise: the number of processes that are ready to run."""
     return Path("/proc/loadavg").read_text().split()[0] if sys.platform == "linux" else "unknown"
 
 

@@ -134,7 +134,7 @@ def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
 
 
 def as_toml(all_measured: Tables) -> str:
-    """The file of data."""
+    """The text of the data file bot/core/levels.toml."""
     lines = [HEAD]
     for game, tables in all_measured.items():
         for seats, of in tables.items():
@@ -179,7 +179,7 @@ def as_table(all_measured: Tables) -> str:
 
 
 def as_class(tables: Mapping[int, Measured]) -> str:
-    """What a package's game says of them."""
+    """The text of `Game.ratings` for the class of a package's game."""
     lines = [
         f"        {seats}: {{"
         + ", ".join(f'"{name}": {level.mu / MILLION:.1f}' for name, level in of.levels.items())
@@ -203,7 +203,8 @@ def in_page(page: str, table: str) -> str:
 
 
 def fit(file: Path, *, anew: bool) -> None:
-    """Measures each game of a log at tables of each size, and keeps what was measured of others."""
+    """Fits the ratings of each game of a log at each size of table. Stored results of other games
+    stay."""
     log = played(file)
     everything = {game: dict(tables) for game, tables in MEASURED.items()}
     packages: dict[str, dict[int, Measured]] = {}
@@ -222,7 +223,7 @@ def fit(file: Path, *, anew: bool) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays, or fits. Returns 2, with the usage, for arguments that say nothing."""
+    """Plays, or fits ratings. Returns 2 for invalid arguments, after printing the usage."""
     match arguments:
         case ["play", log, game, preset, seats, deals, *named]:
             strengths = named or players.strengths(game)

@@ -137,7 +137,8 @@ class Sitting:
     hands: dict[Visitor, Seen]
 
     async def move(self, rng: random.Random) -> Done | None:
-        """Presses something that is a move, or leads to one; None when nobody has any."""
+        """Presses a button that makes a move or leads to one; None when neither member has such a
+        button."""
         for who, hand in self.hands.items():
             parts = [part for part in hand.parts if is_move(part)]
             if parts:
@@ -200,8 +201,8 @@ def _tables(member: Visitor) -> list[str]:
 
 
 async def _pressed(sittings: list[Sitting], number: int) -> tuple[int, float]:
-    """Presses so often, at one table after the other; how often there was something to press, and
-    how many seconds it took."""
+    """Presses this many times, at one table after the other. Returns how often there was something
+    to press, and the seconds it took."""
     rng, room, began = random.Random(number), asyncio.Semaphore(A_SECOND), time.time()
 
     async def press(sitting: Sitting) -> Done | None:

@@ -29,13 +29,13 @@ DEALS: Final = 400
 
 
 class Shown(NamedTuple):
-    """Of so many positions in which something could be done or left, in how many it was done."""
+    """Of how many positions in which the habit could show it did show."""
 
     done: int = 0
     asked: int = 0
 
     def and_(self, answer: bool | None) -> Shown:
-        """One more answer; None: neither done nor left."""
+        """The counts with one more answer; None counts as no such position."""
         return self if answer is None else Shown(self.done + answer, self.asked + 1)
 
     def __str__(self) -> str:

@@ -59,8 +59,7 @@ class Measured(NamedTuple):
 
 
 def report() -> None:
-    """Prints how long presses wait without bot players and with them, and how busy the machine
-    was."""
+    """Prints how long presses wait with and without bot players, and how busy the machine was."""
     load = [os.getloadavg()[0]]
     alone = asyncio.run(_measured(0))
     load.append(os.getloadavg()[0])
@@ -113,7 +112,8 @@ async def _measured(seats: int) -> Measured:
 async def _two_bot_players(
     tables: Tables, table_id: str, host: Person, _guest: Person, press: int
 ) -> None:
-    """Two bot players of neighbouring levels play on, since the host resigns."""
+    """Starts a game between two bot players of neighbouring levels: the host resigns, and they play
+    on."""
     for number in (press, press + 1):
         await tables.invite_bot(table_id, host.id, LEVELS[number % len(LEVELS)])
     await tables.start(table_id, host.id, press)

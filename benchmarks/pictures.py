@@ -1,4 +1,4 @@
-"""What a picture costs, from a view to the bytes of the PNG."""
+"""The CPU time for drawing a picture, from a view to the bytes of the PNG."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _hand(number: int) -> View:
 
 
 def _cards(view: View) -> int:
-    """Cards in sight: faces, and backs that lie in rows."""
+    """The number of cards that a picture draws: faces, and backs that lie in rows."""
     return sum(len(zone.cards) for zone in view.zones if zone.layout in {"row", "pairs"}) + sum(
         cover is not None for zone in view.zones for cover in zone.covers
     )

@@ -1,8 +1,9 @@
-"""Who comes before whom: `python -m benchmarks placed GAME PRESET SEATS A B DEALS [FIRST]`.
+"""Compares two players by places: `python -m benchmarks placed GAME PRESET SEATS A B DEALS
+[FIRST]`.
 
-A and B sit on alternate seats, and each deal, from number FIRST on or from 0, is played twice, the
-second time the other way round. Told is in how many of the pairs of one A and one B of a game that
-were ranked differently A came before B. A and B are named as in the arena.
+A and B sit on alternate seats. Each deal, from number FIRST (0) on, is played twice, the second
+time with A and B exchanged. Of all pairs of an A and a B in one game with different ranks, it
+prints the share in which A was ranked better. A and B are named as in the arena.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ def of_deal(game: str, preset: str, seats: int, a: str, b: str, deal: int) -> Pa
 
 
 def share(deals: list[Pairs]) -> tuple[float, float]:
-    """In how many of all pairs A came before B, and how far the 95 % interval reaches on either
-    side: by how deals scatter, as pairs of one deal hang together."""
+    """The share of pairs in which A was ranked better, and the half-width of its 95 % interval.
+    The interval is computed from the scatter of deals, because pairs of one deal are not
+    independent."""
     ranked = sum(deal.ranked for deal in deals)
     if not ranked:
         return 0.5, 0.5
@@ -54,7 +56,7 @@ def share(deals: list[Pairs]) -> tuple[float, float]:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays and prints. Returns 2, with the usage, for arguments that say nothing."""
+    """Plays and prints. Returns 2 for invalid arguments, after printing the usage."""
     if len(arguments) not in ARGUMENTS:
         print(USAGE, file=sys.stderr)
         return 2

@@ -83,8 +83,8 @@ def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -
 def _at(
     games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]
 ) -> tuple[dict[Hashable, list[float]], Matrix]:
-    """The slope of the log likelihood by deal, and how much it bends (what was known before
-    included), for the players whose ratings are free."""
+    """The slope of the log likelihood by deal, and its curvature (with the prior included), for the
+    players whose ratings are free."""
     place = {name: row for row, name in enumerate(free)}
     slopes: dict[Hashable, list[float]] = {}
     bends = [[PRECISION * (a == b) for b in range(len(free))] for a in range(len(free))]
@@ -108,7 +108,7 @@ def _at(
 
 
 def _chances(strengths: Sequence[float], ranks: Sequence[int], rank: int) -> list[float]:
-    """How likely each is the first of those who came no better than `rank`."""
+    """For each of those ranked `rank` or worse, the probability to be the first among them."""
     whole = sum(each for each, other in zip(strengths, ranks, strict=True) if other >= rank)
     return [
         each / whole if other >= rank else 0.0 for each, other in zip(strengths, ranks, strict=True)

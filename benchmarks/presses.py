@@ -101,7 +101,8 @@ async def _play(env: simcord.Env) -> list[Measured]:
 
 
 def _something(panels: dict[MemberActor, ResponseMessage], rng: random.Random) -> Press | None:
-    """A press of one thing in the panel of a member who can; None when nobody can any more."""
+    """Presses a random button in the panel of a member who can act; None when nobody can any
+    more."""
     for member, panel in panels.items():
         controls = list(_controls(panel.components))
         if not controls:

@@ -36,13 +36,13 @@ NOT_READY: Final = 503
 
 @dataclass
 class Readiness:
-    """What `/readyz` at a port has said, and when."""
+    """The answers of `/readyz` at a port, with their times."""
 
     port: int
     said: list[tuple[float, bool]] = field(default_factory=list)
 
     async def watch(self) -> None:
-        """Ask until cancelled."""
+        """Ask repeatedly until cancelled."""
         async with aiohttp.ClientSession() as session:
             while True:
                 try:
@@ -53,7 +53,8 @@ class Readiness:
                 await asyncio.sleep(LOOKED_EVERY)
 
     async def until(self, since: float, *, is_ready: bool) -> float:
-        """Seconds from a moment to the first such answer, which is waited for."""
+        """Waits for the first answer after `since` that is ready (or not, as `is_ready` says);
+        returns the seconds until it."""
         async with asyncio.timeout(60):
             while True:
                 for at, said in self.said:
@@ -92,7 +93,8 @@ class Evening:
         return done.status == "done" and done.message_id == self.hands.open[self.nora].id
 
     async def until_done(self) -> tuple[float, int]:
-        """Press what the hand offers until that is done; returns the seconds and the presses."""
+        """Presses what the hand offers until a press has changed the hand. Returns the seconds and
+        the number of presses."""
         began = time.monotonic()
         async with asyncio.timeout(MINUTE):
             for presses in itertools.count(1):
@@ -108,7 +110,8 @@ class Evening:
         return str(button["custom_id"]).split(":")[1]
 
     async def moves(self) -> list[str]:
-        """Nora's own moves on the disk; the numbers of all at her table must be unbroken."""
+        """Nora's moves in the database. Raises AssertionError if the numbers of all moves at her
+        table have a gap."""
         store = await Store.open(self.database)
         moves = schema.moves.c
         question = select(moves.seq, moves.seat, moves.move).where(moves.table_id == self.table_id)
@@ -129,7 +132,8 @@ async def timed(press: Awaitable[Done]) -> tuple[float, Done]:
 
 @asynccontextmanager
 async def evening(database: str, through: str, bot_tables: int = 0) -> AsyncIterator[Evening]:
-    """A process that reaches its database by `through`; Nora is to move."""
+    """A context with a running process whose game waits for Nora's move. The process reaches its
+    database through the proxy `through`."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         readiness = Readiness(found.getsockname()[1])

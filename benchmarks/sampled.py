@@ -1,8 +1,9 @@
-"""Runs the bot, and notes meanwhile what its process spends CPU time on: `python -m
-benchmarks.sampled run`, with the file for it in the environment (SAMPLES).
+"""Runs the bot and records which parts of it take CPU time: `python -m benchmarks.sampled run`. The
+environment variable SAMPLES names the file for the results.
 
-A timer of the process's own CPU time rings every few milliseconds of it. Then what each thread has
-spent since (which its clock says exactly) goes to the part of the program that the thread is in.
+A timer signals after every few milliseconds of the process's CPU time. The CPU time that each
+thread has used since the previous signal (known exactly from its clock) is assigned to the part of
+the program that the thread is executing.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ class Sampler:
         self._written = 0.0
 
     def start(self) -> None:
-        """Begins. To be called by the main thread."""
+        """Start sampling. Must be called by the main thread."""
         signal.signal(signal.SIGPROF, self._sample)
         signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
 

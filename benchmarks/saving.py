@@ -1,5 +1,4 @@
-"""How many moves a second are on the disk before they are answered: the session manager with
-SQLite."""
+"""Moves a second that are stored before they are answered: the session manager with SQLite."""
 
 from __future__ import annotations
 
@@ -46,8 +45,8 @@ async def _measure(tables_at_once: int, moves: int) -> float:
 
 
 async def _evening(tables: Tables, seed: int, moves: int) -> tuple[float, float]:
-    """Plays so many moves at one table, game after game; when the first was asked for and the last
-    was answered."""
+    """Plays this number of moves at one table, game after game. Returns the time when the first
+    move was requested, and when the last was answered."""
     rng = random.Random(seed)
     table = await _dealt(tables, seed)
     began = time.perf_counter()

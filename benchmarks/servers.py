@@ -153,7 +153,7 @@ def _starved(pid: int) -> float:
 
 
 async def _tell(room: Room, crowd: Crowd) -> None:
-    """Tell the bot of all servers, as soon as it is there."""
+    """Announces all servers to the bot as soon as it connects."""
     session = await _session(room)
     for number, server in enumerate(crowd.servers()):
         session.dispatch("GUILD_CREATE", server)
@@ -162,14 +162,14 @@ async def _tell(room: Room, crowd: Crowd) -> None:
 
 
 async def _session(room: Room) -> Session:
-    """The bot's session, as soon as it has one."""
+    """The bot's session, once it has one."""
     while not room.gateway.sessions:  # noqa: ASYNC110 - of what else the gateway does, this is seldom
         await asyncio.sleep(TICK)
     return room.gateway.sessions[0]
 
 
 async def _settings_of(address: str, crowd: Crowd) -> None:
-    """Each of the servers has chosen something."""
+    """Stores settings for each of the servers."""
     store = await Store.open(address)
     rows = [{"guild_id": int(each), "settings": '{"language":"en"}'} for each in crowd.ids]
     await store.write([Statement(insert(schema.servers), rows)])
@@ -177,7 +177,7 @@ async def _settings_of(address: str, crowd: Crowd) -> None:
 
 
 async def _ready(counts: Path) -> dict[str, float]:
-    """The counts, as soon as the bot has done all that a start needs."""
+    """The counts, once the bot has finished its start."""
     async with asyncio.timeout(PATIENT):
         while True:
             await asyncio.sleep(SETTLED)
@@ -213,7 +213,7 @@ class _Flood:
 
 @asynccontextmanager
 async def _flood(session: Session, crowd: Crowd, rate: int) -> AsyncIterator[_Flood]:
-    """Let so many messages a second come while the context is entered."""
+    """A context in which this number of messages a second arrive."""
     said = [crowd.message() for _ in range(SAID)]  # made before: the room is to do little itself
     flood, began = _Flood(), time.perf_counter()
 

@@ -50,7 +50,7 @@ BOT_TABLES: Final = 5
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run what is named, everything without a name; returns 0, or raises AssertionError."""
+    """Runs the named check, or all checks without a name. Returns 0, or raises AssertionError."""
     what, *more = arguments or ("all",)
     number = int(more[0]) if more else None
     if what in ("postgresql", "all"):
@@ -96,7 +96,8 @@ async def _silent(
     silence: Callable[[], object],
     speak: Callable[[], object],
 ) -> None:
-    """Silence for so many seconds, with presses; then it is over."""
+    """Silences the database for this number of seconds while a member presses; then it answers
+    again."""
     before, heard = await made.moves(), len(made.process.said)
     silence()
     began = time.monotonic()
@@ -178,8 +179,8 @@ async def _restarted(times: int) -> None:
 
 
 async def _restarted_once(cluster: Cluster, made: Evening) -> tuple[float, float, float]:
-    """Seconds that PostgreSQL was down, that a press meanwhile took, and until the last of the bot
-    players' tables went on."""
+    """Restarts PostgreSQL. Returns the seconds that it was down, the seconds that a press took
+    meanwhile, and the seconds until the last of the bot players' tables continued."""
     before = await made.moves()
     _, press = await made.hands.next()
     began = time.monotonic()

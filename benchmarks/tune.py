@@ -54,7 +54,7 @@ TWO: Final = 2
 
 
 def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
-    """So many deals, by their numbers from `first` on."""
+    """This number of deals, with the numbers from `first` on."""
     options = Durak.options(preset, misdeal="off")
     return [
         Position.of_game(Durak.new(options, seats=seats, seed=b"tune %d" % deal))
@@ -63,7 +63,7 @@ def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
 
 
 def lost(thresholds: Thresholds, against: Thresholds, dealt: Sequence[Position]) -> float:
-    """The share of these deals, each played from every seat, that thresholds lose."""
+    """The share of games that these thresholds lose, when each deal is played from every seat."""
     own, other = reach_of(thresholds), reach_of(against)
     kept = games = 0
     for position in dealt:
@@ -149,7 +149,8 @@ def solved(position: Position) -> End | None:
 
 
 def fit(rows: Sequence[tuple[int, ...]], wins: Sequence[float]) -> list[float]:
-    """The weights of a logistic regression, by Newton's method, drawn a little towards 0."""
+    """The weights of a logistic regression, found by Newton's method, with slight
+    regularisation."""
     size = len(rows[0])
     weights = [0.0] * size
     for _ in range(25):
@@ -215,7 +216,7 @@ TASKS: Final[Mapping[str, Callable[[str, int, int], None]]] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Tunes and prints. Returns 2, with the usage, for arguments that say nothing."""
+    """Tunes and prints. Returns 2 for invalid arguments, after printing the usage."""
     if len(arguments) != ARGUMENTS or arguments[0] not in TASKS:
         print(USAGE, file=sys.stderr)
         return 2

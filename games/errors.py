@@ -10,11 +10,11 @@ from games.sentences import marked, of_caller
 
 
 class Sentence(str):
-    """An English sentence that still knows its `template` and the `params` that fill it, so that it
-    can be translated.
+    """An English sentence that keeps its `template` and the `params` filled into it, so that it can
+    be translated.
 
-    Among the params there may be other sentences. A template without params has no blanks: braces
-    in it are braces.
+    A parameter may itself be such a sentence. In a template without parameters, braces are ordinary
+    characters.
     """
 
     __slots__ = ("params", "template")
@@ -33,7 +33,8 @@ class Sentence(str):
 
     @classmethod
     def joined(cls, sentences: Iterable[str]) -> Self:
-        """One sentence after the other; a plain string counts as a sentence without blanks."""
+        """Several sentences as one, in this order; a plain string counts as a sentence without
+        parameters."""
         known = [
             sentence if isinstance(sentence, Sentence) else cls(sentence) for sentence in sentences
         ]

@@ -130,7 +130,7 @@ def _must_be_introduced(kind: type[Game]) -> None:
 
 
 def _must_be_rated(kind: type[Game]) -> None:
-    """The ratings of its bot players, of which it may have none."""
+    """Check the ratings that the game states for its bot players, if it states any."""
     for seats, ratings in _items(kind.ratings):
         must(seats in kind.players, f"its ratings are of tables for {seats!r}, which it hasn't")
         for strength, rating in _items(ratings):

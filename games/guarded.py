@@ -1,7 +1,7 @@
-"""The code of packages, entered so that nothing it raises ends the process that runs it.
+"""Guards around the code of packages, so that no exception of theirs ends the process.
 
-What a package offers is guarded once, where it is loaded. From there on `sys.exit()` in a game's
-rules is one error of one command, like any other.
+The objects that a package offers are wrapped once, when they are loaded. From then on, `sys.exit()`
+in a game's rules is an error of one command, like any other error.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ Kind = TypeVar("Kind", bound=type)
 
 
 class WouldEndProcess(Exception):
-    """A package's code raised what ends a process, such as SystemExit."""
+    """A package's code raised an exception that would end the process, such as SystemExit."""
 
 
 def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:

@@ -25,7 +25,7 @@ class Step:
     then: tuple[tuple[int, str], ...] = ()
 
     def consequence(self, move: str) -> str | None:
-        """What this wrong move would have led to; None where the lesson doesn't say."""
+        """The consequence of this wrong move; None if the lesson doesn't state one."""
         return self.wrong.get(move) or self.wrong.get(move.partition(" ")[0])
 
 

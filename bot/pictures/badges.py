@@ -95,7 +95,7 @@ def _digits(text: str, sheet: Sheet) -> None:
 
 
 def _ring(sheet: Sheet) -> None:
-    """Twelve dots around one."""
+    """Draws twelve dots around one."""
     for turn in range(12):
         x, y = 0.5 + 0.25 * math.sin(turn * math.pi / 6), 0.5 - 0.25 * math.cos(turn * math.pi / 6)
         sheet.oval((x - 0.04, y - 0.04, x + 0.04, y + 0.04), INK)
@@ -160,7 +160,7 @@ def _chair(sheet: Sheet) -> None:
 
 
 def _six(sheet: Sheet) -> None:
-    """A shoulder with fringes."""
+    """Draws an epaulette with fringes."""
     sheet.block((0.28, 0.34, 0.72, 0.5), WINE, 0.06)
     for number in range(7):
         x = 0.31 + 0.0633 * number
@@ -199,7 +199,7 @@ def _book(sheet: Sheet) -> None:
 
 
 def _week(sheet: Sheet) -> None:
-    """Seven squares, as of a calendar."""
+    """Draws seven squares, as in a calendar."""
     sheet.block((0.26, 0.28, 0.74, 0.72), PAPER, 0.04)
     sheet.block((0.26, 0.28, 0.74, 0.38), RED_INK, 0.03)
     for number in range(7):

@@ -1,4 +1,4 @@
-"""The cards that lie before the owner of a hand."""
+"""The cards in front of a hand's owner, in the picture of the hand."""
 
 from __future__ import annotations
 

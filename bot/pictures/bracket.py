@@ -189,7 +189,7 @@ def _contender(contender: Contender, wide: int) -> Scene:
 
 
 def _legend(bracket: Bracket) -> Scene:
-    """What the stripes mean that there are."""
+    """The explanation of those stripes that the picture has."""
     found = {pair.state for column in bracket.columns for pair in column.pairs}
     return beside(
         [

@@ -29,7 +29,7 @@ class Leaving(TableCog):
 
     @on_press(PICK_MORE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """A table of the list whose menu is wanted."""
+        """Answers the choice of a table from the list: shows its menu."""
         table = await pressed_table(interaction, Input.by(interaction).first)
         if not may_see(interaction, table.channel_id):
             raise NoSuchTable
@@ -49,7 +49,7 @@ class Leaving(TableCog):
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
-        """One of `ACTIONS`. Raises TableErrors."""
+        """Carries out one of `ACTIONS`. Raises TableErrors."""
         match action:
             case "resign":
                 loses = await self.bot.tables.resigning_is_a_loss(table.id, interaction.user.id)

@@ -72,8 +72,8 @@ def offering_games(command: OfCog) -> OfCog:
 
 
 def offer_games() -> None:
-    """Has the commands offer the games that are installed now: a fixed list while Discord's 25
-    choices hold them all, else suggestions for what was typed."""
+    """Makes the commands offer the games that are installed now: as a fixed list if there are at
+    most 25 (Discord's limit), otherwise as suggestions for what was typed."""
     choices = [
         Choice(name=locale_str(kind.title), value=name) for name, kind in games.available().items()
     ]

@@ -30,8 +30,8 @@ class Shijo(ShijoCog):
 
     @on_press(ASK_SHIJO)
     async def asked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """The member's question at a table where it may be asked now (DRI-60), else a saying for
-        everyone."""
+        """Answers a member who asks the Shijo: at a table where that is allowed now (DRI-60), with
+        his answer; otherwise with a saying, for everyone to read."""
         tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
         if table is None:

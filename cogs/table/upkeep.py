@@ -175,7 +175,7 @@ class TableUpkeep(ShijoCog):
         await self._show_results()
 
     async def _learn(self) -> None:
-        """Read where the messages are of the tables of all servers, by one question."""
+        """Read where the messages of all servers' tables are, in one query."""
         try:
             placed = [
                 each
@@ -191,7 +191,7 @@ class TableUpkeep(ShijoCog):
             await self._settle_if_unsettled(each.id)
 
     def _clocks_moved(self) -> None:
-        """Deadlines have moved: show the new ones. At a start, `on_ready` does."""
+        """Show the new deadlines after they were moved. (After a start, `on_ready` does that.)"""
         if self.bot.is_ready():
             self._background.start(self._show_moved())
 
@@ -242,7 +242,7 @@ class TableUpkeep(ShijoCog):
             logged(error, "the results from before")
 
     def _came(self, message: discord.Message) -> None:
-        """A message came: a table may be buried now."""
+        """Note a new message: it may bury a table's message."""
         for post in self.sync.positions.came(message.channel.id, message.id):
             self.sync.dig_up(post)
 

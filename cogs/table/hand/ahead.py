@@ -1,4 +1,4 @@
-"""Moves that a member can choose before their turn, shown in their hand alone."""
+"""The part of a hand panel for moves before a member's turn; nobody else sees it."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def told(ahead: Ahead, words: GameWords) -> str:
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
-    """Choices without cards are buttons, and so are all choices when there are few; the others are
-    in a select."""
+    """The choices as buttons and a select. Choices without cards are buttons; if there are few
+    choices, all are."""
     few = len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans)
     buttons = [plan for plan in plans if few or not any(move.cards for move in plan)]
     listed = [plan for plan in plans if plan not in buttons]

@@ -125,13 +125,13 @@ class Hands(TableCog):
 
     @on_press(PICK_TABLE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """The choice of a table for `/hand`."""
+        """Answers the choice of a table for `/hand`."""
         table = await self.bot.tables.get(Input.by(interaction).first)
         await self.open(interaction, table, shows_table=True)
 
     @on_press(IN_HAND)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a hand panel."""
+        """Answers a press on a hand panel."""
         own_message(interaction)
         custom_id = HandId.read(match)
         if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
@@ -227,7 +227,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
-        """A press that begins a move, continues it or takes it back. A complete move is played."""
+        """Answers a press that begins a move, continues it or takes a part of it back. A move that
+        is complete is played."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
@@ -248,7 +249,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page)
 
     async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
-        """Play a move; a refusal is told in the panel, and the partial move stays."""
+        """Plays a move. If it is refused, the panel shows the reason, and the partial move
+        stays."""
         await self._command(
             interaction,
             custom_id,

@@ -84,8 +84,7 @@ class VerbMoves:
 
 
 def copies(moves: Sequence[Move]) -> Counter[str]:
-    """The cards that occur in any of the moves, each as often as in the move that holds most copies
-    of it."""
+    """How many copies of each card these moves contain: the largest number in any single move."""
     found: Counter[str] = Counter({card for move in moves for card in move.cards})
     for move in moves:
         # Three of 52 cards are 22,100 sets: only those that hold a card twice are counted.

@@ -300,8 +300,8 @@ class Lobbies(TableCog):
         return None
 
     async def _set(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
-        """A press in the message behind ⚙️: something was changed there, and the message shows
-        it."""
+        """Answers a press in the message behind ⚙️: makes the change, and shows it in that
+        message."""
         changed = (await self._change(interaction, table.id, action, detail)).table
         if action == "leave":
             view = message([_("You've left the table.")], colour=QUIET)
@@ -311,7 +311,7 @@ class Lobbies(TableCog):
         await interaction.response.edit_message(view=view)
 
     async def _deal(self, interaction: Interaction, table: Table) -> None:
-        """The cards were dealt: whoever pressed has their hand before them."""
+        """Shows the member who pressed their hand, after the cards were dealt."""
         await self.questions.put_away(table.id)
         if table.phase is Phase.PLAYING and not table.is_pocket:
             await self.bot.cog(Hands).open_below(interaction, table)

@@ -150,7 +150,7 @@ def score_line(table: Table) -> str:
 
 
 def learning_line(table: Table) -> list[str]:
-    """What a learning table is, if it is one."""
+    """The line that explains a learning table; empty for any other table."""
     if not table.learning:
         return []
     told = _("At a learning table, everyone can ask for hints and the game doesn't count.")
@@ -170,7 +170,7 @@ def watching_line(table: Table) -> list[str]:
 
 
 def _reliable_only(table: Table) -> list[str]:
-    """Whom the host asks for."""
+    """The line that says that the host wants only members who leave few games; empty otherwise."""
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
@@ -240,7 +240,7 @@ def _buttons(table: Table) -> list[Block]:
 
 
 def buttons_of_seated(table: Table) -> list[Item]:
-    """What whoever sits at a lobby can press."""
+    """The buttons for members who sit at the lobby."""
     return [
         lobby_button(table, "add-bot", _("Add bot"), GREY),
         lobby_button(table, "start", _("Start"), BLUE),

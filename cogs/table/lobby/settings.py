@@ -1,5 +1,5 @@
-"""What can be changed at a table before its game, in a message of its reader's own: rules, speed,
-bot players that leave, and what else few want to change."""
+"""What can be changed at a table before its game, in a message for one member only: rules, speed,
+bot players to remove, and rarely used settings."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Welcome(ShijoCog):
 
     @on_press(IN_WELCOME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a game's button: the same as `/play`."""
+        """Answers a press on a game's button in the same way as `/play`."""
         await self.bot.cog(Lobbies).begin(interaction, games.load(match["game"]).name)
 
 

@@ -1,4 +1,5 @@
-"""The words in pictures of a table, and the facts that the message beside one need not repeat."""
+"""The words in pictures of a table, and which facts the message beside a picture need not
+repeat."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ def _hand_of(names: Sequence[str], owner: int) -> str:
 
 
 def _tense(words: GameWords, names: Sequence[str], view: View, tense: Tense) -> str:
-    """What is pressing, in the letters of pictures."""
+    """The words for something urgent, in letters that the picture's font has."""
     seat = tense.seat
     name = "" if seat is None else written(names[seat]) or f"#{seat + 1}"
     return tense_words(view, tense, name, words)

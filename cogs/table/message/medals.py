@@ -1,4 +1,4 @@
-"""The marks before a place: a medal where somebody won, the fool's cap, or the number."""
+"""The symbols before a place: a medal if somebody won, the fool's cap, or the number."""
 
 from __future__ import annotations
 

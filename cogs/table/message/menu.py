@@ -136,7 +136,7 @@ def _closing(table: Table) -> str:
 
 
 def _ways(table: Table) -> list[Item]:
-    """What everyone finds here."""
+    """The buttons in the menu that everyone has."""
     ways: list[Item] = []
     if table.phase in SHOWN:
         ways.append(show_table_button(table))
@@ -223,13 +223,13 @@ def asked_and_answers(table: Table) -> tuple[str, list[str]]:
 
 
 def guessed_line(table: Table, seat: int) -> str:
-    """What a member who guessed that seat is told until the end."""
+    """The line about a member's guess of that seat, shown to them while the game goes on."""
     name = names_of(table)[seat]
     return "🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name)
 
 
 def judged_line(*, right: bool) -> str:
-    """What a member is told at the end whose guess was right, or wasn't."""
+    """The line about whether a member's guess was right, shown to them after the game."""
     return _("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time.")
 
 

@@ -90,7 +90,7 @@ def result_blocks(
 
 
 def _guessed(names: Sequence[str]) -> list[str]:
-    """Who guessed how it would end."""
+    """The lines that name the members who guessed the result."""
     if not names:
         return []
     who = listed([f"**{escaped(name)}**" for name in names])

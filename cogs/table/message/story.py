@@ -1,4 +1,4 @@
-"""The log as a story: moves that belong together form one deed, which is told in one line."""
+"""The log of a game in sentences: moves that belong together are told in one line."""
 
 from __future__ import annotations
 

@@ -179,7 +179,7 @@ def owned_zones(view: View, owner: int, words: GameWords) -> str:
 
 
 def hand_of(owner: int, words: GameWords) -> str:
-    """What another's hand is called, by its owner."""
+    """The title of another player's hand, made from the owner's name."""
     return _("{name}'s hand", name=words.names[owner])
 
 
@@ -313,7 +313,7 @@ def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECEN
 
 
 def remark_lines(table: Table, names: Names) -> list[str]:
-    """What a bot player says at the moment, if anything."""
+    """The present remark of a bot player, if there is one."""
     remark = remark_at(table)
     if remark is None:
         return []

@@ -1,4 +1,5 @@
-"""Cheat: play face down, and say what it is. CHE-1 to CHE-8 stand in README.md."""
+"""The rules of Cheat: play cards face down, and claim what they are. README.md lists the rules
+CHE-1 to CHE-8."""
 
 from dataclasses import replace
 from typing import Annotated, ClassVar, Literal, Self
@@ -27,7 +28,8 @@ Rank = Annotated[str, Field(pattern="^([2-9JQKA]|10)$")]
 
 
 class CheatState(BaseModel, extra="forbid"):
-    """A position. `laid` are the face-down cards of the latest claim, or of one in the making."""
+    """The state of a game. `laid` are the face-down cards of the latest claim, or of a claim that
+    is still being put together."""
 
     hands: list[Cards] = Field(min_length=3, max_length=8)
     pile: Cards = []
@@ -50,7 +52,7 @@ PUBLIC = ("phase", "turn", "due", "claimant", "doubter", "trusting", "claims", "
 
 
 class Cheat(ModelledGame[CheatState]):
-    """A game of Cheat: its options and its state."""
+    """A game of Cheat."""
 
     name, title, version, players = "cheat", marked("Cheat"), 1, range(3, 9)
     gist = marked("Bluff your cards away, and don't get caught.")
@@ -77,7 +79,7 @@ class Cheat(ModelledGame[CheatState]):
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """Deals (CHE-1)."""
+        """Deals a game (CHE-1)."""
         rules = cls.own_options(CheatOptions, options)
         cards = deck()
         Stream(seed).shuffle(cards)
@@ -90,12 +92,13 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def pause(self) -> bool:
-        """Whether doubted cards lie open, and nobody has taken the pile yet."""
+        """Whether doubted cards are being shown, before somebody takes the pile."""
         return self.state.phase == "shown" and self.outcome is None
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; of a claim, whoever has to answer; of shown cards, everybody."""
+        """The seat at turn; after a claim, the seats that have to answer; while cards are shown,
+        all seats."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -110,13 +113,13 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def honest(self) -> bool:
-        """Whether the cards of the claim are what they are said to be."""
+        """Whether the cards are of the rank that the claim says."""
         return all(rank_of(card) == self.state.due for card in self.state.laid)
 
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """What CHE-2 to CHE-5 allow."""
+        """The legal moves of a seat (CHE-2 to CHE-5)."""
         state = self.state
         if self.outcome or seat not in self._in_play:
             return []
@@ -176,7 +179,8 @@ class Cheat(ModelledGame[CheatState]):
         return [Event("doubted", {**fields, "cards": state.laid.copy()})]
 
     def _go(self, seat: int, move: Move) -> list[Event]:
-        """CHE-4: the pile is taken, and the next seat plays; or whoever was right."""
+        """CHE-4: ends the showing of doubted cards: whoever was wrong takes the pile. By the order
+        `same`, the seat that was right plays next."""
         state = self.state
         taker, right = state.claimant or 0, state.doubter or 0
         if self.honest:
@@ -207,7 +211,8 @@ class Cheat(ModelledGame[CheatState]):
         return next(each for each in order if each not in self.state.resigned)
 
     def prepare(self) -> None:
-        """Ends the game by CHE-6 to CHE-8; who resigned has more cards than anyone can hold."""
+        """Ends the game by CHE-6 to CHE-8. A seat that resigned ranks last: it counts as holding
+        more cards than a hand can have."""
         state = self.state
         self.seats, self.outcome = len(state.hands), None
         playing = state.turn if state.phase == "lay" and state.laid else None
@@ -226,7 +231,7 @@ class Cheat(ModelledGame[CheatState]):
         self.outcome = Outcome.by_least(counts, carry={"dealer": state.dealer})
 
     def _stands(self, seat: int) -> bool:
-        """Whether a seat without cards has nothing more to be doubted for."""
+        """Whether a seat has no cards left, and its last claim can no longer be doubted."""
         state = self.state
         if seat != state.claimant:
             return True
@@ -235,7 +240,7 @@ class Cheat(ModelledGame[CheatState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """Leaves the game (CHE-8)."""
+        """A seat leaves the game (CHE-8)."""
         state = self.state
         if self.outcome or seat not in self._in_play:
             raise IllegalMove(marked("There's no game to leave."), rule="CHE-8")
@@ -257,7 +262,8 @@ class Cheat(ModelledGame[CheatState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """Own hand and own cards face down; of the rest, only how many, unless they are shown."""
+        """What a seat may know: its own hand, the face-down cards that it laid itself, and
+        otherwise only numbers of cards, unless cards are shown."""
         state = self.state
         owner = state.turn if state.claimant is None else state.claimant
         open_to = state.phase == "shown" or owner == seat
@@ -272,14 +278,15 @@ class Cheat(ModelledGame[CheatState]):
         return self.shown(seat, state.hands, zones, facts, roles=roles, resigned=gone)
 
     def opened(self) -> View:
-        """The pile is turned up too."""
+        """A spectator's view that also shows the cards of the pile."""
         view = super().opened()
         pile = Zone("pile", None, "pile", tuple(self.state.pile))
         return replace(view, zones=(pile, *(each for each in view.zones if each.name != "pile")))
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """Deals the cards that `view` hides to hands, pile and claim."""
+        """A game that agrees with `view`: its hidden cards are dealt at random to hands, pile and
+        claim."""
         rules = CheatOptions(**{name: view.facts[name] for name in CheatOptions.model_fields})
         unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]
         rng.shuffle(unseen)

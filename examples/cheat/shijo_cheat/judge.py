@@ -13,16 +13,17 @@ WIDE = 20
 
 
 class CheatJudge(Judge):
-    """Judges a move by how many cards it leads to."""
+    """Judges a move by the sizes of the hands some claims later."""
 
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """Plays on with care, and without a memory."""
+        """The bot player that plays games on: a careful one that needs no memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """What the hands are worth to a seat some claims later, and the cost of coming there."""
+        """Plays some claims on. Returns the value of the hands for the seat, and the cost of
+        playing on."""
         last = game.view(None).facts["claims"] + ROUNDS * game.seats
         moves = self.play_on(game, rng, lambda at: at.view(None).facts["claims"] >= last)
         if game.outcome is not None:

@@ -1,4 +1,4 @@
-"""What `/learn` teaches of Cheat."""
+"""The lessons of Cheat, for `/learn`."""
 
 from games.errors import Sentence
 from games.lessons import Lesson, Step

@@ -1,4 +1,5 @@
-"""Bot players for Cheat. They read the view alone; the skilled one also remembers what it laid."""
+"""Bot players for Cheat. They use only the view; the skilled one also remembers the cards that it
+laid."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,7 +23,7 @@ everyone is asked and the rank stays the same."""
 
 
 class Manner(NamedTuple):
-    """How a player cheats and doubts, in hundredths."""
+    """How often a player cheats and doubts, in per cent."""
 
     greed: int
     """How often it lays all honest cards together."""
@@ -38,17 +39,17 @@ BEGINNER: Final = Manner(30, 40, counts=False)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Mostly honest, and doubts what its own cards rule out."""
+    """One of `view.moves`: mostly honest; doubts claims that its own cards disprove."""
     return _human(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """Lays cards one by one, and doubts on a hunch."""
+    """One of `view.moves`: lays cards one at a time, and doubts at random."""
     return _human(view, rng, BEGINNER)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without chance: for the judge, which plays deals on by it."""
+    """The casual player without randomness, with which the judge plays deals on."""
     return _human(view, rng, STEADY)
 
 
@@ -73,7 +74,8 @@ def number_claimed(view: View) -> int:
 
 
 def is_last(view: View) -> bool:
-    """Whether whoever claims has no card left: doubted now, or never."""
+    """Whether the seat that claims has no cards left, so that this is the last chance to doubt
+    it."""
     return not view.seats[int(view.facts["claimant"])].cards
 
 
@@ -84,8 +86,8 @@ def laid_by_me(view: View) -> list[str]:
 
 
 def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
-    """The next card to lay, or the claim: true ones while there are any, else one that is due
-    last."""
+    """The next card to lay, or the claim. It lays true cards while it has any, otherwise the card
+    that it will have to claim latest."""
     laid = laid_by_me(view)
     held, due = Counter(map(rank_of, view.hand)), rank_due(view)
     wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
@@ -113,7 +115,8 @@ def is_turn(view: View) -> bool:
 
 
 def rank_due(view: View) -> str | None:
-    """The rank that this seat has to claim; None: it chooses. An unanswered claim is trusted."""
+    """The rank that this seat must claim; None if it may choose. A claim that is still unanswered
+    is assumed to be accepted."""
     due: str | None = view.facts["due"]
     if due is None or view.facts["phase"] == "lay" or view.facts["order"] == "same":
         return due
@@ -121,7 +124,8 @@ def rank_due(view: View) -> str | None:
 
 
 class Skilled:
-    """Reckons how likely a claim is, from its own cards and from what it laid on the pile."""
+    """Estimates how likely a claim is, from its own cards and from those that it laid on the
+    pile."""
 
     def __init__(self) -> None:
         self._own: list[str] = []
@@ -158,8 +162,8 @@ class Skilled:
         return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
 
     def _is_unlikely(self, view: View, left: int) -> bool:
-        """Whether a claim is sooner false: so many of the `left` cards of its rank are hardly in
-        that hand."""
+        """Whether a claim is probably false, because that hand is unlikely to hold so many of the
+        `left` cards of the rank."""
         claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)
         held = view.seats[view.facts["claimant"]].cards + claimed
         ways = sum(

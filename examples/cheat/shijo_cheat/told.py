@@ -1,4 +1,4 @@
-"""What is said of the rules: in short, and when a move is refused."""
+"""The texts about the rules: a summary, and the reasons for refused moves."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ TOO_EARLY = {
 
 
 def refusal(game: Cheat, seat: int, move: Move) -> GameError:
-    """Why a move is refused."""
+    """The error for an illegal move, with its reason."""
     phase = game.state.phase
     if move.verb not in {"lay", *TOO_EARLY}:
         return InvalidMove(marked("There's no “{verb}” move in Cheat."), verb=move.verb)

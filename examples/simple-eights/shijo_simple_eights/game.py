@@ -1,4 +1,5 @@
-"""Simple Eights: be the first without cards. SIM-1 to SIM-4 stand in README.md."""
+"""The rules of Simple Eights: the first player without cards wins. README.md lists the rules SIM-1
+to SIM-4."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -26,7 +27,8 @@ Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """A position. `draw` is drawn from the left, the last of `pile` is its top."""
+    """The state of a game. The next card of `draw` is its first, the top card of `pile` its
+    last."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -36,7 +38,7 @@ class EightsState(BaseModel, extra="forbid"):
 
 
 class SimpleEights(ModelledGame[EightsState]):
-    """A game of Simple Eights: its options and its state."""
+    """A game of Simple Eights."""
 
     name, title, version, players = "simple-eights", marked("Simple Eights"), 1, range(2, 8)
     Options, State = EightsOptions, EightsState
@@ -47,7 +49,7 @@ class SimpleEights(ModelledGame[EightsState]):
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """Deals (SIM-1)."""
+        """Deals a game (SIM-1)."""
         cards = deck()
         Stream(seed).shuffle(cards)
         hands = [[cards.pop() for _ in range(5)] for _ in range(seats)]
@@ -61,7 +63,7 @@ class SimpleEights(ModelledGame[EightsState]):
         return frozenset() if self.outcome else frozenset({self.state.turn})
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """What SIM-2 allows."""
+        """The legal moves of a seat (SIM-2)."""
         if seat not in self.waiting_on:
             return []
         fitting = in_order(card for card in self.state.hands[seat] if self._fits(card))
@@ -90,7 +92,8 @@ class SimpleEights(ModelledGame[EightsState]):
         self.prepare()
 
     def prepare(self) -> None:
-        """Ends the game by SIM-3 and SIM-4: who resigned has more cards than anyone can hold."""
+        """Ends the game by SIM-3 and SIM-4. A seat that resigned ranks last: it counts as holding
+        more cards than a hand can have."""
         hands, gone = self.state.hands, self.state.resigned
         self.seats, _at_turn = len(hands), hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
@@ -106,7 +109,7 @@ class SimpleEights(ModelledGame[EightsState]):
         return IllegalMove(marked("It's not your turn."), rule="SIM-2")
 
     def resign(self, seat: int) -> list[Event]:
-        """Leaves the game (SIM-4)."""
+        """A seat leaves the game (SIM-4)."""
         if self.outcome or seat in self.state.resigned or seat not in range(self.seats):
             raise IllegalMove(marked("There's no game to leave."), rule="SIM-4")
         self.state.resigned.append(seat)
@@ -115,14 +118,16 @@ class SimpleEights(ModelledGame[EightsState]):
         return [Event("resigned", {"seat": seat})]
 
     def view(self, seat: int | None) -> View:
-        """Own hand and the pile; of the rest, only how many."""
+        """What a seat may know: its own hand and the pile, and of all other cards only their
+        numbers."""
         pile = Zone("pile", None, "pile", tuple(self.state.pile))
         draw = Zone("draw", None, "count", (None,) * len(self.state.draw))
         return self.shown(seat, self.state.hands, [pile, draw], {}, resigned=self.state.resigned)
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """Deals the cards that `view` hides to the other hands and the draw pile."""
+        """A game that agrees with `view`: its hidden cards are dealt at random to hands and draw
+        pile."""
         unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]
         rng.shuffle(unseen)
         pile, draw, *hands = ([card or unseen.pop() for card in zone.cards] for zone in view.zones)

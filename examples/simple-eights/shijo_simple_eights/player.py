@@ -1,4 +1,4 @@
-"""A bot player for Simple Eights. It reads the view alone, as every player does."""
+"""A bot player for Simple Eights. Like every player, it uses only the view."""
 
 from collections import Counter
 

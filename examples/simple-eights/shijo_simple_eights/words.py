@@ -1,4 +1,4 @@
-"""What Simple Eights is called and told in. Its other languages lie in `locale`."""
+"""The words of Simple Eights in English. Translations are in `locale` beside this file."""
 
 from cogs.words import marked
 from cogs.words.game import GameWords, Verb

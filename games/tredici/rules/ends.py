@@ -25,13 +25,13 @@ def has_all(state: State, side: int) -> bool:
 
 
 def call(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-40: any seat of a side with all thirteen may call; the first to call wins."""
+    """TRE-40: any seat of a side with all thirteen cards may call; the first side to call wins."""
     win(state, state.side_of[seat], told, seat)
 
 
 def win(state: State, side: int, told: list[Event], seat: int | None = None) -> None:
-    """TRE-40: a side wins with all thirteen cards; `seat` called it, None: nobody had to call. Its
-    suit is known from now on."""
+    """TRE-40: a side wins with all thirteen cards. `seat` is the seat that called; None if the win
+    needed no call. Everybody learns the side's suit."""
     target = state.targets[side]
     if target is not None:
         told.append(events.tredici(side, target, seat))
@@ -40,8 +40,8 @@ def win(state: State, side: int, told: list[Event], seat: int | None = None) -> 
 
 
 def win_if_all(state: State, told: list[Event]) -> bool:
-    """TRE-22: a side that has all thirteen is taken to have called; of two, the first from the seat
-    at turn."""
+    """TRE-22: a side with all thirteen cards wins as if it had called; if two sides have them, the
+    first one clockwise from the seat at turn. Returns whether a side has won."""
     for side in state.sides_from(state.turn):
         if has_all(state, side):
             win(state, side, told)
@@ -57,7 +57,7 @@ def draw_or_win(state: State, reason: Literal["run-out", "no-progress"], told: l
 
 
 def is_stuck(state: State) -> bool:
-    """TRE-23: whether as many turns in a row as 20 rounds have were without progress."""
+    """TRE-23: whether the last 20 rounds of turns were all without progress."""
     return state.idle >= IDLE_ROUNDS * (state.seats - len(state.resigned))
 
 

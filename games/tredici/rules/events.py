@@ -1,8 +1,8 @@
-"""Everything that can happen in Tredici, with its fields: the one place where events are made.
+"""All events of Tredici and their fields. They are made only here.
 
-Which cards are discarded is private (TRE-20: both decks are face down). An event without public
-fields (`ace`, `kische-asked`, `kische-agreed`, `kische-refused`) is for its seats alone: others are
-not even told that it happened.
+It is private which cards are discarded (TRE-20: both decks are face down). An event without public
+fields (`ace`, `kische-asked`, `kische-agreed`, `kische-refused`) is only for its own seats: others
+are not even told that it happened.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ discards were shuffled (TRE-20), `kind` is a `Kind` of kisché (TRE-32), `reason
 
 
 def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Event:
-    """TRE-02, TRE-33: a side has a target; only its `seats` are told which."""
+    """TRE-02, TRE-33: a side has chosen a target; only its `seats` are told which."""
     return _new(Event, ("target-chosen", {"seat": seat, "side": side}, {"suit": suit}, seats))
 
 
@@ -79,12 +79,12 @@ def discarded(seat: int, cards: Sequence[str]) -> Event:
 
 
 def drew(seat: int, cards: list[str]) -> Event:
-    """A seat drew cards, those that it set aside too."""
+    """A seat drew cards, including those that it then set aside."""
     return _new(Event, ("drew", _COUNTS[seat][len(cards)], {"cards": cards}, (seat,)))
 
 
 def ace(seat: int, cards: list[str]) -> Event:
-    """TRE-12: among the cards drawn were these aces of other suits. For the seat alone."""
+    """TRE-12: the drawn cards included these aces of other suits. Only the seat itself is told."""
     return _new(Event, ("ace", {}, {"seat": seat, "cards": cards}, (seat,)))
 
 
@@ -105,7 +105,7 @@ def gave(seat: int, card: str) -> Event:
 
 
 def gathered(count: int) -> Event:
-    """TRE-21: all have given; that many cards are the new drawing deck."""
+    """TRE-21: every seat has given a card; these cards are the new drawing deck."""
     return Event("gathered", {"count": count})
 
 

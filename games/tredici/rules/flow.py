@@ -1,4 +1,4 @@
-"""The moves of a seat, and the events that follow by themselves."""
+"""The moves of a seat, and the events that follow from them automatically."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tredici.rules.state import State
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """The moves of a seat: those that the game waits for, then `tredici`, then those of a
+    """The moves of a seat: first those that the game waits for, then `tredici`, then those of a
     kisché."""
     if state.undisturbed and seat == state.turn:
         hand = state.hands[
@@ -52,7 +52,8 @@ def _due(state: State, seat: int) -> list[Move]:
 
 
 def _at_any_time(state: State, seat: int) -> list[Move]:
-    """TRE-30, TRE-40: what a seat may do in turn or not: `tredici`, then what a kisché allows."""
+    """TRE-30, TRE-40: the moves of a seat that don't need its turn: `tredici`, and those of a
+    kisché."""
     if state.setup:
         return []
     found = [TREDICI] if ends.has_all(state, state.side_of[seat]) else []
@@ -81,7 +82,7 @@ _AT_ANY_TIME: Final = frozenset({"kische", "agree", "refuse", "tredici"})
 
 
 def make(state: State, seat: int, move: Move) -> list[Event]:
-    """Makes a legal move. Returns what happened, with what follows from it."""
+    """Makes a legal move. Returns its events, including those that follow automatically."""
     told: list[Event] = []
     _MAKE[move.verb](state, seat, move, told)
     go_on(state, told)
@@ -89,7 +90,7 @@ def make(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def leave(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-42: a seat leaves, and what follows from it."""
+    """TRE-42: a seat resigns, with everything that follows automatically."""
     _empty_hand(state, seat, told)
     go_on(state, told)
 
@@ -147,8 +148,8 @@ def _empty_hand(state: State, seat: int, told: list[Event]) -> None:
 
 
 def _dissolve(state: State, side: int) -> None:
-    """A side without players: its stacks are discarded, its target is nobody's, it chooses no new
-    one."""
+    """Removes a side without players: its stacks are discarded, nobody has its target, and it
+    chooses no new one."""
     state.discard += state.stacks[side]
     state.stacks[side], state.targets[side] = (), None
     state.announced -= {side}

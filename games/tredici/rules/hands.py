@@ -1,5 +1,5 @@
-"""Hands as bit masks, and the moves from each. Both are looked up in tables during a game, not
-built."""
+"""Hands as bit masks, and the moves from each hand. During a game both are looked up in tables
+instead of being computed."""
 
 from __future__ import annotations
 

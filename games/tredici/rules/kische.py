@@ -74,7 +74,8 @@ def refuse(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def withdraw(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: a refusal, or the caller leaving, withdraws a call; it is not used up."""
+    """TRE-30: withdraws a call, because a teammate refused or the caller left. The kisché can still
+    be called later."""
     side = state.side_of[seat]
     call = state.calls.pop(side)
     told.append(events.kische_refused(seat, call.caller, state.members[side]))
@@ -152,7 +153,8 @@ def choices(state: State, seat: int) -> list[Move]:
 
 
 def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-33: a purged side has a new target, and the next one chooses."""
+    """TRE-33: a purged side chooses its new target; then it is the next purged side's turn to
+    choose."""
     side = state.side_of[seat]
     state.targets[side] = move.other
     state.choosing = state.choosing[1:]

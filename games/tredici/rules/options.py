@@ -51,7 +51,8 @@ class TrediciOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons against that many seats: too many to play alone, or too few for teams."""
+        """The reasons why this number of seats can't play: too many to play alone, or too few for
+        teams."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
                 "Without teams, only {most} people can play, not {seats}. Choose two, "

@@ -37,7 +37,7 @@ def owes_text(owes: int) -> str:
 
 
 def owes_number(text: str) -> int:
-    """The number from such a text. Raises ValueError for any other text."""
+    """The number that stands for such a text in the state. Raises ValueError for any other text."""
     if text in _OWED:
         return _OWED[text]
     verb, _, count = text.partition(" ")
@@ -276,7 +276,7 @@ def _own_keys(state: State) -> dict[str, Any]:
 
 
 def _gives(state: State) -> list[str | None] | None:
-    """A move's text, not the card: the card itself still stands in the hand."""
+    """By seat, the move that gives a card, as text; the card itself is still in the hand."""
     if state.gives is None:
         return None
     return [

@@ -43,8 +43,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Make a move while all give a card, if it is clear without a list of moves that it is legal.
-    Returns whether it was made."""
+    """Makes a move while all seats give a card, if it can be recognised as legal without listing
+    all legal moves. Returns whether it was made."""
     if not 0 <= seat < state.seats or state.gives is None or seat in state.gives:
         return False
     if not GIVEN.get(move, 0) & state.hands[seat]:
@@ -63,7 +63,7 @@ def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def gather(state: State, told: list[Event]) -> None:
-    """TRE-21: the cards given leave the hands and, shuffled, are the new drawing deck."""
+    """TRE-21: the given cards leave the hands, are shuffled, and form the new drawing deck."""
     given, state.gives = state.gives or {}, None
     for seat, card in given.items():
         state.hands[seat] ^= BIT[card]

@@ -114,8 +114,8 @@ def set_aside(state: State, seat: int, told: list[Event]) -> int:
 
 
 def put_on_stack(state: State, seat: int, side: int, own: int, told: list[Event]) -> int:
-    """TRE-03: puts these cards, a mask, out of a hand on the side's stacks, and returns how many
-    there are."""
+    """TRE-03: moves the cards in the mask `own` from a hand to the side's stacks; returns their
+    number."""
     cards = few_cards_of(own)
     state.stacks[side] += cards
     told.append(events.set_aside(seat, side, cards, state.members[side]))

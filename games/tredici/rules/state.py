@@ -35,8 +35,8 @@ class Call(NamedTuple):
 
 @lru_cache
 def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side, from the side of each seat. A table deals many games to the same
-    sides."""
+    """The seats of each side, given the side of each seat. Cached, because a table deals many games
+    to the same sides."""
     sides = side_of[-1] + 1
     return tuple(
         tuple(seat for seat, of in enumerate(side_of) if of == side) for side in range(sides)

@@ -36,8 +36,9 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Make a move of the seat at turn, if it is clear without a list of moves that it is legal, and
-    nobody else may act. Returns whether it was made. That holds for all but few moves of a game."""
+    """Makes a move of the seat at turn, if it can be recognised as legal without listing all legal
+    moves, and no other seat may act. That is so for nearly all moves of a game. Returns whether it
+    was made."""
     owed, hand = state.owes[seat], state.hands[seat]
     if owed or not hand:
         if move is not DRAW:
@@ -58,8 +59,8 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """The seat at turn draws what it owes (TRE-10), or as many as a swap brings when it has nothing
-    to swap."""
+    """The seat at turn draws the cards that it must draw (TRE-10); if it should swap but has no
+    cards, it draws as many as a swap brings."""
     count = state.owes[seat] or SWAP
     if count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
         hand = state.hands[seat]

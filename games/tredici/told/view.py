@@ -139,7 +139,7 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _draws(state: State, seat: int) -> bool:
-    """Whether there are turns to come for a seat."""
+    """Whether a seat will still have turns."""
     return state.outcome is None and not state.setup and seat not in state.resigned
 
 
