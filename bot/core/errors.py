@@ -200,7 +200,7 @@ class TableQuarantined(TableError):
     on."""
 
     template = marked(
-        "This table can't go on. {reason} It's saved, and the bot's owner knows about it."
+        "This table can't go on. {reason} The game is saved, and the bot's owner knows about it."
     )
 
 

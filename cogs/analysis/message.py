@@ -258,7 +258,7 @@ def _next(decision: Decision, words: GameWords, names: Names) -> str:
             chance=share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else ""),
         )
     return "-# " + _(
-        "{name} could do slightly better with {best} ({chances})",
+        "{name} could have done slightly better with {best} ({chances})",
         name=names[decision.seat],
         best=move_label(Move.parse(judged.best), words),
         chances=_change(judged),

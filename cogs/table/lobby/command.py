@@ -61,7 +61,7 @@ class Lobbies(TableCog):
         name=locale_str("play"), description=locale_str("Open a table for a card game")
     )
     @app_commands.rename(game=locale_str("game"))
-    @app_commands.describe(game=locale_str("The game (default: see the open tables)"))
+    @app_commands.describe(game=locale_str("The game (leave empty to see the open tables)"))
     @everywhere
     async def play(self, interaction: Interaction, game: str | None = None) -> None:
         """`/play [game]`: makes a table with the member as its host, and answers with its lobby;

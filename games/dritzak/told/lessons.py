@@ -145,7 +145,8 @@ TWOS_AND_TENS: Final = Lesson(
         ),
         Step(
             task=Sentence(
-                "None of your cards is as high as {card}. What goes on anything?", card="QS"
+                "None of your cards is as high as {card}. Which card can you play on anything?",
+                card="QS",
             ),
             move="play 2C",
             why=marked(

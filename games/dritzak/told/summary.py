@@ -26,8 +26,8 @@ SETS: Final[Mapping[str, str]] = {
         "A **10** or four of a kind in a row clears the pile, and you get another turn."
     ),
     "all": Sentence(
-        "A **10** clears the pile, and so do cards of one rank in a row, four for each "
-        "deck in play. Then you get another turn."
+        "A **10** clears the pile. So do cards of the same rank in a row: four with "
+        "one deck, eight with two, and so on. Then you get another turn."
     ),
     "unique-suits": Sentence(
         "A **10** clears the pile, and so do cards of one rank in a row once all four "

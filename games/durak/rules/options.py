@@ -281,7 +281,7 @@ class DurakOptions(GameOptions):
         return [
             (
                 self.travel != "off" and not self.passing,
-                marked("You can only pass by showing a trump if passing is allowed."),
+                marked("To let players pass by showing a trump, allow passing first."),
             ),
             (
                 self.next_attacker == "winners" and self.teams == "off",

@@ -98,8 +98,8 @@ THROWING_IN: Final = Lesson(
     name="throw",
     title=marked("Throwing in"),
     about=marked(
-        "Once a card is beaten, the attack can go on. The others throw in cards of any "
-        "rank on the table, whoever played it."
+        "Once a card is beaten, the attack can go on. The others can throw in cards "
+        "that match a rank already on the table, no matter who played it."
     ),
     learned=marked(
         "Throw in cards you want to get rid of, as long as their rank is on the table. "

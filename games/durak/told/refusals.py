@@ -312,7 +312,7 @@ def _unshown(state: State, seat: int, card: int) -> int:
 
 
 def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield state.redeal is None, "DUR-04", marked("There's no redeal to decide about.")
+    yield state.redeal is None, "DUR-04", marked("Nobody has asked you about a redeal.")
     yield (
         not asked(state) >> seat & 1,
         "DUR-04",

@@ -66,7 +66,10 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
         return IllegalMove(marked("You already have a suit."), rule=rule)
     if state.captain(side) != seat:
         return IllegalMove(
-            marked("Your captain chooses: the first player of your team who's still in the game."),
+            marked(
+                "Your captain chooses. That's the first player in your team who's still in "
+                "the game."
+            ),
             rule="TRE-02",
         )
     if state.choosing and state.choosing[0] != side:
