@@ -132,7 +132,7 @@ def test_auto_takes_a_deck_for_the_number_of_players(seats: int, cards: int) -> 
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        ({"travel": "once-per-game", "passing": False}, "if passing is allowed"),
+        ({"travel": "once-per-game", "passing": False}, "allow passing first"),
         ({"jokers": True, "deck": "24"}, "Jokers .* 24"),
         ({"next_attacker": "winners"}, "team games"),
     ],

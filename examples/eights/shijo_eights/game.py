@@ -1,5 +1,4 @@
-"""The rules of Crazy Eights and Mau-Mau: the first player without cards wins. README.md lists the
-rules EIG-1 to EIG-12."""
+"""Crazy Eights and Mau-Mau: be the first without cards. EIG-1 to EIG-12 stand in README.md."""
 
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -26,8 +25,7 @@ Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """The state of a game. The next card of `draw` is its first, the top card of `pile` its
-    last."""
+    """A position. `draw` is drawn from the left, the last of `pile` is its top."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -55,7 +53,7 @@ PUBLIC = ("turn", "direction", "suit", "owed", "drawn", "called", "forgot", "tur
 
 
 class CrazyEights(ModelledGame[EightsState]):
-    """A game of Crazy Eights or Mau-Mau."""
+    """A game of Crazy Eights: its options and its state."""
 
     name, title, version, players = "eights", marked("Crazy Eights"), 1, range(2, 8)
     gist = marked("Match the top card by suit or rank. First to run out wins.")
@@ -80,7 +78,7 @@ class CrazyEights(ModelledGame[EightsState]):
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """Deals a game (EIG-1)."""
+        """Deals (EIG-1)."""
         rules = cls.own_options(EightsOptions, options)
         stream, size = Stream(seed), int(rules.cards)
         cards = deck("7" if rules.deck == "32" else "2")
@@ -105,7 +103,7 @@ class CrazyEights(ModelledGame[EightsState]):
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat (EIG-2 to EIG-5, EIG-8)."""
+        """What EIG-2 to EIG-5 and EIG-8 allow."""
         state = self.state
         if self.outcome or seat not in range(self.seats) or seat in state.resigned:
             return []
@@ -118,8 +116,7 @@ class CrazyEights(ModelledGame[EightsState]):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The moves before the seat's turn: drawing, which is always legal at the start of a
-        turn."""
+        """To draw, whatever lies there then: at the start of a turn, that is always allowed."""
         waits = seat not in {self.state.turn, *self.state.resigned} and not self.outcome
         return [(Move.make("draw"),)] if waits else []
 
@@ -196,8 +193,7 @@ class CrazyEights(ModelledGame[EightsState]):
         return [Event("caught", {"seat": seat, "of": caught}), *self._taken(caught, FINE)]
 
     def _taken(self, seat: int, count: int) -> list[Event]:
-        """Draws this number of cards for a seat, or all that there are. If the draw pile runs out,
-        the pile is turned over (EIG-9)."""
+        """Draws that many cards, or all there are, and turns the pile over in time (EIG-9)."""
         state, turns = self.state, []
         cards: Cards = []
         while state.draw and len(cards) < count:
@@ -225,8 +221,7 @@ class CrazyEights(ModelledGame[EightsState]):
         state.turn = next(seat for seat in order if seat not in state.resigned)
 
     def prepare(self) -> None:
-        """Ends the game by EIG-9 to EIG-11. A seat that resigned ranks last: it counts as holding
-        more cards than a hand can have."""
+        """Ends the game by EIG-9 to EIG-11; who resigned has more cards than anyone can hold."""
         hands, gone = self.state.hands, self.state.resigned
         self.seats, self.outcome, _at_turn = len(hands), None, hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
@@ -237,7 +232,7 @@ class CrazyEights(ModelledGame[EightsState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """A seat leaves the game (EIG-11)."""
+        """Leaves the game (EIG-11)."""
         state = self.state
         if self.outcome or seat in state.resigned or seat not in range(self.seats):
             raise IllegalMove(marked("There's no game to leave."), rule="EIG-11")
@@ -253,8 +248,7 @@ class CrazyEights(ModelledGame[EightsState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know: its own hand and the pile, and of all other cards only their
-        numbers."""
+        """Own hand and the pile; of the rest, only how many."""
         state = self.state
         pile = Zone("pile", None, "pile", tuple(state.pile))
         draw = Zone("draw", None, "count", (None,) * len(state.draw))
@@ -267,8 +261,7 @@ class CrazyEights(ModelledGame[EightsState]):
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with `view`: its hidden cards are dealt at random to hands and draw
-        pile."""
+        """Deals the cards that `view` hides to the other hands and the draw pile."""
         rules = EightsOptions(**{name: view.facts[name] for name in EightsOptions.model_fields})
         whole = deck("7" if rules.deck == "32" else "2")
         unseen = [card for card in whole if not any(card in zone.cards for zone in view.zones)]

@@ -12,5 +12,5 @@ class EightsJudge(Judge):
     needs = 3
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays games on to their end: a careful one that needs no memory."""
+        """Plays on with care, and without a memory."""
         return steady

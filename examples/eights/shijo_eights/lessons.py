@@ -1,4 +1,4 @@
-"""The lessons of Crazy Eights and Mau-Mau, for `/learn`."""
+"""What `/learn` teaches of Crazy Eights and Mau-Mau."""
 
 from games.errors import Sentence
 from games.lessons import Lesson, Step

@@ -99,8 +99,7 @@ class EightsOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why these options don't fit: one rank has two effects, or there are too few
-        cards."""
+        """Two jobs for one rank, or too few cards."""
         jobs = [self.wild, self.attack, self.skip, self.reverse]
         found: list[str] = [
             Sentence("One rank can't do two jobs: {rank}.", rank=rank)

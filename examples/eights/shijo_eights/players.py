@@ -1,5 +1,5 @@
-"""Bot players for Crazy Eights and Mau-Mau. They use only the view; the skilled one remembers which
-suits others drew on."""
+"""Bot players for Crazy Eights and Mau-Mau. They read the view alone; the skilled one remembers who
+drew on which suit."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ NEAR: Final = 2
 
 
 class Slips(NamedTuple):
-    """How often a player avoids each mistake, in per cent."""
+    """Of a hundred times, how often a player thinks of something."""
 
     calls: int
     catches: int
@@ -31,17 +31,17 @@ BEGINNER: Final = Slips(calls=50, catches=15, thinks=45)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: overlooks cards that fit, and often forgets to call."""
+    """Overlooks cards that fit, and often forgets to call."""
     return _human(view, rng, BEGINNER)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: usually keeps wild cards and long suits."""
+    """Keeps wild cards and long suits most of the time."""
     return _human(view, rng, CASUAL)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without mistakes, with which the judge plays deals on."""
+    """The same without slips: for the judge, which plays deals on by it."""
     return _human(view, rng, STEADY)
 
 
@@ -57,7 +57,7 @@ def _human(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _of_the_turn(view: View) -> list[Move]:
-    """The moves that continue the turn; all moves if there are none of these."""
+    """The moves that go on with the game; all, where there is none."""
     return [move for move in view.moves if move.verb not in {"call", "catch"}] or [*view.moves]
 
 
@@ -70,8 +70,7 @@ def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
 
 
 class Skilled:
-    """Keeps attacking cards until somebody has few cards left, and changes to suits that the next
-    player lacks."""
+    """Keeps attacks for whoever is nearly out, and turns to suits that the next player lacks."""
 
     def __init__(self) -> None:
         self._suit: str | None = None
@@ -79,7 +78,7 @@ class Skilled:
         """By seat: suits on which it drew since it last drew anything else."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers which suit was on the pile when somebody drew."""
+        """Remembers which suit lay there when somebody drew."""
         if name == "played":
             self._suit = fields.get("suit") or suit_of(fields["cards"][-1])
         elif name == "drew":
@@ -100,8 +99,7 @@ class Skilled:
         return best_by(lambda move: self._worth(view, move), _of_the_turn(view), rng)
 
     def _worth(self, view: View, move: Move) -> int:
-        """The value of a move: it counts cards of the same rank kept in hand, the suit that is
-        left, and how much the move hinders others."""
+        """What a move is worth: a rank is kept, a suit is left, others are held up."""
         if not move.cards:
             return 0 if move.verb == "pass" else -5
         (card,), facts = move.cards, view.facts

@@ -1,4 +1,4 @@
-"""The texts about the rules: a summary, and the reasons for refused moves."""
+"""What is said of the rules: in short, and when a move is refused."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
 
 
 def refusal(game: CrazyEights, seat: int, move: Move) -> GameError:
-    """The error for an illegal move, with its reason."""
+    """Why a move is refused."""
     if move.verb not in VERBS:
         return InvalidMove(marked("There's no “{verb}” move in Crazy Eights."), verb=move.verb)
     if game.outcome:

@@ -1,5 +1,4 @@
-"""The words of Crazy Eights and Mau-Mau in English. Translations are in `locale` beside this
-file."""
+"""What Crazy Eights is called and told in. Its other languages lie in `locale` beside this file."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,5 +1,4 @@
-"""The rules of Hearts: take no hearts, or take them all. README.md lists the rules HEA-1 to
-HEA-10."""
+"""Hearts: take no hearts, or all of them. HEA-1 to HEA-10 stand in README.md."""
 
 from itertools import combinations
 from operator import add
@@ -31,8 +30,7 @@ NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
-    """The state of a game. `trick` has the cards in the order of play; `turn` is the seat that
-    plays next, and takes the trick when it is complete."""
+    """A position. `trick` lies in the order of play; `turn` plays next, and takes a whole trick."""
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE
@@ -56,7 +54,7 @@ PUBLIC = ("taken", "phase", "turn", "dealer", "deals", "total", "moons", "resign
 
 
 class Hearts(ModelledGame[HeartsState]):
-    """A game of Hearts."""
+    """A game of Hearts: its options and its state."""
 
     name, title, version, players = "hearts", marked("Hearts"), 2, range(SEATS, SEATS + 1)
     gist = marked("Dodge hearts and the queen of spades. Fewest points wins.")
@@ -82,7 +80,7 @@ class Hearts(ModelledGame[HeartsState]):
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """Deals a game (HEA-1)."""
+        """Deals (HEA-1)."""
         if dealer is None:
             dealer = (last.carry["dealer"] + 1) % SEATS if last else SEATS - 1
         game = cls(options, HeartsState(hands=[[], [], [], []], dealer=dealer, seed=seed.hex()))
@@ -101,7 +99,7 @@ class Hearts(ModelledGame[HeartsState]):
         self._lead()
 
     def _lead(self) -> None:
-        """HEA-3: sets the seat that leads to the first trick."""
+        """HEA-3: who leads to the first trick."""
         state = self.state
         state.turn = (state.dealer + 1) % SEATS
         if self.settings.clubs and state.phase == "play":
@@ -109,20 +107,18 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def way(self) -> int:
-        """HEA-2: how many seats to the left the cards of this deal are passed; 0 if none are
-        passed."""
+        """HEA-2: how many seats to the left cards are passed in this deal; 0: none are."""
         ways = {"none": (0,), "left": (1,), "turn": WAYS}[self.settings.passing]
         return ways[(self.state.deals - 1) % len(ways)]
 
     @property
     def pause(self) -> bool:
-        """Whether a deal is over and the next one has not been dealt."""
+        """Whether a deal is over and the next one not dealt yet."""
         return self.state.phase == "shown" and self.outcome is None
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; before play, the seats that have yet to pass cards; after a deal, all
-        seats."""
+        """The seat at turn; before a deal, all that have yet to pass; after it, everybody."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -133,7 +129,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat (HEA-2 to HEA-5)."""
+        """What HEA-2 to HEA-5 allow."""
         if seat not in self.waiting_on:
             return []
         state = self.state
@@ -144,8 +140,7 @@ class Hearts(ModelledGame[HeartsState]):
         return [Move.make("play", [card]) for card in self._playable(state.hands[seat])]
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The moves before the seat's turn: playing any card of its hand, as soon as that is
-        legal."""
+        """To play any card of one's own, as soon as it may be played."""
         state = self.state
         waits = state.phase == "play" and seat not in self.waiting_on and not self.outcome
         return [(Move.make("play", [card]),) for card in state.hands[seat]] if waits else []
@@ -168,7 +163,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def _is_whole(self) -> bool:
-        """Whether the trick is complete. Its cards stay on the table until the next card is led."""
+        """Whether the trick is; it lies there until the next card is led."""
         return len(self.state.trick) == SEATS
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
@@ -209,7 +204,7 @@ class Hearts(ModelledGame[HeartsState]):
         return events if any(state.hands) else events + self._scored()
 
     def _scored(self) -> list[Event]:
-        """HEA-7, HEA-8: ends the deal and counts its points."""
+        """HEA-7, HEA-8: the deal is over."""
         state, events = self.state, []
         points, moon = self._of_this_deal()
         if moon is not None:
@@ -228,13 +223,12 @@ class Hearts(ModelledGame[HeartsState]):
     # Points
 
     def _points(self, cards: Cards) -> int:
-        """HEA-6: the points of these cards without the jack. They decide who shoots the moon, and
-        cards with points may not be played to the first trick."""
+        """HEA-6, without the jack: what counts for the moon, and is kept off the first trick."""
         lady = 13 if self.settings.lady and LADY in cards else 0
         return lady + sum(suit_of(card) == "H" for card in cards)
 
     def _worth(self, cards: Cards) -> int:
-        """HEA-6: the points of these cards."""
+        """HEA-6."""
         return self._points(cards) - (10 if self.settings.jack and JACK in cards else 0)
 
     def _of_this_deal(self) -> tuple[list[int], int | None]:
@@ -269,7 +263,7 @@ class Hearts(ModelledGame[HeartsState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """A seat leaves the game (HEA-10)."""
+        """Leaves the game (HEA-10)."""
         if self.outcome or seat not in range(SEATS):
             raise IllegalMove(marked("There's no game to leave."), rule="HEA-10")
         self.state.resigned = seat
@@ -279,8 +273,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know: its own hand and the cards that it passes, the trick, and all cards
-        played."""
+        """Own hand and what one passes, the trick, and what everyone has seen go."""
         state, zones = self.state, [Zone("trick", None, "row", tuple(self.state.trick))]
         begun = state.trick and not self._is_whole
         led = [(state.turn - len(state.trick)) % SEATS] if begun else []
@@ -297,8 +290,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with `view`: its hidden cards are dealt at random to the other
-        hands."""
+        """Deals the cards that `view` hides to the other hands."""
         rules = HeartsOptions(**{name: view.facts[name] for name in HeartsOptions.model_fields})
         gone = [card for cards in view.facts["taken"] for card in cards]
         seen = {*gone, *(card for zone in view.zones for card in zone.cards)}

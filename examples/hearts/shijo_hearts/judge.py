@@ -11,18 +11,16 @@ WIDE = 40
 
 
 class HeartsJudge(Judge):
-    """Judges a move by the points of its deal, because later deals of a game depend only on
-    chance."""
+    """Judges a move by the points of its deal: of a long game, the deals to come are chance."""
 
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays deals on: a careful one that needs no memory."""
+        """Plays on with care, and without a memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays the deal to its end. Returns the value of its result for the seat, and the cost of
-        playing on."""
+        """What the end of the deal is worth to a seat, and the cost of coming there."""
         before = game.view(None).facts
         own = before["total"] if before["phase"] != "shown" else [0] * game.seats
         moves = self.play_on(game, rng, lambda at: at.pause)

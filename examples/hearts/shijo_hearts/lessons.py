@@ -1,4 +1,4 @@
-"""The lessons of Hearts, for `/learn`."""
+"""What `/learn` teaches of Hearts."""
 
 from games.errors import Sentence
 from games.lessons import Lesson, Step

@@ -1,5 +1,5 @@
-"""Bot players for Hearts. They use only the view, which shows all cards played; the skilled one
-also remembers who couldn't follow suit, and which cards it passed."""
+"""Bot players for Hearts. They read the view alone, where all cards that have gone can be seen; the
+skilled one also remembers who couldn't follow suit, and what it passed."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ Worth = Callable[[str], int]
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: passes random cards, and plays every second card at random."""
+    """Passes anything, and plays with a thought every other time."""
     cards = [move for move in view.moves if move.verb == "play"]
     if not cards or rng.randrange(HUNDRED) < CARELESS:
         return rng.choice(view.moves)
@@ -34,14 +34,13 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: stays below the highest card of the trick, and plays cards with points
-    when it can't follow suit; it makes some mistakes."""
+    """Stays under the highest card, and throws points away when it can't follow; but it slips."""
     slips = view.moves[0].verb == "play" and rng.randrange(HUNDRED) < SLIPS
     return rng.choice(view.moves) if slips else steady(view, rng)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without mistakes, with which the judge plays deals on."""
+    """The same without slips: for the judge, which plays deals on by it."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":
@@ -50,13 +49,13 @@ def steady(view: View, rng: Chance) -> Move:
 
 
 def _pass(view: View, worth: Worth) -> Move:
-    """The move that passes the three cards that are best given away."""
+    """The move that passes the three cards that are worth most to be rid of."""
     cards = sorted(view.hand, key=lambda card: (-worth(card), NUMBER[card]))
     return Move.make("pass", cards[:3])
 
 
 def lying(view: View) -> list[str]:
-    """The cards of the trick to which the next card is played."""
+    """The trick that the next card goes to."""
     zone = view.zone("trick")
     cards = [card for card in zone.cards if card] if zone else []
     return cards if len(cards) < len(view.seats) else []
@@ -72,7 +71,7 @@ def _plainly(view: View, card: str) -> int:
 
 
 class Skilled:
-    """Counts the cards of each suit, and remembers who has none left of it."""
+    """Counts the cards of each suit, and knows who has none left."""
 
     def __init__(self) -> None:
         self._lacks: dict[int, set[str | None]] = {}
@@ -142,13 +141,12 @@ class Skilled:
 
 
 def _duty(view: View, card: str) -> int:
-    """How much the seat wants to win the trick with this card: the jack of diamonds is worth taking
-    if it counts."""
+    """The jack of diamonds is gladly taken, where it counts."""
     return 40 if card == "JD" and view.facts["jack"] else 0
 
 
 def unseen(view: View) -> list[str]:
-    """The cards that are in other hands."""
+    """The cards in other hands."""
     gone = {card for cards in view.facts["taken"] for card in cards}
     seen = {card for zone in view.zones for card in zone.cards} | gone
     return [card for card in deck() if card not in seen]
@@ -161,8 +159,7 @@ def higher(view: View, card: str) -> int:
 
 
 def _burden(view: View, card: str) -> int:
-    """How useful it is to get rid of a card: for its height, its points, and if it is the last of
-    its suit."""
+    """What it is worth to be rid of a card: height, points, and a suit that runs out with it."""
     suits = Counter(map(suit_of, view.hand))
     suit, gone = suit_of(card), {each for cards in view.facts["taken"] for each in cards}
     worth = 2 * height(card) + 3 * (len(SUITS) - suits[suit])

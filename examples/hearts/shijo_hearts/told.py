@@ -1,4 +1,4 @@
-"""The texts about the rules: a summary, and the reasons for refused moves."""
+"""What is said of the rules: in short, and when a move is refused."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
 
 
 def refusal(game: Hearts, seat: int, move: Move) -> GameError:
-    """The error for an illegal move, with its reason."""
+    """Why a move is refused."""
     if move.verb not in {"pass", "play", "go"}:
         return InvalidMove(marked("There's no “{verb}” move in Hearts."), verb=move.verb)
     if game.outcome:

@@ -1,4 +1,4 @@
-"""The words of Hearts in English. Translations are in `locale` beside this file."""
+"""What Hearts is called and told in. Its other languages lie in `locale` beside this file."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ def _points(score: int | str) -> str:
 
 
 def _took(fields: Mapping[str, Any], names: Names) -> str:
-    """The sentence about a taken trick; it is shorter if the trick has no points."""
+    """Told by a function, since a trick without points is told in fewer words."""
     who = names[fields["seat"]]
     if not fields["points"]:
         return _("{seat} takes the trick", seat=who)
