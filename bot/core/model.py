@@ -443,6 +443,11 @@ class FinishedGame:
         """The names of the players by seat; a forgotten member is `?`."""
         return tuple(player.name or "?" for player in self.players)
 
+    def seat_of(self, member_id: int) -> int | None:
+        """A member's seat; None for a member who didn't play."""
+        owners = [player.member_id for player in self.players]
+        return owners.index(member_id) if member_id in owners else None
+
 
 @dataclass(frozen=True, slots=True)
 class History:

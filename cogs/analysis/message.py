@@ -34,6 +34,7 @@ from cogs.words import _, counted
 from cogs.words.figures import share
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of
+from cogs.words.names import NAMELESS, bare
 from cogs.words.seats import Names
 from games.analysis import FULL, Analysis, Decision, Judgement
 from games.analysis.line import LineMove
@@ -49,12 +50,13 @@ MISTAKES_TEXT: Final = 2400
 
 
 async def analysis_message(
-    finished: OpenedGame, analysis: Analysis, *, text_only: bool = False
+    finished: OpenedGame, analysis: Analysis, me: int | None = None, *, text_only: bool = False
 ) -> Drawn:
-    """The analysis as it is sent, with the chart of chances unless `text_only`."""
-    about, names = finished.about, names_in(finished)
+    """The analysis as it is sent to the reader who sat in seat `me` (None: who didn't play), with
+    the chart of chances unless `text_only`."""
+    about, names = finished.about, names_in(finished, me)
     words = words_of(about.game).at(names)
-    courses = courses_of(finished, analysis)
+    courses = courses_of(analysis, names)
     png = None if text_only or not courses else await _drawn(courses, len(finished.record.steps))
     chart: Block = spoken(courses) if png is None else picture(FILE, spoken(courses))
     head = _("{game} · analysis", game=game_title(about.game))
@@ -66,7 +68,7 @@ async def analysis_message(
         line(),
         clip(_mistakes(analysis, words, names), MISTAKES_TEXT),
         _legend(),
-        *_ways(finished, analysis, words),
+        *_ways(finished, analysis, words, names),
     ]
     files = () if png is None else (discord.File(io.BytesIO(png), FILE),)
     return Drawn(message(blocks), files)
@@ -82,16 +84,16 @@ def progress_message(finished: OpenedGame, progress: tuple[int, int] | None) -> 
     return message([f"## {game_title(finished.about.game)}\n{told}"])
 
 
-def names_in(finished: OpenedGame) -> Names:
-    """The names of a finished game's players by seat."""
+def names_in(finished: OpenedGame, me: int | None = None) -> Names:
+    """The names of a finished game's players by seat, for the reader who sat in seat `me`."""
     sides = tuple(seat.side for seat in finished.record.header.deal().view(None).seats)
-    return Names(tuple(player.name for player in finished.about.players), None, sides)
+    return Names(tuple(player.name for player in finished.about.players), me, sides)
 
 
-def courses_of(finished: OpenedGame, analysis: Analysis) -> list[Course]:
+def courses_of(analysis: Analysis, names: Names) -> list[Course]:
     """The chances over the game of each seat that had something to decide."""
     courses = []
-    for seat, name in enumerate(finished.about.names):
+    for seat, name in enumerate(names.names):
         own = [each for each in analysis.decisions if each.seat == seat]
         points: list[tuple[int, float]] = []
         for each in own:
@@ -100,7 +102,8 @@ def courses_of(finished: OpenedGame, analysis: Analysis) -> list[Course]:
                 points.append((each.step + 1, _percent(each.known.after)))
         mistakes = frozenset(each.step for each in own if each.is_mistake)
         if points:
-            courses.append(Course(name, points, mistakes))
+            called = _("You") if seat == names.me else name or NAMELESS
+            courses.append(Course(called, points, mistakes))
     return courses
 
 
@@ -117,7 +120,7 @@ def spoken(courses: Sequence[Course]) -> str:
 def _spoken(course: Course) -> str:
     chances = [chance for _step, chance in course.points]
     return _(
-        "{name}'s chances: {first} at the start, {last} at the end, lowest {least}, "
+        "{name}: {first} at the start, {last} at the end, lowest {least}, "
         "highest {most} ({mistakes})",
         name=" ".join(course.name.split()),
         first=share(chances[0]),
@@ -135,11 +138,13 @@ def _number(mistakes: int) -> str:
 def _seat(analysis: Analysis, seat: int, names: Names) -> str:
     accuracy = analysis.accuracy(seat)
     if accuracy is None:
+        if seat == names.me:
+            return _("You had no decisions to make")
         return _("{name} had no decisions to make", name=names[seat])
     mistakes = sum(each.seat == seat for each in analysis.mistakes)
     return _(
         "{name}: {accuracy} accuracy, {mistakes}",
-        name=names[seat],
+        name=names.label(seat),
         accuracy=share(accuracy),
         mistakes=_number(mistakes),
     )
@@ -167,12 +172,17 @@ def _gravest(analysis: Analysis, most: int) -> list[Decision]:
 
 def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
     """A mistake, what would have been better, and by how much."""
-    told = _(
-        "{name} chose “{played}”. **{best}** was better.",
-        name=names[decision.seat],
-        played=move_label(Move.parse(decision.move), words),
-        best=move_label(Move.parse(decision.known.best), words),
-    )
+    played = move_label(Move.parse(decision.move), words)
+    best = move_label(Move.parse(decision.known.best), words)
+    if decision.seat == names.me:
+        told = _("You chose “{played}”. **{best}** was better.", played=played, best=best)
+    else:
+        told = _(
+            "{name} chose “{played}”. **{best}** was better.",
+            name=names[decision.seat],
+            played=played,
+            best=best,
+        )
     opened = _("with all cards face up: {chances}", chances=_change(decision.opened))
     return f"{told}\n-# {_change(decision.known)} · {opened}"
 
@@ -196,7 +206,9 @@ def _legend() -> str:
     )
 
 
-def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui.ActionRow[Any]]:
+def _ways(
+    finished: OpenedGame, analysis: Analysis, words: GameWords, names: Names
+) -> list[ui.ActionRow[Any]]:
     """The select of mistakes; each leads to its place in the replay."""
     if not analysis.mistakes:
         return []
@@ -204,7 +216,7 @@ def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui
     options = [
         discord.SelectOption(
             label=short(
-                f"{each.step}. {finished.about.names[each.seat]}: "
+                f"{each.step}. {bare(names.label(each.seat))}: "
                 f"{move_label(Move.parse(each.move), words)}",
                 OPTION_LABEL,
             ),
@@ -221,13 +233,18 @@ def _ways(finished: OpenedGame, analysis: Analysis, words: GameWords) -> list[ui
 
 
 def replay_blocks(
-    finished: OpenedGame, analysis: Analysis | None, step: int, line: Sequence[LineMove] = ()
+    finished: OpenedGame,
+    analysis: Analysis | None,
+    step: int,
+    line: Sequence[LineMove] = (),
+    me: int | None = None,
 ) -> list[Block]:
-    """What a replay says about the next decision, with its buttons: to the previous and next
-    mistake, and to the better line; without an analysis, the button that asks for one."""
+    """What a replay says about the next decision to the reader who sat in seat `me`, with its
+    buttons: to the previous and next mistake, and to the better line; without an analysis, the
+    button that asks for one."""
     if analysis is None:
         return list(rows([_button(finished, "analyse", _("Analyse"), "🔍", step)]))
-    names = names_in(finished)
+    names = names_in(finished, me)
     words = words_of(finished.about.game).at(names)
     steps = [each.step for each in analysis.mistakes]
     before = max((each for each in steps if each < step), default=None)
@@ -250,18 +267,25 @@ def _next(decision: Decision, words: GameWords, names: Names) -> str:
             sign=MISTAKE,
             mistake=mistake_text(decision, words, names),
         )
-    judged = decision.known
+    return f"-# {_no_mistake(decision, words, names)}"
+
+
+def _no_mistake(decision: Decision, words: GameWords, names: Names) -> str:
+    judged, own, name = decision.known, decision.seat == names.me, names[decision.seat]
     if judged.best == decision.move:
-        return "-# " + _(
-            "{name} makes the best move ({chance})",
-            name=names[decision.seat],
-            chance=share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else ""),
-        )
-    return "-# " + _(
+        chance = share(_percent(judged.before)) + (f" {PROOF}" if judged.exact else "")
+        if own:
+            return _("You make the best move ({chance})", chance=chance)
+        return _("{name} makes the best move ({chance})", name=name, chance=chance)
+    best, chances = move_label(Move.parse(judged.best), words), _change(judged)
+    if own:
+        told = _("You could have done slightly better with {best} ({chances})")
+        return told.format(best=best, chances=chances)
+    return _(
         "{name} could have done slightly better with {best} ({chances})",
-        name=names[decision.seat],
-        best=move_label(Move.parse(judged.best), words),
-        chances=_change(judged),
+        name=name,
+        best=best,
+        chances=chances,
     )
 
 
@@ -275,7 +299,7 @@ def _line(line: Sequence[LineMove], words: GameWords, names: Names) -> list[Bloc
             words,
             names,
         )
-        or f"{names[each.step.seat]}: {move_label(Move.parse(each.step.move), words)}"
+        or f"{names.label(each.step.seat)}: {move_label(Move.parse(each.step.move), words)}"
         for each in line
     ]
     return ["\n".join([_("💡 It could have gone like this:"), *(f"- {each}" for each in told)])]

@@ -32,17 +32,13 @@ from cogs.table.hand.offer import laid, move_label, named, other_label
 from cogs.table.hand.panel import back_label, emotes_are_offered, without_emotes
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
+from cogs.table.message.headline import headline, nobody_is_ahead
 from cogs.table.message.medals import place_mark
 from cogs.table.message.menu import asked_and_answers, guessed_line, judged_line
 from cogs.table.message.opened import in_order
 from cogs.table.message.own_ending import own_ending, own_lines
 from cogs.table.message.public_message import title_of as table_title
-from cogs.table.message.result import (
-    headline,
-    lines_without_places,
-    moved_words,
-    nobody_is_ahead,
-)
+from cogs.table.message.result import lines_without_places, moved_words
 from cogs.table.message.table_text import (
     facts_told,
     happening_line,
@@ -67,16 +63,17 @@ def told(
     news: Sequence[Happening],
     wanted: MemberSettings,
     after: Aftermath = NO_AFTERMATH,
+    reader: int | None = None,
 ) -> Told:
     """All sentences about a scene, for a reader with these settings. `after` are the consequences
-    of a finished game."""
+    of a finished game, `reader` is the seat that the reader has or had in the game (None: none)."""
     table, view = scene.table, scene.view
     title = table_title(table)
     table = table if wanted.emotes else without_emotes(table)
     if view is None:
         seats = [_sitting(seat, table) for seat in table.seats]
         return Told(title, _without_game(table), seats=seats, news=[""] * len(news))
-    names = names_of(table, view, view.seat)
+    names = names_of(table, view, reader)
     words = words_at(table.game, wanted.order, names)
     result = _result(scene, words, names, after)
     said = _of_game(table, _arranged(view, words), news, words, names, result)

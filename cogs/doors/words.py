@@ -61,7 +61,8 @@ class BoardWords:
             after = NO_AFTERMATH
             if shows not in (Shows.DEAL, Shows.MATCH):
                 after = await aftermath_of(self._bot, table, scene.seat)
-            said = told(scene, news, wanted_by(self._bot, door.member_id), after)
+            wanted, reader = wanted_by(self._bot, door.member_id), table.seat_of(door.member_id)
+            said = told(scene, news, wanted, after, reader)
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:

@@ -76,11 +76,12 @@ class Replays(ShijoCog):
         self, interaction: Interaction, finished: OpenedGame, step: int, action: str = ""
     ) -> Drawn:
         text_only = wanted_by(self.bot, interaction.user.id).text_only
+        me = finished.about.seat_of(interaction.user.id)
         step = min(step, len(finished.record.steps))
         analysis = await self.bot.analyses.kept(finished)
         line = await _better_line(finished, analysis, step) if action == "line" else []
         analysed = [
-            *replay_blocks(finished, analysis, step, line),
+            *replay_blocks(finished, analysis, step, line, me),
             *rows(
                 [
                     *([for_all_button(finished, step)] if _may_lead(interaction, finished) else []),
@@ -89,7 +90,9 @@ class Replays(ShijoCog):
                 ]
             ),
         ]
-        return await drawn_replay(finished, step, alone(finished), analysed, text_only=text_only)
+        return await drawn_replay(
+            finished, step, alone(finished), analysed, me=me, text_only=text_only
+        )
 
     def _to_board(self, finished: OpenedGame, step: int) -> list[Item]:
         if not self.bot.has_board:
@@ -122,8 +125,9 @@ class Replays(ShijoCog):
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         analysis = await self._computed(interaction, finished)
         text_only = wanted_by(self.bot, interaction.user.id).text_only
+        me = finished.about.seat_of(interaction.user.id)
         await answer_with(
-            interaction, partial(analysis_message, finished, analysis, text_only=text_only)
+            interaction, partial(analysis_message, finished, analysis, me, text_only=text_only)
         )
 
     async def _computed(self, interaction: Interaction, finished: OpenedGame) -> Analysis:

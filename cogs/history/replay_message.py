@@ -141,7 +141,8 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
         return _("The cards are dealt.")
     happening = Happening(moment.step.seat, moment.step.move, stand_in=False, events=moment.events)
     return (
-        happening_line(happening, words, names) or f"{names[moment.step.seat]}: {moment.step.move}"
+        happening_line(happening, words, names)
+        or f"{names.label(moment.step.seat)}: {moment.step.move}"
     )
 
 
@@ -239,24 +240,28 @@ async def drawn_replay(
     turning: Turning,
     analysed: Sequence[Block] = (),
     *,
+    me: int | None = None,
     text_only: bool = False,
 ) -> Drawn:
-    """A finished game after `number` steps, with all hands open and what its analysis says there.
-    Raises RecordError when it does not replay."""
+    """A finished game after `number` steps, with all hands open and what its analysis says there,
+    for the player who sat in seat `me` (None: for everyone). Raises RecordError when it does not
+    replay."""
     moment = await asyncio.to_thread(moment_at, finished, number)
-    look = replay_look(finished, moment.game, text_only=text_only)
+    look = replay_look(finished, moment.game, me, text_only=text_only)
     return await with_picture(
         look, partial(replay_message, finished, moment, turning, analysed), finished.about.table_id
     )
 
 
-def replay_look(finished: OpenedGame, game: Game, *, text_only: bool = False) -> Look:
-    """A finished game at one of its steps, with all hands open; unless it is `text_only`, with the
-    picture TABLE_PICTURE."""
+def replay_look(
+    finished: OpenedGame, game: Game, me: int | None = None, *, text_only: bool = False
+) -> Look:
+    """A finished game at one of its steps, with all hands open, for the reader who sat in seat
+    `me`; unless it is `text_only`, with the picture TABLE_PICTURE."""
     words = words_of(finished.about.game)
     view = in_order(game.opened(), words)
     names = tuple(player.name for player in finished.about.players)
     captions = captions_for(names, words, opened=True)
     draw = partial(table_picture, view, captions)
     shown = None if text_only else Picture(TABLE_PICTURE, table_alt(view, captions), draw)
-    return Look(view, words, Names(names, None, tuple(seat.side for seat in view.seats)), shown)
+    return Look(view, words, Names(names, me, tuple(seat.side for seat in view.seats)), shown)

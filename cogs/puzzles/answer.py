@@ -89,7 +89,7 @@ def answer_message(
     board: Sequence[Solver],
 ) -> ui.LayoutView:
     """How the game goes on after the best move, whether it was found, and who solves most."""
-    names = names_for(game_of(daily.puzzle))
+    names = names_for(game_of(daily.puzzle), daily.puzzle.seat)
     words = words_of(daily.puzzle.game).at(names)
     best = label_of(daily.puzzle, daily.puzzle.best, words)
     if given.right:
@@ -105,7 +105,7 @@ def answer_message(
         happening_line(
             Happening(step.seat, step.move, stand_in=False, events=tuple(events)), words, names
         )
-        or f"{names[step.seat]}: {move_label(Move.parse(step.move), words)}"
+        or f"{names.label(step.seat)}: {move_label(Move.parse(step.move), words)}"
         for step, events in answer.line
     ]
     after = _("Here's why:")

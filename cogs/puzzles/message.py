@@ -53,11 +53,12 @@ def label_of(puzzle: Puzzle, move: str, words: GameWords) -> str:
     return move_label(next(known, None) or Move.parse(move), words)
 
 
-def names_for(game: Game) -> Names:
-    """The names of the seats in a puzzle: its players are anonymous."""
+def names_for(game: Game, me: int | None = None) -> Names:
+    """The names of the seats in a puzzle, whose players are anonymous, for the reader in seat
+    `me`."""
     view = game.view(None)
     names = tuple(_("Player {letter}", letter=LETTERS[seat.seat]) for seat in view.seats)
-    return Names(names, None, tuple(seat.side for seat in view.seats))
+    return Names(names, me, tuple(seat.side for seat in view.seats))
 
 
 def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:

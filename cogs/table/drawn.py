@@ -95,9 +95,10 @@ async def drawn_panel(
 ) -> Drawn:
     """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
     in a member's pocket, see `pocket_message`."""
-    ending = own_ending(table, seat, aftermath.booked) if table.phase is Phase.OVER else None
+    over, closed = table.phase is Phase.OVER, table.phase is Phase.CLOSED
+    ending = own_ending(table, seat, aftermath.booked) if over or closed else None
     if ending is not None:
-        return await drawn_ending(table, ending, wanted, aftermath.insight)
+        return await drawn_ending(table, ending, wanted, aftermath.insight, again=over)
     if not wanted.emotes:
         table = without_emotes(table)
     if not wanted.remarks:

@@ -28,13 +28,14 @@ from cogs.edits.message_sync import MessageSync
 from cogs.edits.messages import OPEN
 from cogs.table.drawn import NO_AFTERMATH, Aftermath, drawn_panel, drawn_public
 from cogs.table.hand.partial_move import NOTHING, PartialMove, PartialMoves
+from cogs.table.message.headline import tone_of
 from cogs.table.message.insight import insight
-from cogs.table.message.own_ending import tone_of
 from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
 from cogs.table.spectators import Spectators, watches
 from cogs.words import _
 from cogs.words.load import words_of
+from games.core import Outcome
 
 GIVES_WAY: Final = 1.0
 """Seconds for which the redraw of a table after a restart gives way to presses."""
@@ -106,10 +107,10 @@ class TableUpkeep(ShijoCog):
         member who had none."""
         if table.phase is not Phase.OVER or table.outcome is None:
             return NO_AFTERMATH
-        told = "" if seat is None else await self._insight(table, seat)
+        told = "" if seat is None else await self._insight(table, table.outcome, seat)
         return Aftermath(await self.booked(table), told)
 
-    async def _insight(self, table: Table, seat: int) -> str:
+    async def _insight(self, table: Table, outcome: Outcome, seat: int) -> str:
         """A sentence from the game's analysis; empty while there is none."""
         analyses = self.bot.analyses
         try:
@@ -120,7 +121,7 @@ class TableUpkeep(ShijoCog):
             return ""
         if analysis is None:
             return ""
-        tone = tone_of(table, seat)
+        tone = tone_of(outcome, seat)
         won, lost = tone is Tone.FIRST, tone is Tone.LAST
         return insight(analysis, seat, words_of(table.game), won=won, lost=lost)
 

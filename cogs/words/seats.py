@@ -46,6 +46,10 @@ class Names:
     def __getitem__(self, seat: int) -> str:
         return f"**{escaped(self.names[seat])}**" if 0 <= seat < len(self.names) else "?"
 
+    def label(self, seat: int) -> str:
+        """A seat before a colon: its name, and *You* for the reader's own."""
+        return f"**{_('You')}**" if seat == self.me else self[seat]
+
     def plain(self, seat: int) -> str:
         """A seat's name on a button, where nothing is formatted."""
         return tidy(self.names[seat]) if 0 <= seat < len(self.names) else "?"

@@ -19,7 +19,7 @@ from cogs.locale import extract
 from cogs.table.lobby.settings import settings_panel
 from cogs.table.message.alt_text import hand_alt, table_alt
 from cogs.table.message.captions import captions_of
-from cogs.table.message.result import headline
+from cogs.table.message.headline import headline
 from cogs.table.message.table_text import (
     middle_lines,
     names_of,

@@ -6,7 +6,7 @@ import pytest
 
 from bot.puzzles.model import Daily, Given
 from cogs.puzzles.answer import answer_message, hint_message
-from cogs.puzzles.message import label_of, puzzle_look, puzzle_message
+from cogs.puzzles.message import LETTERS, label_of, puzzle_look, puzzle_message
 from cogs.words.load import words_of
 from games.puzzles import Puzzle, answer_to, choices, the_set
 from tests.limits import text_of
@@ -42,6 +42,7 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
             told = text_of(answer_message(shown, given, answer, (1, 1), []).to_components())
             assert ("You've won." in told) == right
             assert (f"That doesn't win in {puzzle.moves} moves." in told) != right
+            assert f"Player {LETTERS[puzzle.seat]}" not in told, "the reader is told as *you*"
             if not right:
                 hint = text_of(hint_message(shown, given).to_components())
                 assert "Look for this kind of move" in hint or "one of your" in hint, hint

@@ -41,6 +41,11 @@ def alt_of(message: ResponseMessage) -> str:
     return str(part["items"][0]["description"])
 
 
+def sentences(message: ResponseMessage) -> str:
+    """What a message tells, without the description of its picture."""
+    return "\n".join(part["content"] for part in walk(message.components) if "content" in part)
+
+
 async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
     evening: Evening, rng: random.Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -50,13 +55,23 @@ async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
     assert "Durak · analysis" in text
     assert text.count("accuracy") == 2
     assert "** was better." in text
-    assert "Each player's chances during the game. Nora's chances: " in alt_of(told)
+    assert "Each player's chances during the game. You: " in alt_of(told)
+    assert "You chose “" in text
+    assert "Nora" not in text + alt_of(told), "nobody reads of themselves in the third person"
     select = next(part for part in walk(told.components) if part.get("options"))
     steps = [int(option["value"]) for option in select["options"]]
     chosen = await evening.nora.select(told, [str(steps[0])], custom_id=select["custom_id"])
     replay = present(chosen.response)
     assert f"step {steps[0]} of" in text_of(replay.components)
     assert "Here comes a mistake" in text_of(replay.components)
+    for step in ("next", "last", "first"):
+        await evening.nora.click(replay, label=None, custom_id=step_button(replay, step))
+        assert "Nora" not in sentences(replay)
+    theirs = await ways.to_replay(evening.channel, evening.bert)
+    await evening.bert.click(theirs, label=None, custom_id=step_button(theirs, "last"))
+    assert "Nora" in sentences(theirs)
+    chosen = await evening.nora.select(told, [str(steps[0])], custom_id=select["custom_id"])
+    replay = present(chosen.response)
 
     await evening.restart()
     monkeypatch.setattr(analyses, "found_in", None)
@@ -126,7 +141,7 @@ async def test_who_reads_words_gets_the_chart_in_words(
         await evening.bot.tables.preferences.change_member(evening.nora.id, text_only=True)
     told = await analysed(evening, rng)
     assert not any(part["type"] == GALLERY for part in walk(told.components))
-    assert "Each player's chances during the game. Nora's chances: " in text_of(told.components)
+    assert "Each player's chances during the game. You: " in text_of(told.components)
 
 
 @pytest.mark.usefixtures("straws")

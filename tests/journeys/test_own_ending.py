@@ -10,7 +10,7 @@ import pytest
 
 from bot.pictures.ending import Tone
 from cogs.analysis.insights import Insights
-from cogs.table.message.own_ending import tone_of
+from cogs.table.message.headline import tone_of
 from tests.journeys.conftest import Evening
 from tests.journeys.test_analysis import SMALL, Elsewhere
 from tests.journeys.test_pictures import files
@@ -39,7 +39,7 @@ async def test_each_reads_their_own_end_and_never_of_themselves_in_the_third_per
     for member in (evening.nora, evening.pavel):
         hand = evening.panels[member.id]
         told = text_of(hand.components)
-        assert OWN[tone_of(table, present(table.seat_of(member.id)))] in told
+        assert OWN[tone_of(present(table.outcome), present(table.seat_of(member.id)))] in told
         assert files(evening, hand) == ["ending.png"]
         assert not {"Nora", "Pavel"} & set(told.replace(".", " ").replace("*", " ").split())
         assert labels(hand.components) == ["Again"]

@@ -23,11 +23,9 @@ from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.captions import tension_line
 from cogs.table.message.look import Look
 from cogs.table.message.menu import SHOWN, board_button, show_table_button, watch_button
-from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
 from cogs.table.message.table_text import (
     middle_lines,
-    names_of,
     owned_zones,
     recent_lines,
     seat_lines,
@@ -37,7 +35,6 @@ from cogs.table.message.table_text import (
 )
 from cogs.words import _, counted
 from cogs.words.cards import hand_text
-from cogs.words.load import words_of
 from cogs.words.seats import EMOTES
 from games.analysis.advising import adviser_of
 from games.core import View
@@ -160,11 +157,7 @@ def _without_game(table: Table) -> str:
         return _("The game hasn't started. You'll see your hand here.")
     if table.phase is Phase.QUARANTINED:
         return _("This game can't go on.")
-    if table.outcome is None:
-        return _("The game is over.")
-    view = table.view(None)
-    lines = result_lines(table.outcome, words_of(table.game), names_of(table, view), view)
-    return "\n".join([_("The game is over."), *lines])
+    return _("The game is over.")
 
 
 def _board(look: Look) -> list[str]:

@@ -134,6 +134,8 @@ def spoken_cards(cards: Iterable[str | None]) -> str:
 
 
 def _turn(view: View, captions: Captions) -> str:
+    if view.seat in view.waiting_on:
+        return _("Your move.")
     names = ", ".join(captions.names[seat] for seat in view.waiting_on)
     return _("To move: {names}", names=names) if names else ""
 
@@ -213,7 +215,7 @@ def _self(view: View, captions: Captions) -> str:
         *_score(view, seat, captions),
         *_mood(seat, captions),
     ]
-    return f"{captions.names[seat.seat]}: {', '.join(told)}" if told else ""
+    return f"{_('You')}: {', '.join(told)}" if told else ""
 
 
 def _mood(seat: SeatView, captions: Captions) -> list[str]:

@@ -33,6 +33,12 @@ TENSE: Final[Mapping[str, str]] = {
     "close": marked("{name}: {score}!"),
 }
 """By the names that games share. A plug-in's own name is told as it is."""
+OWN_TENSE: Final[Mapping[str, str]] = {
+    "one-card": marked("Your last card!"),
+    "blind": marked("You're playing blind"),
+    "close": marked("You: {score}!"),
+}
+"""The same, told to the player in that seat."""
 
 
 def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
@@ -109,9 +115,10 @@ def _role(words: GameWords, name: str) -> str:
 
 def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
     """The words for something urgent about the seat with that name, or about the table, as
-    plain text."""
+    plain text; in the second person for its own player."""
     score = None if tense.seat is None else view.score(tense.seat)
-    known = TENSE.get(tense.name)
+    own = tense.seat is not None and tense.seat == view.seat
+    known, name = (OWN_TENSE if own else TENSE).get(tense.name), _("You") if own else name
     if known is not None:
         return _(known, name=name, score="" if score is None else words.points(score))
     told = in_words(tense.name)

@@ -19,14 +19,8 @@ from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
 from cogs.edits.answers import Picture
 from cogs.table.message.alt_text import clipped, spoken_cards
-from cogs.table.message.result import (
-    CHAMPION,
-    FINAL,
-    UNBOOKED,
-    last_cards,
-    moved_words,
-    nobody_is_ahead,
-)
+from cogs.table.message.headline import own_headline, tone_of, won_alone
+from cogs.table.message.result import CHAMPION, FINAL, UNBOOKED, last_cards, moved_words
 from cogs.words import _, as_sentence
 from cogs.words.cards import texts
 from cogs.words.load import words_of
@@ -41,18 +35,12 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
         return None
     words = words_of(table.game)
     place = places_of(outcome.ranks, outcome.kind)[seat]
-    tone = tone_of(table, seat)
+    tone = tone_of(outcome, seat)
     cards = last_cards(table.recent)[1]
-    winners = {table.sides[other] for other, rank in enumerate(outcome.ranks) if rank == 1}
-    alone = tone is Tone.FIRST and len(winners) == 1
+    alone = won_alone(outcome, seat, table.sides)
     ranked = alone or (tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost")
     told = _("Finished #{place} of {number}", place=place.rank, number=len(table.seats))
-    headline = {
-        Tone.FIRST: _(words.you_first if alone else words.you_spared),
-        Tone.LAST: _(words.you_last),
-        Tone.DRAWN: _("It's a draw."),
-        Tone.VOID: _("This game doesn't count."),
-    }.get(tone, told)
+    headline = own_headline(outcome, words, seat, table.sides)
     moved = booked.of(seat)
     return OwnEnding(
         tone,
@@ -74,21 +62,6 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
             ),
         ),
     )
-
-
-def tone_of(table: Table, seat: int) -> Tone:
-    """Whether the table's last game was won, lost or drawn by a seat."""
-    outcome = table.outcome
-    if outcome is None or outcome.kind == "void":
-        return Tone.VOID
-    place = places_of(outcome.ranks, outcome.kind)[seat]
-    if outcome.kind == "lost":
-        return Tone.LAST
-    if nobody_is_ahead(outcome) or (not place.won and place.rank == 1):
-        return Tone.DRAWN
-    if place.rank == 1:
-        return Tone.FIRST
-    return Tone.LAST if place.last else Tone.BETWEEN
 
 
 def _unrated(table: Table, tone: Tone) -> str:

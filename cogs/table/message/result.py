@@ -7,17 +7,18 @@ from typing import Final
 
 from bot.achievements.model import BY_NAME
 from bot.core.model import Happening, Table
-from bot.core.placing import Place, places_of
+from bot.core.placing import places_of
 from bot.leaderboards.model import Booked, Moved
 from bot.pictures import Captions, Ending, name_of
 from cogs.discord.layout import short
-from cogs.table.message.medals import LOST, place_mark
+from cogs.table.message.headline import by_place, headline, nobody_is_ahead
+from cogs.table.message.medals import place_mark
 from cogs.table.message.scores import score_lines, series_line
 from cogs.words import _
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words
 from cogs.words.names import escaped
-from cogs.words.seats import Names
+from cogs.words.seats import Names, listed
 from games.cards import is_card
 from games.core import Event, Outcome, View
 
@@ -107,7 +108,7 @@ def _place_lines(
     booked: Booked,
 ) -> list[str]:
     lines = []
-    for place, seats in sorted(_places(outcome).items()):
+    for place, seats in sorted(by_place(outcome).items()):
         mark = "" if nobody_is_ahead(outcome) else place_mark(place, words)
         still = [seat for seat in seats if booked.of(seat) is None]
         for seat in seats:
@@ -139,30 +140,6 @@ def moved_words(moved: Moved) -> str:
     return f"{moved.before} → {moved.after} {sign}{abs(moved.points)}"
 
 
-def nobody_is_ahead(outcome: Outcome) -> bool:
-    """Whether there are no places: the game was a draw for all, everybody lost it, or it doesn't
-    count."""
-    even = outcome.kind == "draw" and len(set(outcome.ranks)) == 1
-    return even or outcome.kind in {"lost", "void"}
-
-
-def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
-    """The end in a sentence."""
-    if outcome.kind == "void":
-        return _("This game doesn't count.")
-    if outcome.kind == "lost":
-        return f"{LOST} {_(words.lost)}"
-    if nobody_is_ahead(outcome):
-        return _("🤝 A draw.")
-    places = _places(outcome)
-    if outcome.kind == "draw":
-        return _("🤝 A draw between {names}.", names=names.listed(places[min(places)]))
-    first, last = places[min(places)], places[max(places)]
-    return words.headline(
-        names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0
-    )
-
-
 def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
     """A line for each honour."""
     told = []
@@ -177,17 +154,10 @@ def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
     return told
 
 
-def _places(outcome: Outcome) -> dict[Place, list[int]]:
-    places: dict[Place, list[int]] = {}
-    for seat, place in enumerate(places_of(outcome.ranks, outcome.kind)):
-        places.setdefault(place, []).append(seat)
-    return places
-
-
 def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> str:
     gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
     left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
-    return f"{mark} {names.listed(seats)}{left}".lstrip()
+    return f"{mark} {listed([names.label(seat) for seat in seats])}{left}".lstrip()
 
 
 # The picture

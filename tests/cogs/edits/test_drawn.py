@@ -153,9 +153,7 @@ def test_what_can_be_played_is_said_as_it_is_seen() -> None:
     seen = view("attack 9S", "attack QH", hand=("6S", "9S", "QH", "AD"))
     said = hand_alt(seen, ["6S", "9S", "AD", "QH"], captions_of(at(seen), words_of("durak")))
     assert said.startswith("Your hand, 4 cards: 6♠ 9♠ A♦ Q♥. You can play 9♠ Q♥. ")
-    assert said.endswith(
-        " To move: Ada. Trump: ♥ hearts. Berta: 6 cards, defending. Ada: attacking."
-    )
+    assert said.endswith(" Your move. Trump: ♥ hearts. Berta: 6 cards, defending. You: attacking.")
     before = Zone("face_up", 0, "row", ("6S", "9S"))
     seen = view("play 9S", zones=(Zone("hand", 0, "hand"), before), game="dritzak", facts={})
     said = hand_alt(seen, [], captions_of(at(seen), words_of("dritzak")))

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
 import games
-from bot.core.model import Happening
+from board.scenes import of_table
+from bot.core.model import Happening, Phase, Seat
+from bot.preferences.model import MemberSettings
+from cogs.doors.telling import told as on_board
+from cogs.table.message.captions import captions_of
+from cogs.table.message.headline import headline
 from cogs.table.message.result import honour_lines
 from cogs.table.message.story import deeds, line_of
 from cogs.words.load import words_of
 from cogs.words.seats import Names
 from games.core import Game
+from games.view import TENSION, Tense
+from tests.cogs.tables import table, view
 from tests.present import present
 
 PEOPLE = ("Nora", "Pavel", "Aiko", "Berta")
@@ -51,3 +59,28 @@ def test_nobody_reads_of_their_own_deeds_in_the_third_person(name: str) -> None:
             for line in honour_lines(present(live.outcome), words, names):
                 assert own_name not in line or not alone
     assert told > 20
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_a_boards_log_tells_the_end_of_a_game_to_its_reader(name: str) -> None:
+    seats = tuple(Seat(each, 101 + number) for number, each in enumerate(PEOPLE))
+    happened, live = a_game(name, next(iter(games.load(name).Options.presets)), 7)
+    over = table(game=name, seats=seats, live=live, phase=Phase.OVER, outcome=live.outcome)
+    lists = [n for n, each in enumerate(happened) if LISTS & {event.name for event in each.events}]
+    for me, own_name in enumerate(PEOPLE):
+        watched = on_board(of_table(over, 999), happened, MemberSettings())
+        played = on_board(of_table(over, 101 + me), happened, MemberSettings(), reader=me)
+        own = [line for number, line in enumerate(played.news) if number not in lists]
+        assert own_name not in " ".join(own)
+        assert own_name in " ".join(watched.news)
+        words, names = words_of(name), Names(PEOPLE, me)
+        assert headline(present(live.outcome), words, names) == played.status
+
+
+@pytest.mark.parametrize("kind", ["one-card", "blind", "close", "a-plugins-own"])
+def test_whatever_is_urgent_about_oneself_is_told_in_the_second_person(kind: str) -> None:
+    seen = replace(view(), facts={TENSION: [[kind, 0]]})
+    tense = Tense(kind, 0)
+    captions = captions_of(table(seen), words_of("tredici"))
+    assert "Ada" in captions.tense(replace(seen, seat=None), tense)
+    assert captions.tense(seen, tense).startswith("You")

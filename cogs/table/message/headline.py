@@ -1,0 +1,81 @@
+"""How a game ended, in one sentence: for everyone, or for one of its players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.placing import Place, places_of
+from bot.pictures.ending import Tone
+from cogs.table.message.medals import LOST
+from cogs.words import _
+from cogs.words.game import GameWords
+from cogs.words.seats import Names
+from games.core import Outcome
+
+
+def nobody_is_ahead(outcome: Outcome) -> bool:
+    """Whether there are no places: the game was a draw for all, everybody lost it, or it doesn't
+    count."""
+    even = outcome.kind == "draw" and len(set(outcome.ranks)) == 1
+    return even or outcome.kind in {"lost", "void"}
+
+
+def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
+    """The end in a sentence: for `names.me`, how it ended for them."""
+    if names.me is not None:
+        sides = names.sides or tuple(range(len(outcome.ranks)))
+        return own_headline(outcome, words, names.me, sides)
+    if outcome.kind == "void":
+        return _("This game doesn't count.")
+    if outcome.kind == "lost":
+        return f"{LOST} {_(words.lost)}"
+    if nobody_is_ahead(outcome):
+        return _("🤝 A draw.")
+    places = by_place(outcome)
+    if outcome.kind == "draw":
+        return _("🤝 A draw between {names}.", names=names.listed(places[min(places)]))
+    first, last = places[min(places)], places[max(places)]
+    return words.headline(
+        names.listed(first), names.listed(last), len(last) if len(places) > 1 else 0
+    )
+
+
+def own_headline(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[int]) -> str:
+    """How the game ended for a seat, in a sentence to its player."""
+    place = places_of(outcome.ranks, outcome.kind)[seat]
+    alone = won_alone(outcome, seat, sides)
+    told = _("Finished #{place} of {number}", place=place.rank, number=len(outcome.ranks))
+    return {
+        Tone.FIRST: _(words.you_first if alone else words.you_spared),
+        Tone.LAST: _(words.you_last),
+        Tone.DRAWN: _("It's a draw."),
+        Tone.VOID: _("This game doesn't count."),
+    }.get(tone_of(outcome, seat), told)
+
+
+def tone_of(outcome: Outcome, seat: int) -> Tone:
+    """Whether the game was won, lost or drawn by a seat."""
+    place = places_of(outcome.ranks, outcome.kind)[seat]
+    if outcome.kind == "void":
+        return Tone.VOID
+    if outcome.kind == "lost":
+        return Tone.LAST
+    if nobody_is_ahead(outcome) or (not place.won and place.rank == 1):
+        return Tone.DRAWN
+    if place.rank == 1:
+        return Tone.FIRST
+    return Tone.LAST if place.last else Tone.BETWEEN
+
+
+def won_alone(outcome: Outcome, seat: int, sides: Sequence[int]) -> bool:
+    """Whether a seat won, and nobody on another side did."""
+    winners = {sides[other] for other, rank in enumerate(outcome.ranks) if rank == 1}
+    return tone_of(outcome, seat) is Tone.FIRST and len(winners) == 1
+
+
+def by_place(outcome: Outcome) -> dict[Place, list[int]]:
+    """The seats of each place."""
+    places: dict[Place, list[int]] = {}
+    for seat, place in enumerate(places_of(outcome.ranks, outcome.kind)):
+        places.setdefault(place, []).append(seat)
+    return places
