@@ -24,6 +24,7 @@ from bot.pictures.scene import (
     beside,
     flowing,
     label,
+    wrapped,
 )
 from bot.pictures.zones import single
 from bot.preferences.model import Deck
@@ -134,12 +135,7 @@ def _headline(text: str, ink: Ramp, room: int) -> list[Scene]:
     for size in HEADLINES:
         if width(plain, size) <= room:
             return [label(plain, size, ink, room)]
-    lines: list[list[str]] = [[]]
-    for word in plain.split():
-        if width(" ".join([*lines[-1], word]), size) > room and lines[-1]:
-            lines.append([])
-        lines[-1].append(word)
-    return [label(" ".join(words), size, ink, room) for words in lines]
+    return [label(line, size, ink, room) for line in wrapped(plain, size, room)]
 
 
 def _figures(ending: OwnEnding, ink: Ramp, room: int) -> Scene:

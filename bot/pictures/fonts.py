@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import threading
 import unicodedata
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, partial
 from importlib import resources
 from io import BytesIO
 from typing import Final
@@ -20,6 +22,12 @@ lies beside it."""
 ELLIPSIS: Final = "…"
 NO_LETTER: Final = "\uffff"
 """A character that is never a letter: the font draws its sign for a missing letter."""
+NO_BREAK: Final = "\u00a0"
+"""The no-break space that the font has; it has no narrow one."""
+_BETWEEN: Final = re.compile("[^\\S\u00a0\u202f]+")
+"""Spaces at which a line may end …"""
+_WITHIN: Final = re.compile("[\u00a0\u202f]+")
+"""… and those at which it may not."""
 ENOUGH: Final = 0.5
 """The part of a name's letters that must be in the font for the name to be written."""
 
@@ -58,12 +66,28 @@ def _is_drawable(letter: str) -> bool:
 def written(name: str) -> str | None:
     """The name in letters that the font has, on one line; None when too many letters would be lost.
     Letters of decorative alphabets become plain ones, and emoji are left out."""
-    plain = " ".join(unicodedata.normalize("NFKC", name).split())
+    # Of a whole name, it would make plain spaces of those that no line may end at.
+    plain = _spaced(name, partial(unicodedata.normalize, "NFKC"))
     meant = sum(letter.isalnum() for letter in plain)
     kept = "".join(letter for letter in plain if _is_drawable(letter))
     if not meant or sum(letter.isalnum() for letter in kept) < ENOUGH * meant:
         return None
-    return " ".join(kept.split())
+    return _spaced(kept)
+
+
+def unbreakable(text: str) -> list[str]:
+    """The parts of a text between which a line may end: its words, of which those with a no-break
+    space between them are one."""
+    return [part for part in _BETWEEN.split(text) if part]
+
+
+def _spaced(text: str, change: Callable[[str], str] = str) -> str:
+    """The text with a single space between changed words, and none at its ends."""
+    parts = []
+    for part in unbreakable(text):
+        words = (" ".join(change(each).split()) for each in _WITHIN.split(part))
+        parts.append(NO_BREAK.join(filter(None, words)))
+    return " ".join(filter(None, parts))
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.pictures.fan import fanned
-from bot.pictures.fonts import width, written
+from bot.pictures.fonts import unbreakable, width, written
 from bot.pictures.open_hands import HAND, kind_of, open_hand
 from bot.pictures.outcome import ARROW, DOWN, LAST, LEVEL, UP, WINNER, Ending
 from bot.pictures.palette import Ramp
@@ -144,7 +144,7 @@ def _headline(text: str, most: int) -> Scene:
     """The headline in the largest letters that fit on one line; in two lines if none fit."""
     plain = written(text) or ""
     size = next((size for size in HEADLINES if width(plain, size) <= most), HEADLINES[-1])
-    rest = plain.split()
+    rest = unbreakable(plain)
     first: list[str] = []
     while rest and width(" ".join([*first, rest[0]]), size) <= most:
         first.append(rest.pop(0))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from bot.pictures.fonts import fitted, width
+from bot.pictures.fonts import fitted, unbreakable, width
 from bot.pictures.palette import Ramp
 from games.view import Tense, View
 
@@ -206,7 +206,7 @@ def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
 def wrapped(text: str, size: int, most: int) -> list[str]:
     """The text in lines of at most that width; a word that is wider has a line of its own."""
     lines: list[str] = []
-    for word in text.split():
+    for word in unbreakable(text):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and width(longer, size) <= most:
             lines[-1] = longer

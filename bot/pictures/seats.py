@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.pictures.fonts import width, written
+from bot.pictures.fonts import unbreakable, width, written
 from bot.pictures.palette import Ramp, side_colour
 from bot.pictures.scene import (
     LETTERING,
@@ -121,7 +121,7 @@ def _head(
 
 def _said(words: str, room: int) -> Scene:
     """The roles in words, in as many lines as they need."""
-    labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in words.split()]
+    labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in unbreakable(words)]
     return flowing(labels, NEAR, room)
 
 

@@ -29,8 +29,9 @@ from bot.pictures import (
     table_picture,
     table_scene,
 )
+from bot.pictures.ending import OwnEnding, Tone, own_ending_scene
 from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
-from bot.pictures.fonts import FONT_FILE, written
+from bot.pictures.fonts import FONT_FILE, width, written
 from bot.pictures.hand import cards_scene
 from bot.pictures.paint import painted, png
 from bot.pictures.palette import (
@@ -44,7 +45,18 @@ from bot.pictures.palette import (
     Colour,
     Ramp,
 )
-from bot.pictures.scene import WIDTH, Box, Card, Place, Scene, Sign, Suit, Text
+from bot.pictures.scene import (
+    LETTERING,
+    WIDTH,
+    Box,
+    Card,
+    Place,
+    Scene,
+    Sign,
+    Suit,
+    Text,
+    wrapped,
+)
 from bot.preferences.model import Deck
 from games.cards import CARDS, SUITS
 from games.core import Game, Move, SeatView, View, Zone
@@ -487,15 +499,15 @@ def test_a_picture_is_a_png_in_the_shared_palette_and_always_the_same() -> None:
 
 def test_every_card_looks_different_in_both_decks_and_from_its_back() -> None:
     for deck in Deck:
-        for width in (54, 72, 104):
-            faces = {face(card, width, 2 * width, deck).tobytes() for card in CARDS}
+        for wide in (54, 72, 104):
+            faces = {face(card, wide, 2 * wide, deck).tobytes() for card in CARDS}
             assert len(faces) == len(CARDS)
 
 
 def test_the_two_jokers_look_different_without_their_colours_too() -> None:
-    for width in (54, 104):
+    for wide in (54, 104):
         red, black = (
-            face(card, width, 2 * width, Deck.FOUR_COLOURS).tobytes() for card in ("RJ", "BJ")
+            face(card, wide, 2 * wide, Deck.FOUR_COLOURS).tobytes() for card in ("RJ", "BJ")
         )
         assert bytes(part % STEPS for part in red) != bytes(part % STEPS for part in black)
 
@@ -556,6 +568,7 @@ def test_the_font_comes_with_the_package_and_is_small() -> None:
         ("Жанна Ω 🎴", "Жанна Ω"),
         ("𝓕𝓪𝓷𝓬𝔂", "Fancy"),
         ("a\nb\tc", "a b c"),
+        ("\u00a09\u202f\u00a0% 🎴\u00a0of  9", "9\u00a0% of 9"),
         ("田中", None),
         ("🎴🎴", None),
         ("", None),
@@ -564,6 +577,19 @@ def test_the_font_comes_with_the_package_and_is_small() -> None:
 )
 def test_names_are_written_as_far_as_the_font_has_letters(name: str, shown: str | None) -> None:
     assert written(name) == shown
+
+
+@pytest.mark.parametrize("space", ["\u00a0", "\u202f"])
+def test_no_line_ends_at_a_no_break_space(space: str) -> None:
+    text = written(f"Sie stand auf 9{space}% und gewann 9{space}% dazu") or ""
+    most = width("Sie stand auf 9", LETTERING)
+    lines = wrapped(text, LETTERING, most)
+    assert lines == ["Sie stand auf", "9\u00a0% und", "gewann 9\u00a0%", "dazu"]
+    assert width("9\u00a0%", LETTERING) == width("9 %", LETTERING), "drawn as a plain one"
+    ends = own_ending_scene(OwnEnding(Tone.FIRST, f"{text} " * 9)).things
+    drawn = [each.text for each in ends if isinstance(each, Text)]
+    assert len(drawn) > 2
+    assert sum(each.count("9\u00a0%") for each in drawn) == 2 * 9
 
 
 def test_a_name_that_cannot_be_written_is_a_number_and_a_long_one_stays_in_its_panel() -> None:
