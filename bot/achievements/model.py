@@ -241,7 +241,7 @@ ACHIEVEMENTS: Final = (
     Achievement(
         "perfect",
         marked("Flawless"),
-        marked("Have a game analysed without a single mistake in it."),
+        marked("Play a game without a single mistake, and have it analysed."),
         "tick",
         _at_least("perfect", 1),
     ),

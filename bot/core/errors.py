@@ -69,7 +69,7 @@ class PlaysOn(TableError):
 class HandsClosed(TableError):
     """The host lets nobody watch with open hands."""
 
-    template = marked("The host has kept hands hidden at this table.")
+    template = marked("The host keeps hands hidden at this table.")
 
 
 class TooEarly(TableError):

@@ -109,7 +109,8 @@ class Preferred:
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
             raise BadChoice(
-                marked("The game already has a preset called {name}. Pick another name."), name=name
+                marked("This game already has a preset called {name}. Pick another name."),
+                name=name,
             )
         async with self._changing:
             server = await self.server(guild_id)

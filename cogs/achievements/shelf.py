@@ -48,8 +48,8 @@ def _line(earned: Earned) -> str:
         return told
     few, members = earned.rare
     return f"{told} " + counted(
-        "Only {few} of {number} player here earned this badge.",
-        "Only {few} of {number} players here earned this badge.",
+        "Only {few} of {number} player here has this badge.",
+        "Only {few} of {number} players here have this badge.",
         members,
         few=few,
     )

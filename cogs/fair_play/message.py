@@ -132,7 +132,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
     buttons = [
         _button(
             IN_FAIR_PLAY.id("appeal", f"{each.table_id}:{each.number}"),
-            _("Appeal game {number}", number=number),
+            _("Appeal removal {number}", number=number),
         )
         for number, each in enumerate(removals[:PAGE], 1)
         if each.state is RemovalState.REMOVED

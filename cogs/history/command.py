@@ -58,7 +58,7 @@ class Archive(ShijoCog):
     @app_commands.rename(member=locale_str("member"), channel=locale_str("channel"))
     @app_commands.describe(
         member=locale_str("A member's games"),
-        channel=locale_str("A channel's games (default: this one)"),
+        channel=locale_str("A channel's games (default: this channel)"),
     )
     @anywhere
     async def history(

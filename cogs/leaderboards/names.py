@@ -28,7 +28,7 @@ from cogs.words.load import words_of
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),
     "epaulettes-worn": marked("Epaulettes worn"),
-    "last-trump": marked("Last trumps drawn"),
+    "last-trump": marked("Drew the last trump"),
     "walk-off": marked("Walk-off Deegans"),
     "kische-right": marked("Correct kischés"),
     "kische-wrong": marked("Wrong kischés"),
@@ -72,7 +72,7 @@ def _titled(season: Season) -> str:
                 "Week {number} of {year}", number=int(season.name.rpartition("W")[2]), year=year
             )
         case SeasonKind.QUARTERLY:
-            return _("Quarter {number} of {year}", number=season.name[-1], year=year)
+            return _("Q{number} {year}", number=season.name[-1], year=year)
         case _:
             return month(season.begins)
 

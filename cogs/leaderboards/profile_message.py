@@ -298,8 +298,8 @@ def accuracy_lines(game: str, accuracy: Accuracy | None, *, own: bool) -> list[s
     if accuracy is None:
         return []
     told = counted(
-        "Accuracy {percent} in {number} analysed game",
-        "Accuracy {percent} in {number} analysed games",
+        "Accuracy: {percent} in {number} analysed game",
+        "Accuracy: {percent} in {number} analysed games",
         accuracy.games,
         percent=share(accuracy.accuracy),
     )

@@ -103,7 +103,7 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(
         name=locale_str("notice"),
-        description=locale_str("Show a notice on all open tables (leave empty to remove it)"),
+        description=locale_str("Show a notice on all open tables, or take it down"),
     )
     @app_commands.rename(text=locale_str("text"), minutes=locale_str("minutes"))
     @app_commands.describe(

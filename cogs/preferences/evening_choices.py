@@ -44,7 +44,7 @@ def evening_choices(
             ("evenings",),
             _("Evening summary"),
             _(
-                "After an evening with {least} games or more, I post a picture that sums it up.",
+                "After an evening of {least} or more games, I post a picture that sums it up.",
                 least=LEAST_GAMES,
             ),
             switch(server, "evenings"),

@@ -38,7 +38,7 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     "challenges": {
         Challenges.QUIET: marked("Challenges: no ping"),
         Challenges.MENTION: marked("Challenges: ping me in the channel"),
-        Challenges.DIRECT: marked("Challenges: ping me, and send a direct message"),
+        Challenges.DIRECT: marked("Challenges: ping me and send me a direct message"),
         Challenges.NONE: marked("Challenges: off"),
     },
 }

@@ -18,7 +18,7 @@ from cogs.words import _, marked
 Changes = Mapping[str, Change]
 """Who changed each setting last, by its name."""
 SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
-    "threads": (marked("A thread for each table: on"), marked("A thread for each table: off")),
+    "threads": (marked("Thread per table: on"), marked("Thread per table: off")),
     "remarks": (marked("Bot chat at the table: on"), marked("Bot chat at the table: off")),
     "emotes": (marked("Emotes at the table: on"), marked("Emotes at the table: off")),
     "evenings": (marked("Evening summary: on"), marked("Evening summary: off")),

@@ -149,7 +149,7 @@ def your_turn(match: TeamMatch, where: str) -> str:
     """The line that tells a member that it is their turn in a team match; `where` is the link to
     its message."""
     game = _("{game} team match", game=_(games.load(match.game).title))
-    return _("It's your turn: {match}.", match=f"[{game}]({where})")
+    return _("Your turn in {match}.", match=f"[{game}]({where})")
 
 
 def resigning(match: TeamMatch) -> ui.LayoutView:

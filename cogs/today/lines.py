@@ -61,7 +61,7 @@ def told_result(played: DayGame, game: Game) -> str:
         return _("You got out first!") if game.loser_is_fool else _("You won!")
     if result.place < result.of:
         return _("You finished #{place} of {of}.", place=result.place, of=result.of)
-    return _("You're the fool… this time.") if game.loser_is_fool else _("Last… this time.")
+    return _("You're the fool… this time.") if game.loser_is_fool else _("Last place… this time.")
 
 
 def title_of(deal: Deal) -> str:

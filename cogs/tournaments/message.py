@@ -91,7 +91,9 @@ def _body(tournament: Tournament, places: Places) -> list[Block]:
         case TournamentStage.PLAYING:
             return [_going_on(tournament, places)]
         case TournamentStage.OVER:
-            lots = _("Secret behind the draw: {secret}", secret=f"`{tournament.secret.hex()}`")
+            lots = _(
+                "Secret code used for the draw: {secret}", secret=f"`{tournament.secret.hex()}`"
+            )
             return [won_line(tournament), f"-# {lots}"]
         case TournamentStage.OFF:
             return [_("This tournament was called off.")]
@@ -205,10 +207,12 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
 def how_it_goes(minutes: int) -> str:
     """The sentence that explains an arena, before it starts."""
     return counted(
-        "For {number} minute you play whoever's free, game after game. Join in and take breaks as "
-        "you like. A win is 2 points, a draw 1, and after two wins in a row points count double.",
-        "For {number} minutes you play whoever's free, game after game. Join in and take breaks as "
-        "you like. A win is 2 points, a draw 1, and after two wins in a row points count double.",
+        "For {number} minute, you play whoever's free, game after game. Join in and take breaks "
+        "as you like. A win is worth 2 points and a draw 1. After two wins in a row, your "
+        "points count double.",
+        "For {number} minutes, you play whoever's free, game after game. Join in and take "
+        "breaks as you like. A win is worth 2 points and a draw 1. After two wins in a row, "
+        "your points count double.",
         minutes,
     )
 
@@ -234,7 +238,7 @@ def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
 def _when(tournament: Tournament) -> str:
     ends = tournament.ends_at
     when = "" if ends is None else format_dt(ends, "t")
-    return _("No new games after {when}", when=when)
+    return _("No new games after {time}", time=when)
 
 
 def pictured(tournament: Tournament, places: Places) -> Picture:

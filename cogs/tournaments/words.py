@@ -46,7 +46,7 @@ NOTES: Final[Mapping[str, str]] = {
         "I can't give out the winner's role. I need the *Manage Roles* permission."
     ),
     Refusal.ABOVE: marked(
-        "I can't give out the winner's role. It's higher than mine, or belongs to another app."
+        "I can't give out the winner's role. That role is above mine, or belongs to another app."
     ),
     Refusal.GONE: marked("The winner's role no longer exists."),
     NO_MEMBER: marked("The winner has left this server, so nobody got the role."),

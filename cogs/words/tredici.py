@@ -239,10 +239,10 @@ WORDS: Final = GameWords(
             "🗣️",
             Weight.GRAVE,
             marked(
-                "Call kisché? You can do it once per game and can't take it back. "
-                "Everyone else collecting your suit is purged, and so are players who "
-                "share any other suit. If nobody shares a suit, you're purged. Purged "
-                "players lose all their cards and pick a new suit."
+                "Call kisché? It can only be called once per game, and you can't take it back. "
+                "Everyone else collecting your suit is purged, and so are players who share any "
+                "other suit. If nobody shares a suit, you're purged. Purged players lose all "
+                "their cards and pick a new suit."
             ),
         ),
         "agree": Verb(marked("Agree to kisché"), marked("Agree to kisché…"), "👍", Weight.GRAVE),
@@ -264,8 +264,8 @@ WORDS: Final = GameWords(
     },
     glosses=(
         marked(
-            "**Kisché** reveals all suits, once per game. Anyone sharing a suit is "
-            "**purged**, which means losing all their cards and picking a new suit."
+            "**Kisché** reveals everyone's suit and can be called once per game. Players who "
+            "share a suit are **purged**, so they lose all their cards and pick a new one."
         ),
         marked("**A full hand** is the most cards you can hold. The table shows how many that is."),
     ),

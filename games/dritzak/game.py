@@ -38,22 +38,19 @@ from games.moves import Move
 from games.sentences import marked
 
 SUMMARY: Final = marked(
-    "Get rid of your hand, then three face-up cards, then three face-down ones "
-    "nobody has seen. **First one out wins.**\n"
-    "- First choose three of your six cards to put face up. The lowest card "
-    "starts, though you don't have to play it.\n"
-    "- Play one or more cards of the same rank, as high as the top of the pile or "
-    "higher. **2** and **10** go on anything, and anything goes on a 2.\n"
+    "Get rid of your hand, then three face-up cards, then three face-down ones nobody has seen. "
+    "**First one out wins.**\n"
+    "- First choose three of your six cards to put face up. The lowest card starts, though you "
+    "don't have to play it.\n"
+    "- Play one or more cards of the same rank, as high as the top of the pile or higher. **2** "
+    "and **10** go on anything, and anything goes on a 2.\n"
     "- Can't play, or don't want to? Pick up the pile.\n"
-    "- A **10** or four of a kind in a row clears the pile, and you get another "
-    "turn.\n"
-    "- After playing, draw back up to three for as long as the deck lasts.\n"
-    "- When your hand and the deck are gone, play your face-up cards, then turn "
-    "over the face-down ones without looking. If a card can't be played, pick it up "
-    "along with the pile. Before you turn one over, you can ask the **Shijo** "
-    "which one to pick. He might help.\n"
-    "- Finish with a face-down card right after a face-down 10, and it's a "
-    "*walk-off Deegan*."
+    "- A **10** or four of a kind in a row clears the pile, and you get another turn.\n"
+    "- After playing, draw back up to three cards for as long as the deck lasts.\n"
+    "- When your hand and the deck are gone, play your face-up cards, then turn over the "
+    "face-down ones without looking. If a card can't be played, pick it up along with the pile. "
+    "Before you turn one over, you can ask the **Shijo** which one to pick. He might help.\n"
+    "- Finish with a face-down card right after a face-down 10, and it's a *walk-off Deegan*."
 )
 
 

@@ -178,7 +178,7 @@ class Durak(State, Game):
             raise OptionsError(marked("Durak has no handicaps."))
         if dealer is not None and not 0 <= dealer < seats:
             raise OptionsError(
-                marked("The dealer's seat must be 0 to {last}, not {dealer}."),
+                marked("The dealer's seat must be between 0 and {last}, not {dealer}."),
                 last=seats - 1,
                 dealer=dealer,
             )

@@ -308,7 +308,7 @@ DEEDS: dict[str, dict[str, str]] = {
     "durak": {
         "Epaulettes given": "epaulettes-given",
         "Epaulettes worn": "epaulettes-worn",
-        "Last trumps drawn": "last-trump",
+        "Drew the last trump": "last-trump",
     },
     "dritzak": {"Walk-off Deegans": "walk-off"},
     "tredici": {

@@ -29,8 +29,8 @@ def _plain_reason(view: View, finding: Finding) -> str:
         return _("I've tried every way the game can go from here.")
     if finding.deals:
         return counted(
-            "I tried {number} possible deal, and no other move did clearly better.",
-            "I tried {number} possible deals, and no other move did clearly better.",
+            "I tried {number} possible deal, and no other move was clearly better.",
+            "I tried {number} possible deals, and no other move was clearly better.",
             finding.deals,
         )
     return _("that's my rule of thumb here.")
@@ -46,7 +46,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
         return _("After that, {hope}.", hope=hope)
     return _(
-        "After that, {hope}. After “{other}”, only in {number}.",
+        "After that, {hope}. After “{other}”, it's only {number} of 10.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),

@@ -61,7 +61,7 @@ def lobby_blocks(table: Table, title: str, cover: Picture | None = None) -> list
     # The picture has the game's name in large letters.
     named = cover is None or sitting is not None or table.game_number > 1 or not gist
     head = "\n".join(filter(None, (head if named else "", gist)))
-    seats = "\n".join(_seats(table)) or _("Nobody's here yet.")
+    seats = "\n".join(_seats(table)) or _("Nobody has joined yet.")
     pictured = [cover.block] if cover is not None else []
     blocks: list[Block] = [head, *pictured, clip(seats, SEATS_TEXT)]
     if table.awaited:
@@ -174,7 +174,7 @@ def _reliable_only(table: Table) -> list[str]:
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
-    told = _("Only for players who leave fewer than {most} of their games.", most=most)
+    told = _("Only for players who leave under {most} of their games.", most=most)
     return [f"-# 🤝 {told}"]
 
 

@@ -128,8 +128,8 @@ def _switches(table: Table) -> list[Item]:
         _switch(
             table,
             "steady",
-            _("Only players who leave fewer than {most} of games: on", most=most),
-            _("Only players who leave fewer than {most} of games: off", most=most),
+            _("Reliable players only (leave under {most} of games): on", most=most),
+            _("Reliable players only (leave under {most} of games): off", most=most),
         ),
         _switch(table, "remarks", _("Bot chat: on"), _("Bot chat: off")),
         _switch(table, "emotes", _("Emotes: on"), _("Emotes: off")),

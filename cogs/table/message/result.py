@@ -210,7 +210,7 @@ def ending_of(
         moved=booked.moved,
         last=_(words.last),
         cards=cards,
-        title=_("Last cards: {name}", name=names[seat]) if seat is not None else _("Last cards"),
+        title=_("{name}'s last cards", name=names[seat]) if seat is not None else _("Last cards"),
     )
 
 

@@ -86,7 +86,7 @@ class DritzakOptions(GameOptions):
     )
     play_on: bool = option(
         False,
-        marked("Play on"),
+        marked("Play for every place"),
         marked("Keep playing until every place is decided, not just the first."),
     )
     shijo: bool = option(

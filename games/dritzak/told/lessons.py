@@ -18,8 +18,8 @@ LAYING_UP: Final = Lesson(
         "of your six cards go face up."
     ),
     learned=marked(
-        "Put strong cards face up, because you'll play them late. From your hand, play "
-        "the lowest first, and cards of one rank together."
+        "Put strong cards face up, because you'll play them late. From your hand, play the "
+        "lowest first, and cards of the same rank together."
     ),
     position={
         "phase": "choose",
@@ -98,8 +98,8 @@ TWOS_AND_TENS: Final = Lesson(
         "two, a ten, and four of a kind."
     ),
     learned=marked(
-        "A two goes on anything, and anything goes on it. A ten clears the pile, and "
-        "so do four of a kind in a row. Then you get another turn."
+        "A two goes on anything, and anything goes on a two. A ten clears the pile, and so does "
+        "four of a kind in a row. Then you get another turn."
     ),
     position={
         "hands": [["2C", "4D", "10S"], ["QS", "7S", "7D"]],
@@ -162,7 +162,8 @@ TWOS_AND_TENS: Final = Lesson(
             task=marked("Three sevens on top, and look what you've just drawn. What now?"),
             move="play 7H",
             why=marked(
-                "Four of a kind in a row clear the pile, whoever played them. It's your turn again."
+                "Four of a kind in a row clears the pile, no matter who played the cards. It's "
+                "your turn again."
             ),
             wrong={
                 "play": marked(
@@ -254,7 +255,7 @@ BLIND_CARDS: Final = Lesson(
         Step(
             task=marked(
                 "The Shijo named one of your three cards, and he's usually right. Which card do "
-                "you turn?"
+                "you turn over?"
             ),
             move="flip 2",
             why=Sentence(
@@ -262,8 +263,8 @@ BLIND_CARDS: Final = Lesson(
             ),
             wrong={
                 "flip": marked(
-                    "He didn't name that one, and it's too low. You'd pick it up with the "
-                    "whole pile."
+                    "The Shijo didn't name that one, and it's too low. You'd pick it up with "
+                    "the whole pile."
                 ),
                 "pickup": marked(
                     "You could pick up the pile, but after a tip like that it would be a shame."

@@ -72,7 +72,7 @@ def _not_chosen(game: State, seat: int) -> IllegalMove | None:
     turn."""
     if game.phase == "choose":
         return IllegalMove(
-            marked("First everyone chooses three cards to put face up."), rule="DRI-03"
+            marked("Everyone has to choose their face-up cards first."), rule="DRI-03"
         )
     if game.phase == "throw":
         return IllegalMove(

@@ -30,7 +30,7 @@ SETS: Final[Mapping[str, str]] = {
         "one deck, eight with two, and so on. Then you get another turn."
     ),
     "unique-suits": Sentence(
-        "A **10** clears the pile, and so do cards of one rank in a row once all four "
+        "A **10** clears the pile, and so do cards of the same rank in a row, once all four "
         "suits are there. Then you get another turn."
     ),
 }
@@ -71,7 +71,7 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         (Sentence("Can't play, or don't want to? Pick up the pile."),),
         (SETS[options.set_rule],),
         (
-            Sentence("After playing, draw back up to three for as long as the deck lasts."),
+            Sentence("After playing, draw back up to three cards for as long as the deck lasts."),
             Sentence("With six players and one deck, you only draw back up to two.")
             if options.decks in {"auto", "1"}
             else "",
@@ -90,7 +90,9 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
             else "",
         ),
         (
-            Sentence("Run out of cards and you're out. The others play on for the other places.")
+            Sentence(
+                "Run out of cards and you're out. The others play on for the remaining places."
+            )
             if options.play_on
             else Sentence("First to run out of cards wins."),
             Sentence(

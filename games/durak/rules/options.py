@@ -76,7 +76,8 @@ class DurakOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "classic": marked(
-            "Attack with one card. You can pass it on, and others throw in once a card is beaten."
+            "Attacks start with one card. You can pass them on, and others can throw in once a "
+            "card is beaten."
         ),
         "durnius": marked(
             "Durak the Lithuanian way: one-card attacks, no passing, and nobody adds "
@@ -84,7 +85,8 @@ class DurakOptions(GameOptions):
         ),
         "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
-            "A fast game with all 52 cards: attack with several, and only neighbours throw in."
+            "A fast game with all 52 cards. You can attack with several, and only neighbours "
+            "can throw in."
         ),
         "throw-in": marked(
             "The everyday version, as played in clubs and apps. You can't pass an attack on."
@@ -148,7 +150,7 @@ class DurakOptions(GameOptions):
     first_bout_passing: bool = option(
         True,
         marked("Passing the first attack"),
-        marked("Even the first attack of the game can be passed on."),
+        marked("You can pass on even the first attack of the game."),
     )
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
@@ -160,7 +162,7 @@ class DurakOptions(GameOptions):
     )
     opening: Literal["single", "several"] = option(
         "single",
-        marked("Opening"),
+        marked("Starting an attack"),
         marked("Start an attack with one card, or several of the same rank."),
         single=marked("one card"),
         several=marked("several cards of one rank"),
@@ -190,7 +192,7 @@ class DurakOptions(GameOptions):
         "hand",
         marked("Attack size"),
         marked(
-            "The most cards in one attack. There are never more unbeaten cards than "
+            "The most cards one attack can have. There can never be more unbeaten cards than "
             "the defender holds."
         ),
         hand=marked("the defender's hand"),
@@ -223,7 +225,9 @@ class DurakOptions(GameOptions):
     epaulettes: Literal["off", "insult", "match"] = option(
         "insult",
         marked("Epaulettes"),
-        marked("If you finish off the fool with the lowest rank, they wear an epaulette."),
+        marked(
+            "If you finish off the fool with a card of the lowest rank, they wear an epaulette."
+        ),
         off="nothing",
         insult=marked("an epaulette on the fool"),
         match=marked("a match, with epaulettes up to the ace"),
@@ -255,7 +259,7 @@ class DurakOptions(GameOptions):
     auto_done: bool = option(
         True,
         marked("Done automatically"),
-        marked("If you have nothing to throw in, you're done automatically, and others can tell."),
+        marked("If you have nothing to throw in, you're done automatically. The others can tell."),
     )
 
     @field_validator("deck", mode="before")
@@ -328,5 +332,5 @@ class DurakOptions(GameOptions):
                 else marked("Teams of three need 6 players.")
             )
         if self.epaulettes == "match" and self.sides_for(seats) != 2:  # noqa: PLR2004 - a match is a duel
-            reasons.append(marked("A match of epaulettes needs two players or two teams."))
+            reasons.append(marked("An epaulette match needs two players or two teams."))
         return reasons

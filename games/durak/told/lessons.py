@@ -39,8 +39,8 @@ ATTACK_AND_BEAT: Final = Lesson(
             task=marked("Your attack. Later on, low cards won't beat much. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
-                "Good: dump low cards first. Berta beat yours with {card}, a higher "
-                "spade, and both are gone. Now she attacks.",
+                "Good, dump low cards first. Berta beat yours with {card}, a higher spade, and "
+                "both are gone. Now she attacks.",
                 card="8S",
             ),
             wrong={
@@ -258,8 +258,8 @@ PASSING: Final = Lesson(
         "Not every table plays with passing."
     ),
     learned=marked(
-        "Passing it on costs you a card you want to get rid of, and gives someone else "
-        "the trouble. A trump is a high price for that."
+        "Passing an attack on gets rid of a card and makes it someone else's problem. A trump "
+        "is a high price for that."
     ),
     position={
         "hands": [
@@ -341,8 +341,8 @@ THE_END: Final = Lesson(
         "Now it's all about cards the others can't beat."
     ),
     learned=marked(
-        "At the end, a card nobody can beat is as good as an extra turn. The defender "
-        "picks up, and you attack again. So save one."
+        "In the endgame, a card nobody can beat is as good as an extra turn. The defender picks "
+        "up, and you attack again. So save one."
     ),
     position={
         "hands": [["8C", "AH", "KS"], ["QC", "6H"]],

@@ -60,16 +60,16 @@ ORDERS: Final[Mapping[str, str]] = {
 PILE_ON: Final[Mapping[str, str]] = {
     "off": Sentence("After a pickup, nobody can add cards."),
     "limited": Sentence("After a pickup, the others can still add cards, up to the same limit."),
-    "unlimited": Sentence("After a pickup, the others can still add as many cards as fit."),
+    "unlimited": Sentence("After a pickup, the others can still add any number of matching cards."),
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
-        "Instead of playing the trump of the attack's rank, you can show it to pass "
-        "the attack on, but only once per attack."
+        "You can also pass the attack on by just showing the trump of its rank and keeping it, "
+        "but only once per attack."
     ),
     "once-per-game": Sentence(
-        "Instead of playing the trump of the attack's rank, you can show it to pass "
-        "the attack on, but only once per game for each trump."
+        "You can also pass the attack on by just showing the trump of its rank and keeping it, "
+        "but only once per game for each trump."
     ),
 }
 ENDS: Final[Mapping[str, str]] = {
@@ -86,14 +86,13 @@ EPAULETTES: Final[Mapping[str, str]] = {
         "you wear an **epaulette**."
     ),
     "match": Sentence(
-        "A **match**: if the game's last attack card is one rank above your epaulette "
-        "and you pick it up, you wear that rank instead. Wear the ace, and you've lost."
+        "You play a **match**: if the game's last attack card is one rank above your epaulette "
+        "and you pick it up, you wear that rank instead. Wear the ace, and you've lost the "
+        "match."
     ),
 }
 MISDEALS: Final[Mapping[str, str]] = {
-    "six-of-a-colour": Sentence(
-        "If anyone has six red or six black cards, everyone gets a redeal."
-    ),
+    "six-of-a-colour": Sentence("If anyone is dealt six red or six black cards, there's a redeal."),
     "five-of-a-suit": Sentence("With five cards of one suit, you can ask for a redeal."),
 }
 

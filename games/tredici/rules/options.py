@@ -61,7 +61,8 @@ class TrediciOptions(GameOptions):
             return [Sentence(reason, most=MOST_ALONE, seats=seats)]
         if self.teams and seats < LEAST_IN_TEAMS:
             reason = marked(
-                "Teams need at least {least} players, and you have {seats}. Play without teams."
+                "Teams need at least {least} players, and you only have {seats}. Play without "
+                "teams."
             )
             return [Sentence(reason, least=LEAST_IN_TEAMS, seats=seats)]
         return []

@@ -29,7 +29,7 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
     if dealer is not None:
         if not 0 <= dealer < seats:
             raise OptionsError(
-                marked("The dealer's seat must be 0 to {last}, not {dealer}."),
+                marked("The dealer's seat must be between 0 and {last}, not {dealer}."),
                 last=seats - 1,
                 dealer=dealer,
             )

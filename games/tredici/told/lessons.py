@@ -212,8 +212,8 @@ KISCHE: Final = Lesson(
         "and picks a new suit."
     ),
     learned=marked(
-        "Call kisché when you're nearly sure someone shares your suit. If nobody "
-        "shares any suit, the caller loses everything."
+        "Call kisché when you're nearly sure someone shares your suit. If nobody shares a suit, "
+        "the caller loses everything."
     ),
     position={
         "hands": [
@@ -254,8 +254,8 @@ KISCHE: Final = Lesson(
         ),
         Step(
             task=marked(
-                "It's still your turn, so you swap three cards. You know now that Cleo collects "
-                "clubs. Which three cards do you discard?"
+                "It's still your turn, so you swap three cards. You know now that Cleo is "
+                "collecting clubs. Which three cards do you discard?"
             ),
             move="discard 9S 8D 9D",
             why=Sentence(

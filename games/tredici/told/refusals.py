@@ -86,9 +86,9 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
 def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     call = state.calls.get(state.side_of[seat])
     if state.setup:
-        reason = marked("First everyone chooses a suit.")
+        reason = marked("Everyone has to choose a suit first.")
     elif state.kische_used:
-        reason = marked("Kisché can only be called once a game, and that has happened.")
+        reason = marked("Kisché can only be called once per game, and someone has called it.")
     elif move.verb == "kische":
         reason = marked("Your team is already deciding on a kisché.")
     elif call is None:
@@ -117,7 +117,7 @@ def _waits(state: State) -> IllegalMove | None:
     """The refusal to draw or give while others must act first, naming what they must do; None
     otherwise."""
     if state.setup:
-        return IllegalMove(marked("First everyone chooses a suit."), rule="TRE-02")
+        return IllegalMove(marked("Everyone has to choose a suit first."), rule="TRE-02")
     if state.choosing:
         return IllegalMove(marked("Wait until every purged player has a new suit."), rule="TRE-33")
     return None
@@ -157,6 +157,8 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
         reason, rule = marked("You have no cards to discard. Draw."), "TRE-11"
     elif unheld:
         reason, rule = marked("You don't have {cards}."), "TRE-11"
+    elif len(hand) == 1:
+        reason, rule = marked("Discard your last card."), "TRE-11"
     else:
         reason, rule = marked("Discard {count} different cards."), "TRE-11"
     return IllegalMove(

@@ -91,7 +91,7 @@ def test_dritzak_says_what_a_card_does() -> None:
     told = said(view, Finding("play 10S", 640, (Tried("pickup", 300),), 100))
     assert "that clears the pile" in told
     assert told.endswith(
-        "After that, you win in 6 of 10 deals. After “Pick up the pile”, only in 3."
+        "After that, you win in 6 of 10 deals. After “Pick up the pile”, it's only 3 of 10."
     )
 
 
