@@ -42,7 +42,7 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     told = said(DEFENDING, finding)
     assert told.startswith("🎓 **Pick up**: beating everything costs 2 trumps.")
     assert "After that, you're not the fool in 7 of 10 deals. After “Beat K♠" in told
-    assert told.endswith("with 7♥︎”, only in 5.")
+    assert told.endswith("with 7♥︎”, it's only 5 of 10.")
 
 
 def test_what_can_not_be_beaten_is_taken() -> None:
