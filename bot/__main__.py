@@ -134,7 +134,8 @@ def _add_backups(commands: Any) -> None:
 
 
 def _tool(module: str, name: str) -> Command:
-    """A command of a module in bot.tools."""
+    """A command that a module in bot.tools defines; the module is imported when the command
+    runs."""
 
     def run(parsed: argparse.Namespace) -> None:
         getattr(import_module(f"bot.tools.{module}"), name)(parsed)

@@ -56,8 +56,8 @@ def _web_address(scheme: str) -> AfterValidator:
 
 
 class Section(BaseModel):
-    """A section of the file. Unknown keys are refused, because a mistyped key would otherwise have
-    no effect without a word."""
+    """A section of the file. Unknown keys are refused; otherwise nobody would notice that a
+    mistyped key has no effect."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
@@ -106,7 +106,7 @@ class DiscordSettings(Section):
 
 
 class DatabaseSettings(Section):
-    """Where games are kept."""
+    """Where the database is."""
 
     url: str = "sqlite+aiosqlite:///data/shijo.db"
     """An SQLAlchemy address: SQLite by aiosqlite, or PostgreSQL by asyncpg
@@ -114,7 +114,7 @@ class DatabaseSettings(Section):
 
 
 class TableSettings(Section):
-    """How tables are run."""
+    """The times and limits of tables."""
 
     speed: Speed = Speed.RELAXED
     """The speed of a new table: the time for a move before a bot player makes it. The server's
@@ -171,7 +171,7 @@ class DemoSettings(Section):
 
 
 class MetricsSettings(Section):
-    """A port for the owner's own machines: health and metrics."""
+    """A port for health and metrics, to be reached from the owner's own machines only."""
 
     port: Annotated[int, Field(ge=0, le=65535)] = 0
     """The port that `/healthz`, `/readyz` and `/metrics` are served on; 0: none."""
@@ -292,7 +292,8 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The sources in order: the environment first, then what `load` read from the file."""
+        """The sources of the settings: first the environment, then what `load` read from the
+        file."""
         if isinstance(env_settings, EnvSettingsSource):
             unknown = {name.lower() for name in unknown_variables()}
             env_settings.env_vars = {
@@ -338,9 +339,9 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def unknown_variables() -> list[str]:
-    """The `SHIJO_…` variables of the environment that are no setting and have no effect: the host
-    names them in a warning. Platforms set variables of their own by an application's name
-    (`SHIJO_SERVICE_HOST`), so they are no reason to stop."""
+    """The `SHIJO_…` variables of the environment that are no setting, so that a warning can name
+    them. The start goes on, because platforms set variables of their own by an application's name
+    (`SHIJO_SERVICE_HOST`)."""
     sections = {name.upper(): field.annotation for name, field in Settings.model_fields.items()}
     unknown = []
     for variable in sorted(os.environ):

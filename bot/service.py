@@ -51,8 +51,8 @@ from bot.tournaments.service import Tournaments
 
 
 class ProcessCounts(NamedTuple):
-    """Counts for the bot's owner: whether the database answers, commits since the start and their
-    total seconds, tables in memory, and tables dropped from memory."""
+    """Counts for the bot's owner: whether the database answers, the commits since the start and
+    their total time in seconds, tables in memory, and tables dropped from memory."""
 
     answers: bool
     commits: int
@@ -66,17 +66,15 @@ class Service:
     """All of Shijo without Discord.
 
     `store` is the database, `tables` the session manager. `lessons`, `notices`, `challenges`,
-    `doors` (to boards), `fair_play`, `history` (finished games), `privacy` (what is deleted),
-    `export` (what members are given) and `records` are subjects of these names, `folding` knows
-    which results fold; `boards` are the leaderboards, `titles` the roles for titles, `analyses`
-    judges finished games, `puzzles` has one for each day, `today` the deal of the
-    day, `duplicates` those that two members play, `team_matches` those of two teams,
-    `achievements` are what members have earned, `evenings` what was played in one, `nights` are
-    game nights,
-    `tournaments` holds them, `orders` are the owner's, `timer` runs what is due, `leases` are this
-    process's where several share the work. Takes the settings, an opened store, the clock (`now`),
-    and leases, or the lock on a SQLite file; `close` closes them all.
-    """
+    `fair_play`, `records`, `boards` (leaderboards), `tournaments`, `team_matches` and `duplicates`
+    are the subjects of these names. `doors` lead to boards in a browser; `history` reads finished
+    games, and `folding` knows which results fold; `privacy` deletes members' data, and `export`
+    collects it for them. `titles` are the roles for titles, `achievements` the badges; `analyses`
+    judges finished games; `puzzles` are the daily puzzles, `today` is the deal of the day;
+    `evenings` are the evenings of servers, `nights` their game nights; `orders` are the owner's
+    orders. `timer` runs what is due at tables. `leases` are the shards that this process holds when
+    several processes share them. Takes the settings, an opened store, the clock (`now`), and
+    leases, or the lock on a SQLite file; `close` closes them all."""
 
     def __init__(
         self,
@@ -177,7 +175,7 @@ class Service:
             raise CannotStart(error.detail) from error
 
     async def is_well(self) -> bool:
-        """Whether the database can be read and written; it has 2 seconds to prove it."""
+        """Whether the database can be read and written; it must show this within 2 seconds."""
         return await self.store.health.is_well()
 
     def process_counts(self) -> ProcessCounts:
@@ -216,8 +214,8 @@ class Service:
 
 
 async def doctor_findings(settings: Settings) -> DoctorFindings:
-    """What is found out about the database that the settings name. Raises CannotStart with the
-    reason when it can't be opened."""
+    """The facts about the database that the settings name. Raises CannotStart with the reason when
+    it can't be opened."""
     try:
         return await examine(settings.database.url)
     except StoreError as error:

@@ -49,5 +49,5 @@ KEPT: Final[tuple[Kept, ...]] = (
 
 
 def hooks_of(fair_play: FairPlay) -> Hooks:
-    """What subjects add to tables."""
+    """The hooks of all subjects, for tables."""
     return Hooks(may_sit=fair_play.may_sit, finished=booked, removed=removals.added)

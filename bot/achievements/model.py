@@ -31,12 +31,12 @@ Where = tuple[str, int]
 class Career:
     """What a member has done in a server, in games that count.
 
-    `wins_in_a_row` and `losses_in_a_row` are those up to now, `stayed` how many games in a row they
-    did not leave. `beaten` are the levels of bots at tables where they won, `people` the named bots
-    that lost there, `won_with` the deeds done in games that they won. What is not done at tables:
-    `lessons` (of how many games all are done), `deals` (the most days in a row on which they
-    finished the deal of the day), `puzzles` solved, `perfect` (analysed games without any loss).
-    """
+    `wins_in_a_row` and `losses_in_a_row` are the present runs; `stayed` is the number of games in a
+    row that the member did not leave. `beaten` are the levels of bots at tables where the member
+    won, `people` the named bots that lost there, `won_with` the deeds done in games that the member
+    won. The rest is not done at tables: `lessons` (the number of games whose lessons are all done),
+    `deals` (the most days in a row on which the member finished the deal of the day), `puzzles`
+    (the number solved), `perfect` (the number of analysed games without any loss)."""
 
     games: int = 0
     with_members: int = 0
@@ -274,8 +274,8 @@ BY_NAME: Final[Mapping[str, Achievement]] = {each.name: each for each in ACHIEVE
 
 @dataclass(slots=True)
 class Shelf:
-    """The badges that a member of a server has earned at tables: for each badge's name, the game
-    that earned it."""
+    """The badges that a member of a server has earned at tables: the name of each badge, with the
+    game that earned it."""
 
     career: Career = field(default_factory=Career)
     earned: dict[str, Where] = field(default_factory=dict)
@@ -305,7 +305,7 @@ class Shelves:
                 shelf.add(game, seat, where)
 
     def holders(self, name: str) -> int:
-        """How many members have it from their games."""
+        """The number of members who have earned the badge of that name in their games."""
         return sum(name in shelf.earned for shelf in self.of.values())
 
 

@@ -102,18 +102,19 @@ class _Known:
         self.begin_anew()
 
     def begin_anew(self) -> None:
-        """Forget everything that was taken note of."""
+        """Forget everything that has been counted."""
         self.upto: dict[str, Counting] = {}
         self.shelves = Shelves()
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
-        """Whether games were only added since: none was changed or deleted."""
+        """Whether games have only been added since this was counted: none was changed or
+        deleted."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()
         )
 
     def add(self, new: list[Counted]) -> None:
-        """Take note of games that ended since."""
+        """Count games that have ended since."""
         for game in new:
             self.shelves.add(game.result, (game.stored[0].table_id, game.stored[0].number))

@@ -1,4 +1,5 @@
-"""What achievements follow from: finished games, and what is done away from tables."""
+"""The data that achievements are computed from: finished games, and what members do away from
+tables."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ class Counting(NamedTuple):
 
 
 async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
-    """How far each game of a server is."""
+    """How far each of a server's ladders has been counted, by the game's name."""
     table = schema.ladders
     here = select(table.c.game, table.c.seq, table.c.revision).where(table.c.guild_id == guild_id)
     return {row.game: Counting(row.seq, row.revision) for row in await store.rows(here)}

@@ -37,13 +37,12 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """A member's accuracy in a game over some analysed games, in per cent, each decision weighing
-    the same.
+    """A member's accuracy in a game over some analysed games, in per cent, each decision with the
+    same weight.
 
     `earlier` and `lately` are the accuracies in the earlier and in the later games, None while
     there are too few games. `commonest` is the kind of mistake that was made most often, and how
-    often; None without a mistake.
-    """
+    often; None without a mistake."""
 
     games: int
     accuracy: int

@@ -1,4 +1,5 @@
-"""The chances at a table for those who watch it with open hands, computed behind all moves."""
+"""The chances at a table, for members who watch it with open hands. Moves always go before this
+computation."""
 
 from __future__ import annotations
 
@@ -32,7 +33,8 @@ class Standing(NamedTuple):
 
 
 class OpenChances:
-    """Takes the worker that computes (None: a thread of this process does)."""
+    """Computes the chances. Takes the worker that computes them; None: a thread of this process
+    does."""
 
     def __init__(self, workers: Workers | None = None) -> None:
         self._workers = workers
@@ -40,7 +42,7 @@ class OpenChances:
         self._found = LRUCache(KEPT)
 
     async def of(self, watched: Watched) -> tuple[int, ...] | None:
-        """What the game is worth to each seat, in thousandths; None where nobody can tell, or not
+        """The chance of each seat to win, in thousandths; None where it can't be computed, or isn't
         yet."""
         game = watched.game
         try:

@@ -27,8 +27,8 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnMistake:
-    """A mistake of a member in a finished game: the game as it was before it, with the moves that
-    had led there, the newest last."""
+    """A mistake of a member in a finished game: the game just before the mistake, and the moves
+    that led to this position, the newest last."""
 
     place: Place
     finished: OpenedGame
@@ -79,7 +79,7 @@ async def own_mistake(
 
 
 def _before(finished: OpenedGame, number: int) -> tuple[Game, tuple[Happening, ...]]:
-    """The game before a step, and the last moves that led there."""
+    """The game before the step of that number, and the last moves before it."""
     made: list[Happening] = []
     for place, (game, step, events) in enumerate(replay(finished.record)):
         if step is not None:

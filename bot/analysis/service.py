@@ -1,4 +1,4 @@
-"""Analyses on demand: each is computed once, behind all moves, and kept."""
+"""Analyses on demand: each is computed once, while no move waits, and then stored."""
 
 from __future__ import annotations
 
@@ -39,10 +39,9 @@ Which = tuple[str, int]
 class Analyses:
     """Analyses of finished games.
 
-    Takes the store, the worker that computes (None: a thread of this process does), and what is
-    called with each member for whom something is computed; it raises TooManyAnalyses. `budget` is
-    how long it thinks of each decision.
-    """
+    Takes the store; the worker that computes (None: a thread of this process does); and a function
+    that is called with the member for whom a game is about to be analysed, and may raise
+    TooManyAnalyses. `budget` is the amount of computing for each decision."""
 
     def __init__(
         self,
@@ -64,7 +63,8 @@ class Analyses:
 
     @property
     def takes_more(self) -> bool:
-        """Whether a game may be analysed now although nobody asked for it: only few others wait."""
+        """Whether a game that nobody asked for may be analysed now: only few such games are
+        waiting."""
         return self.unasked and len(self._running) < MOST_UNASKED
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
@@ -92,12 +92,11 @@ class Analyses:
         return {table_id: each for table_id, each in found.items() if each is not None}
 
     async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
-        """The analysis of a finished game, computed now for a member unless there is one. That
-        takes seconds, or longer while other games are analysed.
+        """The analysis of a finished game. If none is stored, it is computed now for a member,
+        which takes seconds, or longer while other games are analysed.
 
-        Raises RecordError when its rules are gone, NotJudged for a game without a judge,
-        TooManyAnalyses, NotAnalysed when it fails, NotSaved.
-        """
+        Raises RecordError when the game's rules don't exist any more, NotJudged for a game without
+        a judge, TooManyAnalyses, NotAnalysed when it fails, NotSaved."""
         judge_of(finished.record.header.game)
         kept = await self.kept(finished)
         if kept is not None:
@@ -115,8 +114,8 @@ class Analyses:
         return await asyncio.shield(running)
 
     def progress_of(self, finished: OpenedGame) -> tuple[int, int] | None:
-        """How many decisions of a game that is being analysed are judged so far, and how many there
-        are; None while other games are analysed first."""
+        """How many decisions of a game that is being analysed are judged so far, and how many it
+        has; None while other games are analysed first."""
         number = self._jobs.get((finished.about.table_id, finished.about.number), 0)
         told_by = progress.of if self._workers is None else self._workers.progress_of
         return told_by(number)

@@ -1,4 +1,4 @@
-"""Analyses of finished games, as they are kept."""
+"""Stored analyses of finished games."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]
 async def of_games(
     store: Database, games: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], str]:
-    """The analyses that there are of these games (each a table and a number) as JSON text."""
+    """The stored analyses of these games (each a table and a number) as JSON text, without those
+    that don't exist."""
     analyses = schema.analyses
     tables = sorted({table_id for table_id, _ in games})
     rows = await store.rows(select(analyses).where(analyses.c.table_id.in_(tables)))

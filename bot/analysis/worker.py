@@ -1,4 +1,4 @@
-"""The code of the process that analyses."""
+"""The code of the worker process that analyses games."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ def found_in(job: Job) -> str:
 
 
 def find(job: Job) -> str:
-    """Does what `found_in` does, in a process that ends itself after `LONGEST` seconds."""
+    """Do what `found_in` does; this process ends itself if it takes longer than `LONGEST`
+    seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return found_in(job)

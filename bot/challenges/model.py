@@ -32,10 +32,11 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of the member `by` to the member `whom`. `channel_id` is where the table will
-    stand, `message_id` the message that names both. `pressed` is the id of the interaction that
-    made the challenge; it goes into the seed. `preset` is a preset of the game or of the server;
-    None means the server's usual one. `since` is when the challenge entered its present state."""
+    """A challenge of the member `by` to the member `whom`. `channel_id` is the channel of the
+    future table, `message_id` the message that names both members. `pressed` is the id of the
+    interaction that made the challenge; it goes into the seed. `preset` is a preset of the game or
+    of the server; None means the server's usual one. `since` is when the challenge entered its
+    present state."""
 
     id: str
     guild_id: int

@@ -36,7 +36,7 @@ ID_BYTES: Final = 6
 
 
 class Challenges:
-    """The challenges of all servers. Everything raises NotSaved when the database fails."""
+    """The challenges of all servers. Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, tables: Tables, now: Callable[[], datetime], usual: Speed
@@ -121,7 +121,7 @@ class Challenges:
         return await self._stands(draft, Standing.ASKED)
 
     async def shown(self, challenge: Challenge, message_id: int) -> None:
-        """Note the message that shows it."""
+        """Store which message shows the challenge."""
         await self._store.write(kept.placed(challenge.id, message_id))
 
     async def asked_of(self, challenge_id: str, member_id: int) -> Challenge:
@@ -149,10 +149,10 @@ class Challenges:
         channel_id: int | None = None,
         parent_id: int | None = None,
     ) -> Update:
-        """The challenged member accepts: a table with both of them, in `channel_id` if given (a
-        thread of the challenge's channel), and dealt at once if the game is for two. All of it is
-        one transaction. Raises ChallengeGone, NotYourChallenge, and what `Tables.create` raises.
-        After an error the challenge is open as before."""
+        """The challenged member accepts: a table with both members opens, in `channel_id` if given
+        (a thread of the challenge's channel), and the cards are dealt at once if the game is for
+        two. All of it is one transaction. Raises ChallengeGone, NotYourChallenge, and what
+        `Tables.create` raises. After an error the challenge is open as before."""
         asked = await self.asked_of(challenge_id, member_id)
         return await self._tables.opening.create(
             guild_id=asked.guild_id,
@@ -172,7 +172,7 @@ class Challenges:
         )
 
     def accepted(self, asked: Challenge) -> list[Statement]:
-        """Store that the challenge is accepted. Raises Conflict when it was answered meanwhile."""
+        """Store that the challenge is accepted. Raises Conflict when it was answered before."""
         accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
         return kept.changed(asked, accepted)
 

@@ -25,7 +25,7 @@ async def challenge(store: Database, challenge_id: str) -> Challenge | None:
 
 
 async def by_member(store: Database, guild_id: int, member_id: int) -> list[Challenge]:
-    """The challenges that a member has made in a server and that are still stored."""
+    """The stored challenges that a member has made in a server."""
     mine = _challenges.c.guild_id == guild_id, _challenges.c.by_id == member_id
     return [_read(row) for row in await store.rows(select(_challenges).where(*mine))]
 

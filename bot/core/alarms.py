@@ -22,9 +22,10 @@ CLOSES_IN: Final = 1.0
 
 
 class Alarms(Generic[Key]):
-    """One alarm for each thing that has work due at some time: `do` is called with its key. A
-    failure is logged, and the work is tried again at the next hourly check; `what` names the kind
-    of thing in the log. Alarms are in memory alone; after a start, `note` sets them again."""
+    """Alarms, one for each thing that has work due at some time; then `do` is called with the
+    thing's key. When the work fails, this is logged, and it is tried again at the next hourly
+    check. `what` is the name for this kind of thing in the log. Alarms are in memory alone; after a
+    start, `note` sets them again."""
 
     def __init__(
         self, what: str, now: Callable[[], datetime], do: Callable[[Key], Awaitable[object]]
@@ -36,7 +37,7 @@ class Alarms(Generic[Key]):
         self.background: Final = Background()
 
     def note(self, key: Key, due_at: datetime | None) -> None:
-        """Set or move the alarm of a thing; None removes it."""
+        """Set or move the alarm of a thing; with None, remove it."""
         old = self._set.pop(key, None)
         if old is not None:
             old[1].cancel()
@@ -67,7 +68,7 @@ class Alarms(Generic[Key]):
         return None
 
     async def close(self) -> None:
-        """Remove all alarms, and wait a little for what is being done."""
+        """Remove all alarms, and wait some seconds for running work."""
         for _, alarm in self._set.values():
             alarm.cancel()
         self._set.clear()

@@ -1,7 +1,6 @@
-"""Work that nobody awaits: its tasks, kept until they end, and the press that caused it.
+"""Work that nobody awaits: its tasks, which are kept until they end, and the press that caused it.
 
-The id of the press stands in the log, and is passed on through commits and edits.
-"""
+The log names the press by its id, which is passed on through commits and edits."""
 
 from __future__ import annotations
 

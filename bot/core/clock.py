@@ -1,10 +1,9 @@
 """The clock of this process, which runs evenly even when the machine's clock is changed, and limits
 on how often a member may do something within a span of time.
 
-Limits are counted by it too: if the machine's own clock were set back, members would be locked out.
-Libraries for limits use a clock of their own (`limits`, `aiolimiter`), or search all keys at each
-call (discord.py's `CooldownMapping`); `cachetools` stores the keys here.
-"""
+Limits use this clock too: if they used the machine's clock and it were set back, members would be
+locked out. Libraries for limits use a clock of their own (`limits`, `aiolimiter`), or search all
+keys at each call (discord.py's `CooldownMapping`); `cachetools` stores the keys here."""
 
 from __future__ import annotations
 
@@ -59,7 +58,7 @@ class Clock:
         return step if abs(step) >= NOTICED else timedelta()
 
     def follow(self, step: timedelta) -> None:
-        """Move this clock on by `step`, or back if it is below 0."""
+        """Move this clock forward by `step` (back, if it is below 0)."""
         self._zero += step
 
 
@@ -99,9 +98,9 @@ class TooManyPuzzles(LimitReached):
 
 
 class Allowance:
-    """Limits each member to `most` uses within the last `within` (0: no limit). `refusal` is the
-    error raised beyond that limit, and `even` the clock, in seconds, that counts. `now` (aware UTC)
-    is only needed to say when the next use is possible."""
+    """Limits each member to `most` uses within the last `within` seconds (0: no limit). `refusal`
+    is the error raised beyond the limit, and `even` the clock, in seconds, that measures the time.
+    `now` (aware UTC) is only needed to say when the next use is possible."""
 
     def __init__(
         self,
@@ -129,7 +128,7 @@ class Allowance:
         self.note(member_id)
 
     def note(self, member_id: int) -> None:
-        """Note that the member does it now."""
+        """Count one use by the member now, without checking the limit."""
         if self._most:
             times = self._times.get(member_id)
             if times is None:
@@ -137,7 +136,7 @@ class Allowance:
             times.append(self._even())
 
     def again(self, member_id: int, now: datetime) -> datetime | None:
-        """When the member may do it again; None: now."""
+        """When the member's next use is possible; None when it is possible now."""
         times = self._times.get(member_id)
         if times is None or len(times) < self._most:
             return None

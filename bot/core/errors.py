@@ -8,7 +8,8 @@ from games.sentences import marked
 
 
 class Refusal(ReadableError):
-    """The command line can't do that. The sentence is all that the user is shown."""
+    """The command line can't do what the user asked for. The sentence is all that the user is
+    shown."""
 
 
 class CannotStart(ReadableError):
@@ -16,7 +17,8 @@ class CannotStart(ReadableError):
 
 
 class CannotConnect(ReadableError):
-    """Discord can't be reached, or refuses this bot. The sentence says which, and what to do."""
+    """Discord can't be reached, or refuses this bot. The sentence says which of these happened, and
+    what to do."""
 
 
 class TableError(ReadableError):
@@ -24,7 +26,7 @@ class TableError(ReadableError):
 
 
 class NoSuchTable(TableError):
-    """No such table exists any more, or ever did."""
+    """No table with this id exists (any more)."""
 
     template = marked("This table is gone.")
 
@@ -61,13 +63,13 @@ class NoLearningTable(TableError):
 
 
 class PlaysOn(TableError):
-    """A member who still plays in the game, or has resigned from it, wants to see all hands."""
+    """A member who still plays in the game, or has resigned from it, asks to see all hands."""
 
     template = marked("No peeking! You'll see all hands when the game is over.")
 
 
 class HandsClosed(TableError):
-    """The host lets nobody watch with open hands."""
+    """The host doesn't allow members to watch with open hands."""
 
     template = marked("The host keeps hands hidden at this table.")
 
@@ -85,7 +87,8 @@ class NoEmotes(TableError):
 
 
 class TooManyEmotes(TableError):
-    """The last emote was a moment ago, or there were enough in this part of the game."""
+    """The member's last emote was only a moment ago, or they have shown too many in this part of
+    the game."""
 
     template = marked("Easy! Give it a moment before your next emote.")
 
@@ -97,7 +100,7 @@ class NoAdvice(TableError):
 
 
 class AlreadySeated(TableError):
-    """The member has a seat at this table already; more than one is not allowed."""
+    """The member already has a seat at this table; a second one is not allowed."""
 
     template = marked("You're already at this table.")
 
@@ -165,7 +168,7 @@ class OpenedElsewhere(TableError):
 
 
 class NotDeserted(TableError):
-    """The players can't close a running game while it goes on."""
+    """Players tried to close a running game in which somebody moved not long ago."""
 
     template = marked(
         "Players can close the table once nobody has moved for a day. Moderators can "
@@ -174,7 +177,7 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """NotDeserted for a game by post, where moves may take days."""
+    """NotDeserted in a correspondence game, where a move may take days."""
 
     template = marked(
         "Players can close a correspondence game once nobody has moved for a month. "
@@ -205,7 +208,7 @@ class TableQuarantined(TableError):
 
 
 class NoFinishedGame(TableError):
-    """The server has no such finished game."""
+    """No finished game with this number exists in this server."""
 
     template = marked("I can't find that game here.")
 
@@ -229,7 +232,7 @@ class NotAnalysed(TableError):
 
 
 class NoMistake(TableError):
-    """The member has no such mistake."""
+    """No such mistake of the member exists."""
 
     template = marked(
         "You have no mistakes to practise yet. Press *Analyse* under a result to find some."
@@ -237,7 +240,7 @@ class NoMistake(TableError):
 
 
 class PuzzleOver(TableError):
-    """The puzzle is of another day."""
+    """The puzzle belongs to another day."""
 
     template = marked("That puzzle is over. `/puzzle` shows today's.")
 
@@ -323,13 +326,13 @@ class NotForTwo(TableError):
 
 
 class NoClock(TableError):
-    """A tournament without a time limit for moves."""
+    """A tournament was to be opened without a time limit for moves."""
 
     template = marked("A tournament needs a time limit. Otherwise a game could last forever.")
 
 
 class NoDuplicateArena(TableError):
-    """An arena whose games were to be duplicates."""
+    """An arena was to be opened whose games are duplicates."""
 
     template = marked("You can't play duplicate matches in an arena. Pick another format.")
 

@@ -4,8 +4,8 @@ proves a deal.
 Before a game, the lobby shows the SHA-256 of a secret. The game's seed is SHA-256(secret ‖ ids of
 the interactions by which the members sat down, and of the host's press on Start): the bot can't
 choose the deal, since it is bound to the secret before it knows the ids, and no member can, since
-nobody knows the secret. After the game the secret is shown, and everybody can do the sums again.
-"""
+no member knows the secret. After the game the secret is shown, so that everybody can compute the
+deal again."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class HeaderError(ReadableError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A deal that was checked: its header, and the SHA-256 of the secret that must have stood in
-    the lobby."""
+    """A deal that was checked: its header, and the SHA-256 of the secret that the lobby must have
+    shown."""
 
     header: Header
     secret_hash: str
@@ -58,26 +58,25 @@ def hash_of(secret: bytes) -> str:
 
 def seed_of(secret: bytes, joined: Iterable[int]) -> bytes:
     """The seed of a game: SHA-256 of the secret and the ids of the interactions by which the
-    members at the table sat down, in the order of their seats, and of that by which the host
-    started it, eight bytes each, big end first."""
+    members at the table sat down, in the order of their seats, and of the interaction by which the
+    host started the game, eight bytes each, big end first."""
     return sha256(secret + b"".join(number.to_bytes(8, "big") for number in joined)).digest()
 
 
 def player_chance(secret: bytes, seq: int, seat: int) -> Stream:
     """The random source of the bot player that makes move number `seq` for `seat`.
 
-    It follows from the secret, not from the seed: what a player draws says nothing about the deal.
-    And it follows from nothing else: after the game, anyone can check that the bot players chose by
-    their view and this chance alone.
-    """
+    It is computed from the secret, not from the seed, so a player's random numbers say nothing
+    about the deal. It is computed from nothing else, so after the game anyone can check that the
+    bot players chose by their view and this chance alone."""
     return Stream(
         sha256(b"player" + secret + seq.to_bytes(4, "big") + seat.to_bytes(4, "big")).digest()
     )
 
 
 def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
-    """The header of a finished game as `verify` reads it; it gives away the whole deal. Raises
-    RecordError."""
+    """The header of a finished game in the form that `verify` reads; it reveals the whole deal.
+    Raises RecordError."""
     lines = [FIRST_LINE, *_deal_lines(header)]
     lines.append("joined " + " ".join(str(number) for number in joined))
     lines.append(f"secret-hash {hash_of(secret)}")
@@ -92,8 +91,7 @@ def verify(text: str) -> Verified:
 
     Blank lines, spaces at the ends of lines (a header is copied from a message) and the moves after
     the header (bot.core.played) are ignored. Raises HeaderError with the reason when anything was
-    changed, or when the game isn't here in the same version.
-    """
+    changed, or when the same version of the game isn't installed."""
     own, _ = split(text.replace("```", ""))
     lines = [line for line in (raw.strip() for raw in own.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
@@ -147,7 +145,7 @@ def _read(lines: list[str], values: dict[str, str]) -> tuple[Header, bytes, list
 
 
 def _deal_lines(header: Header) -> list[str]:
-    """The lines of the header as in a record, without the record's first line."""
+    """The lines about the deal, as in a record but without the record's first line."""
     return [line for line in dumps(Record(header)).splitlines()[1:] if line]
 
 

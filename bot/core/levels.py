@@ -57,8 +57,8 @@ class Measured:
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Measured:
-        """A table size's part of the file. Raises KeyError or TypeError when something is missing
-        there."""
+        """The measurements for one table size, read from their part of the file. Raises KeyError or
+        TypeError when something is missing there."""
         levels = sorted(table["levels"].items(), key=lambda level: -level[1]["mu"])
         return cls(
             anchor=table["anchor"],
@@ -82,8 +82,8 @@ its game's class (`Game.ratings`)."""
 
 
 def tables_of(game: str) -> Mapping[int, Measured]:
-    """The measurements of a game's bot players by number of seats, the smallest first. They are our
-    own, or for a package's game its author's."""
+    """The measurements of a game's bot players by number of seats, the smallest first. For a game
+    of ours they are our own, for a package's game those of its author."""
     if game in MEASURED:
         return MEASURED[game]
     kind = games.available().get(game)

@@ -77,9 +77,9 @@ class Emote(StrEnum):
 
 
 class Said(NamedTuple):
-    """An emote that a seat shows. `chapters` and `moves` count how much of the game had been played
-    by then, and `at` is the time. `nth` is its number among the seat's emotes of that chapter, from
-    1."""
+    """An emote that a seat shows. `chapters` and `moves` say how many of these had been played
+    by then, and `at` is the time. `nth` is its number among the seat's emotes of that chapter,
+    from 1."""
 
     emote: Emote
     chapters: int
@@ -89,9 +89,9 @@ class Said(NamedTuple):
 
 
 class SeatClock(NamedTuple):
-    """The clock of a seat that the game waits for. `up` is when its time runs out. `half` is when
-    half of it has passed; None when the member has already been reminded then, or there is no
-    limit."""
+    """The clock of a seat that the game waits for. `up` is when the seat's time runs out. `half` is
+    when half of that time has passed; None when the member has already been reminded, or there is
+    no limit."""
 
     up: datetime
     half: datetime | None = None
@@ -112,8 +112,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The moves that a member chose before their turn: `moves` are those still to be made.
-    `dropped` says that one could not be made, so all were discarded."""
+    """The moves that a member chose before their turn: `moves` are those still to be made. With
+    `dropped`, one of them could not be made, so all were discarded."""
 
     moves: tuple[str, ...]
     dropped: bool = False
@@ -166,7 +166,8 @@ class Happening:
     events: tuple[Event, ...]
 
     def ends_any_of(self, names: Collection[str]) -> bool:
-        """Whether it ended a chapter whose end has one of these names (`Game.chapter_names`)."""
+        """Whether this move ended a chapter whose end has one of these names
+        (`Game.chapter_names`)."""
         return any(event.name in names for event in self.events)
 
 
@@ -248,7 +249,7 @@ class Table(TableBase):
 
     @property
     def is_practice(self) -> bool:
-        """Whether a single member plays here, with bot players only: such games are not rated."""
+        """Whether a single member plays here against bot players; these games are not rated."""
         return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
 
     @property
@@ -266,7 +267,7 @@ class Table(TableBase):
 
     @property
     def is_watched_late(self) -> bool:
-        """Whether watchers see its game a minute late, because its games are rated."""
+        """Whether spectators see the game a minute late, because the table's games are rated."""
         return not (self.learning or self.is_practice)
 
     @property
@@ -294,8 +295,8 @@ class Table(TableBase):
         return tuple(range(len(self.seats)))
 
     def opened(self) -> View | None:
-        """The table with all hands open, once its game is over; None before, and when the cards are
-        no longer known."""
+        """The view with all hands open, once the table's game is over; None before, and when the
+        cards are no longer known."""
         if self.phase is not Phase.OVER or self.live is None:
             return None
         return self.live.opened()
@@ -310,7 +311,7 @@ NEW: Final = 1
 
 
 class News(Enum):
-    """What listeners of tables may want to hear."""
+    """The kinds of news that listeners of tables can ask for."""
 
     ANY = auto()
     """Every update."""
@@ -346,8 +347,8 @@ class Update:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the bot player that has just moved moves again at once, so that both moves can
-        be shown together."""
+        """Whether the bot player that has just moved makes the next move too, so that both moves
+        can be shown together."""
         if not self.happenings:
             return False
         up = self.table.clocks.get(self.happenings[-1].seat)
@@ -357,9 +358,9 @@ class Update:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """An open hand panel: its owner, and the token and message with which it can be edited until
-    `expires`. `language` is that of the owner's Discord, by Discord's name; empty when unknown.
-    `page`, from 0, is the page of choices shown when they don't fit into one message. `watching`:
-    the owner watches the game, and doesn't play in it (any more)."""
+    `expires`. `language` is the language of the owner's Discord, by Discord's name for it; empty
+    when unknown. `page`, from 0, is the page of choices shown when they don't fit into one message.
+    `watching`: the owner watches the game, and doesn't play in it (any more)."""
 
     table_id: str
     member_id: int

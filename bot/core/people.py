@@ -47,13 +47,13 @@ PEOPLE: Final[Mapping[str, Character]] = {each.name: each for each in _ALL}
 
 def of_level(level: str) -> list[Character]:
     """The named bot players that play at a level. For a strength that isn't one of our own levels,
-    as in a plug-in's game: all of them."""
+    as in a plug-in's game, all named bot players."""
     return [each for each in _ALL if each.level == level or level not in LEVELS]
 
 
 def next_free(level: str, taken: Collection[str], turn: int) -> Character | None:
     """A named bot player of that level whose name nobody at the table has; None when all are taken.
-    `turn` says where the search begins, so that tables get different ones."""
+    The search begins at the place `turn`, so that different tables get different bot players."""
     able = of_level(level)
     order = [able[(place + turn) % len(able)] for place in range(len(able))]
     return next((each for each in order if each.name not in taken), None)

@@ -36,14 +36,15 @@ class Bot:
 
     @property
     def called_by(self) -> str:
-        """Strength and manner as one word in a file: `skilled`, or `skilled/hoards-trumps`."""
+        """Strength and manner in the form of one word in a file: `skilled`, or
+        `skilled/hoards-trumps`."""
         return MANNERED.join(filter(None, (self.strength, self.manner)))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMoves:
-    """The moves of a game and who made them: `stood_in` holds the numbers of the steps (from 0)
-    that a bot player made for a member."""
+    """The moves of a game and the players of its seats: `stood_in` are the steps (from 0) at which
+    a bot player moved for a member. `bots` are the bot players by seat."""
 
     bots: Mapping[int, Bot]
     steps: tuple[Step, ...]
@@ -53,7 +54,7 @@ class PlayedMoves:
 
 
 def printed(played: PlayedMoves) -> str:
-    """The section of a file in which the moves are."""
+    """The section of a file with these moves."""
     lines = [FIRST_LINE, f"players {played.players or 0}"]
     lines += [
         f"seat {seat} {bot.called_by} {bot.name}" for seat, bot in sorted(played.bots.items())
@@ -67,7 +68,7 @@ def printed(played: PlayedMoves) -> str:
 
 
 def split(text: str) -> tuple[str, str]:
-    """A file's header, and the section with its moves (empty when there is none)."""
+    """Split a file into its header and the section with its moves (empty when there is none)."""
     header, found, rest = text.partition(FIRST_LINE)
     return header, found + rest
 

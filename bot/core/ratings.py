@@ -1,9 +1,8 @@
 """Ratings: OpenSkill's Plackett–Luce model, with every figure kept in whole numbers.
 
-After each game the model's numbers are rounded to millionths. So what is written down is exactly
-what the next game is computed from, and computing everything anew gives the same numbers to the
-last digit.
-"""
+After each game the model's numbers are rounded to millionths. So the next game is computed from
+exactly the stored numbers, and computing everything anew gives the same numbers to the last
+digit."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 
 class DeedKey(NamedTuple):
-    """The key of a counted deed."""
+    """The key under which deeds are counted."""
 
     season: str
     player: Player
@@ -59,8 +59,8 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game as it is counted. `last_rank` is the worst rank, `season` None when there was
-    none."""
+    """A finished game in the form in which it is counted. `last_rank` is the worst rank; `season`
+    is None when the server had none."""
 
     game: str
     seq: int
@@ -87,13 +87,13 @@ class GameResult:
 
     @property
     def members(self) -> int:
-        """How many members sat in it."""
+        """The number of members who sat in the game."""
         return sum(not seat.player.is_bot for seat in self.seats)
 
     @property
     def practised_against(self) -> str:
-        """The strength of the bot players that a member played alone against (the best one if there
-        are several); empty when there were other members, or no bot players."""
+        """The strength of the bot players against which a single member played; the greatest if
+        there are several. Empty when other members, or no bot players, took part."""
         strengths = {seat.player.strength for seat in self.seats if seat.player.is_bot}
         if self.members != 1 or not strengths:
             return ""
@@ -111,7 +111,7 @@ class GameResult:
         return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
 
     def lost_by(self, seat: SeatResult) -> bool:
-        """Whether the seat lost: gave up, came last in a game that somebody won (in Durak, it is
-        the fool), or played one that everybody lost."""
+        """Whether the seat lost: it gave up, or came last in a game that somebody won (in Durak, as
+        the fool), or everybody lost."""
         last = self.kind == "won" and seat.rank == self.last_rank > 1
         return seat.resigned or last or self.kind == "lost"

@@ -1,16 +1,15 @@
-"""Where a table belongs: to a server, to a member's direct messages with the bot, or to their
-pocket; and to which game of a tournament.
+"""The place that a table belongs to: a server, a member's direct messages with the bot, or a
+member's pocket; and the game of a tournament that it belongs to, if any.
 
-A scope is one number, stored as a table's `guild_id`: a server's id, or for direct messages the id
-of their channel as a negative number. So data of one member's direct messages is kept apart in the
-same way as data of a server. Where the bot is not a member of the server, someone who installed it
-for themselves plays in their pocket. It is the same pocket everywhere; its scope is their own id as
-a number far below 0.
+A scope is one number, stored as a table's `guild_id`: a server's id, or for direct messages the
+negative id of their channel. So data of one member's direct messages is kept apart in the same way
+as data of a server. In a server that the bot is not a member of, a member who installed the bot for
+themselves plays in their pocket. The pocket is the same everywhere; its scope is the member's own
+id as a number far below 0.
 
-The ids of a tournament's tables follow from the tournament and the game, so that a table that may
-have been opened before a crash is opened once: `k3f9ab-2-5-1` is the first game at board 5 of round
-2. Other tables have no hyphen in their id.
-"""
+The ids of a tournament's tables are computed from the tournament and the game, so that a table
+which may have been opened before a crash is not opened twice: `k3f9ab-2-5-1` is the first game at
+board 5 of round 2. Other ids have no hyphen."""
 
 from __future__ import annotations
 
@@ -23,13 +22,13 @@ _SITTING: Final = re.compile(r"([0-9a-z]{6})-([0-9]{1,2})-([0-9]{1,2})-([0-9]{1,
 
 
 def scope_of(guild_id: int | None, channel_id: int | None) -> int:
-    """The scope of what happens in this channel of that server; without a server, these are direct
+    """The scope of this channel of that server; without a server, the channel is one of direct
     messages."""
     return guild_id if guild_id is not None else -(channel_id or 0)
 
 
 def pocket_of(member_id: int) -> int:
-    """The scope of a member's pocket, where they play in places that the bot isn't in."""
+    """The scope of a member's pocket, where they play in servers that the bot isn't in."""
     return -(POCKET + member_id)
 
 
@@ -39,7 +38,7 @@ def is_pocket(scope: int) -> bool:
 
 
 def is_private(scope: int) -> bool:
-    """Whether a scope is one member's alone: their direct messages, or their pocket."""
+    """Whether a scope belongs to one member alone: direct messages, or a pocket."""
     return scope < 0
 
 
@@ -59,7 +58,7 @@ class SittingId(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The id of its table, at most 15 characters."""
+        """The id of this game's table, at most 15 characters."""
         return "-".join(map(str, self))
 
 

@@ -1,4 +1,4 @@
-"""Which servers a process serves: Discord deals each server to one shard."""
+"""Which servers a process serves: Discord assigns each server to one shard."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ class Shards:
 
 
 def shard_of(guild_id: int, count: int) -> int:
-    """The number of the shard to which Discord assigns a server, for a given count of shards;
-    direct messages (bot.core.scope) are all on the first."""
+    """The number of the shard to which Discord assigns a server when there are `count` shards;
+    direct messages (bot.core.scope) belong to the first one."""
     return 0 if is_private(guild_id) else (guild_id >> 22) % count
 
 
@@ -36,8 +36,8 @@ ALL: Final = Shards()
 @dataclass(slots=True)
 class Served:
     """The shards that a process serves now; when several processes share them, they can change.
-    `hold` says whether they are surely this process's at this moment, since another process may
-    have taken them."""
+    `hold` says whether they certainly belong to this process at this moment, because another
+    process may have taken them."""
 
     shards: Shards = ALL
     hold: Callable[[], bool] = lambda: True

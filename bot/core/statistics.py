@@ -25,11 +25,11 @@ class Statistic:
 
     Boards can show a statistic that is in COLUMNS, and be sorted by it: `heading` is the column's
     short heading, `order` names the order in custom ids and never changes, `title` is the order's
-    name for people. The member with the larger number is first. `ties` decide between equal
-    members: names of statistics of which less is better, or more with a minus in front. With a
-    `share`, the member for whom the statistic is the smallest part of all their games is first.
-    Boards then show the text `share` instead of `told`; its blank `{part}` is that part.
-    """
+    name for people. The member with the larger number is first. `ties` decide between members with
+    equal numbers: they are names of statistics, and less is better, or with a minus in front more
+    is better. With a `share`, the member for whom the statistic is the smallest part of all their
+    games is first. Boards then show the text `share` instead of `told`; its blank `{part}` is that
+    part."""
 
     name: str
     told: str | tuple[str, str]
@@ -43,12 +43,12 @@ class Statistic:
     highest: bool = False
 
     def after(self, before: int, game: GameResult, seat: SeatResult) -> int:
-        """The number once this game is counted too."""
+        """The member's number after this game, from the number before it."""
         number = self.adds(game, seat)
         return max(before, number) if self.highest else before + number
 
     def is_counted_in(self, deed_names: Iterable[str]) -> bool:
-        """Whether a game with these deeds counts it."""
+        """Whether the statistic is counted in a game with these deeds."""
         return not self.deed or self.deed in deed_names
 
 
@@ -122,7 +122,7 @@ def goes_by_score(game: str | None) -> bool:
 
 
 class Counts:
-    """Somebody with `counts` by the statistics' names."""
+    """A player with `counts`, by the names of the statistics."""
 
     __slots__ = ()
 
@@ -145,5 +145,5 @@ class Counts:
 
     @property
     def drawn(self) -> int:
-        """Games that nobody won, without those in which somebody gave up."""
+        """Games that nobody won; games in which somebody gave up are not included."""
         return self.counts[DRAWN.name]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 
 def streaks(days: Sequence[int], today: int) -> tuple[int, int]:
-    """The length of the present streak, of days in a row up to today or yesterday, and of the
-    longest one. `days` are in ascending order."""
+    """The length of the present streak (days in a row up to today or yesterday) and of the longest
+    one. `days` are in ascending order."""
     longest = run = 0
     before = None
     for day in days:

@@ -1,4 +1,4 @@
-"""Backups: one file with everything, read in full before it counts as made; and restoring one.
+"""Backups: writing one file with all data, which is then read in full as a check, and restoring it.
 Nothing here runs inside the bot's process."""
 
 from __future__ import annotations
@@ -101,8 +101,8 @@ IN_USE: Final = "it's in use. Stop Shijo first"
 
 
 def make_file(file: Path) -> None:
-    """Make an empty file that only its owner may read. Raises OSError, also when the file exists
-    already."""
+    """Make an empty file that only its owner may read. Raises OSError, for example when the file
+    already exists."""
     open(file, "xb", opener=only_for_its_owner).close()
 
 
@@ -146,7 +146,7 @@ def put(new: Path, target: Path) -> Path | None:
 
 def _check(file: Path, named: Path) -> None:
     """Read a file in full. Raises StoreUnusable when it is damaged, or isn't a Shijo database that
-    this version can read."""
+    this version can read. `named` is the file that the error names."""
     place = str(named)
     try:
         with closing(_to_read(file)) as opened:
@@ -165,9 +165,9 @@ def _to_read(file: Path) -> sqlite3.Connection:
 
 
 def _must_be_unused(target: Path) -> None:
-    """Raise unless no other program has the file open. The test: SQLite lets only a sole connection
-    end the use of a write-ahead log. For a damaged file this shows nothing, but Shijo's own lock
-    (bot.db.file_lock) still shows whether Shijo has it open."""
+    """Raise unless no other program has the file open. SQLite lets a connection end the use of a
+    write-ahead log only if there is no other one. With a damaged file this test shows nothing, but
+    Shijo's own lock (bot.db.file_lock) still shows whether Shijo has it open."""
     try:
         with closing(sqlite3.connect(target, timeout=1)) as alone:
             alone.execute("PRAGMA journal_mode=DELETE").fetchone()

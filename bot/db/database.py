@@ -63,8 +63,8 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 class Database:
     """An open database, made by `open`. Without `close` the process doesn't end. Queries raise
-    StoreUnusable when they fail. `health` knows whether it answers,
-    `writer` writes."""
+    StoreUnusable when they fail. `health` knows whether the database answers, and `writer` makes
+    all writes."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -77,9 +77,8 @@ class Database:
         """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings it
         up to date.
 
-        Raises StoreTooNew when a newer version wrote it, StoreTooOld when one from before 1.0 did,
-        StoreUnusable with the reason when it can't be used.
-        """
+        Raises StoreTooNew when a newer version wrote it, StoreTooOld when a version before 1.0 did,
+        StoreUnusable with the reason when the database can't be used."""
         address = read_url(url)
         engine = make_engine(address)
         store = cls(engine)
@@ -106,8 +105,8 @@ class Database:
         return store
 
     async def close(self) -> None:
-        """Finish running writes, and close every connection; a write that is not answered is left
-        to the end of the process."""
+        """Finish running writes, and close every connection. A write that the database doesn't
+        answer is left running until the process ends."""
         await self.health.close()
         await self.writer.close(CLOSES_WITHIN)
         # Never broken off: the pool would log that as a fault.

@@ -1,4 +1,5 @@
-"""What `shijo doctor` asks a database, which it opens without changing its schema."""
+"""The queries with which `shijo doctor` examines a database, which is opened without a change of
+its schema."""
 
 from __future__ import annotations
 
@@ -18,9 +19,9 @@ MEGABYTE: Final = 1_000_000
 
 
 class DoctorFindings(NamedTuple):
-    """What was found out about a database: its place, its server's version, its revision (None:
-    empty) and whether that is the newest, the result of checking its pages (None: nothing wrong),
-    and the free megabytes of its disk (None: it is on another machine)."""
+    """The facts about a database: its place, its server's version, its revision (None: empty) and
+    whether that is the newest, the result of checking its pages (None: no fault), and the free
+    megabytes of its disk (None: it is on another machine)."""
 
     place: str
     version: str
@@ -31,8 +32,8 @@ class DoctorFindings(NamedTuple):
 
 
 async def examine(url: str) -> DoctorFindings:
-    """Look at a database. Raises StoreUnusable with the reason when it can't be opened, and
-    StoreTooNew or StoreTooOld when no start will bring it up to date."""
+    """Examine a database. Raises StoreUnusable with the reason when it can't be opened, StoreTooNew
+    or StoreTooOld when this version can't bring it up to date."""
     address = read_url(url)
     free = _free(address) if address.get_backend_name() == "sqlite" else None
     engine = make_engine(address)

@@ -1,4 +1,4 @@
-"""A PostgreSQL database as a dump, and back, by PostgreSQL's own programs."""
+"""PostgreSQL databases: writing a dump and restoring it, by PostgreSQL's own programs."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def dump(address: URL, file: Path) -> None:
 
 
 def restore_dump(address: URL, file: Path) -> None:
-    """Replace all that is in the database's schema by a dump, in one transaction. Raises
+    """Replace everything in the database's schema by a dump, in one transaction. Raises
     StoreUnusable or BackupUnusable, with the reason; nothing has changed then."""
     convert = ("pg_restore", "--clean", "--if-exists", "--no-owner", "--file=-", str(file))
     apply = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-")
@@ -91,8 +91,8 @@ def restore_dump(address: URL, file: Path) -> None:
 
 
 def _pour(dumped: subprocess.Popen[bytes], server: subprocess.Popen[bytes]) -> bool:
-    """Send the dump to the server, and commit it. Returns whether the dump was read completely, so
-    that the server got all of it."""
+    """Send the dump to the server, and commit it. Returns whether the whole dump could be read and
+    was sent."""
     source, sink = cast("IO[bytes]", dumped.stdout), cast("IO[bytes]", server.stdin)
     try:
         sink.write((_BEGIN + _NOBODY_ELSE + _EMPTY).encode())

@@ -1,4 +1,4 @@
-"""Opening the database. Everything special to SQLite is here and in `sqlite_connection`."""
+"""Opening the database. All code that is special to SQLite is here and in `sqlite_connection`."""
 
 from __future__ import annotations
 
@@ -115,7 +115,8 @@ def file_of(url: URL) -> Path | None:
 
 
 def may_be_shared(url: str) -> bool:
-    """Whether several processes may share the database at this address: a PostgreSQL server's."""
+    """Whether several processes may share the database at this address: only if it belongs to a
+    PostgreSQL server."""
     return read_url(url).get_backend_name() == "postgresql"
 
 
@@ -153,8 +154,9 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def hang_up_at_once(engine: AsyncEngine) -> None:
-    """Close PostgreSQL's connections without telling the server, which takes seconds when it does
-    not answer. No question is left unanswered at this point, or its answer is no longer wanted."""
+    """Make the engine close PostgreSQL's connections without telling the server, which would take
+    seconds when it does not answer. When this is called, no query is waiting for an answer that
+    somebody still needs."""
     for name in ("do_close", "do_terminate"):
         setattr(engine.dialect, name, _abort)
 
@@ -188,8 +190,8 @@ def _prepare_file(url: URL) -> None:
 
 
 def only_for_its_owner(file: str, flags: int) -> int:
-    """An opener (as of `open`) that makes a file which nobody else may read. SQLite gives the
-    write-ahead log beside a database the same rights."""
+    """An opener (for Python's `open`) that makes a file which only its owner may read. SQLite gives
+    the write-ahead log beside a database the same rights."""
     return os.open(file, flags, 0o600)
 
 
@@ -229,8 +231,8 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_silent(error: BaseException) -> bool:
-    """Whether the database serves nobody at the moment: it can't be reached, all connections are
-    waiting, or its file is gone."""
+    """Whether the error shows that the database serves nobody now: it can't be reached, all
+    connections are waiting, or its file is gone."""
     return is_lost(error) or isinstance(error, (WaitedTooLong, FileGone))
 
 
@@ -240,7 +242,7 @@ def is_busy(error: BaseException | None) -> bool:
 
 
 def ailment_of(error: BaseException | None) -> str | None:
-    """What is wrong with a database that does answer, and what to do; None when the error says
+    """What is wrong with a database that still answers, and what to do; None when the error says
     nothing about the database itself."""
     while error is not None and not isinstance(error, DBAPIError):
         error = error.__cause__

@@ -9,12 +9,11 @@ from games.errors import Sentence
 
 
 class StoreError(NotSaved):
-    """Any failure of the database. For the member who gave the command it is a NotSaved without
+    """Any failure of the database. The member who gave the command sees only a NotSaved without
     details.
 
     `detail` is the sentence for the log and the bot's owner, made from the class's `says`. It never
-    holds values: they may be cards or tokens.
-    """
+    holds values: they may be cards or tokens."""
 
     says = "The database refused."
 
@@ -45,7 +44,7 @@ class NoBackup(StoreError):
 
 
 class BackupUnusable(StoreError):
-    """A file is no backup that could be restored."""
+    """A file isn't a backup that can be restored."""
 
     says = "The backup {file} can't be used: {reason}"
 
@@ -61,7 +60,7 @@ class StoreTooNew(StoreError):
 
 
 class StoreTooOld(StoreError):
-    """The database was made by a version before 1.0, whose schema no version brings up to date."""
+    """The database was made by a version before 1.0; no version can bring its schema up to date."""
 
     says = (
         "The database {place} was written by a Shijo from before 1.0 (its revision {revision}), "

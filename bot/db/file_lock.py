@@ -1,4 +1,4 @@
-"""The lock by which only one process uses a SQLite file."""
+"""The lock that lets only one process use a SQLite file."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class DatabaseHealth:
             log.error("%s", StoreUnusable(place=self._place, reason=reason).detail)
 
     async def close(self) -> None:
-        """Stop the test queries."""
+        """Stop the test queries, and cancel the work that was abandoned."""
         tasks = {*self._given_up, *([] if self._watching is None else [self._watching])}
         for task in tasks:
             task.cancel()
@@ -199,8 +199,8 @@ class DatabaseHealth:
 
 
 async def _persistent(question: Callable[[], Awaitable[T]], heard: list[str]) -> T:
-    """The answer to a query, sent again as often as its connection is lost. `heard` is given the
-    reason of each failure."""
+    """The answer to a query, which is sent again each time its connection is lost. `heard` is
+    called with the reason of each failure."""
     while True:
         try:
             return await question()

@@ -20,8 +20,8 @@ NAMELESS: Final = ""
 
 class Part(NamedTuple):
     """The rows of a table that belong to a member. `by` are the columns that hold the member's id,
-    `fields` the columns that are exported. Rows without a member's id are found `through` a
-    condition on another table that has one."""
+    `fields` the columns that are exported. In a table without such columns, the rows are found
+    `through` a condition on another table that has them."""
 
     table: Table
     by: tuple[str, ...]
@@ -38,7 +38,8 @@ class Part(NamedTuple):
 
 
 def whole(table: Table, *by: str) -> Part:
-    """All columns of a table, except those that name other people or are never exported."""
+    """A part with all columns of a table, except columns that name other people or are never
+    exported."""
     names = [column.name for column in table.columns if column.name not in HIDDEN | OF_OTHERS]
     return Part(table, by, tuple(names))
 
@@ -51,7 +52,7 @@ def _nothing(_: int) -> Sequence[Statement | Work]:
 class Kept:
     """What one subject stores. `member_forgotten` and `server_forgotten` take an id, and return the
     statements that delete its data from the subject's tables. `parts` are the data exported to a
-    member, by the name in their file."""
+    member, by the names in the exported file."""
 
     member_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing
     server_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing

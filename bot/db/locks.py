@@ -77,9 +77,9 @@ class Session(NamedTuple):
 
 class Locks:
     """The locks of this process, made by `open`. All methods raise StoreUnusable when the
-    connection is lost; the locks are lost with it. `lost` is called once, when the server closes
-    the connection; `heard` is called with each message that a process sends to all others
-    (bot.owner.store.orders). `session` is the one that holds the locks."""
+    connection is lost, and the locks with it. `lost` is called once, when the server closes the
+    connection; `heard` is called with each message that a process sends to all others
+    (bot.owner.store.orders). `session` is the session that holds the locks."""
 
     def __init__(
         self,
@@ -147,8 +147,8 @@ class Locks:
         return cls(connection, Session(*mine), place, lost)
 
     def hold(self) -> bool:
-        """Whether the locks surely still belong to this process: the server can't have given them
-        to others yet."""
+        """Whether the locks certainly still belong to this process: too little time has passed for
+        the server to give them to others."""
         return time.monotonic() < self._asked + HELD_FOR
 
     async def take(self, kind: Kind, number: int) -> bool:
@@ -198,7 +198,7 @@ class Locks:
         return found
 
     async def first_shard_count(self, count: int) -> None:
-        """Note the number of shards, unless there is one."""
+        """Store the number of shards, unless one is already stored."""
         row = insert(schema.sharding).values(id=1, shard_count=count)
         await self._ask(row.on_conflict_do_nothing())
 
@@ -219,7 +219,7 @@ class Locks:
         return None if found is None else found / 1000
 
     async def identified(self, bucket: int) -> None:
-        """Store that the shards of this bucket begin a session with Discord now."""
+        """Store that the shards of this bucket begin a session with Discord at this moment."""
         row = insert(schema.identified).values(bucket=bucket, at=_NOW)
         await self._ask(
             row.on_conflict_do_update(index_elements=["bucket"], set_={"at": row.excluded.at})

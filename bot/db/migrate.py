@@ -31,7 +31,8 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def known_revisions() -> frozenset[str]:
-    """The revisions that this version can bring to its own."""
+    """The revisions of databases that this version can use: its own, and those that it can
+    migrate."""
     scripts = ScriptDirectory.from_config(config())
     return frozenset(script.revision for script in scripts.walk_revisions())
 

@@ -60,7 +60,7 @@ def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
 
 
 def unpack(value: bytes) -> PackedGame:
-    """The record that `pack` made a value of. Raises ValueError or TypeError for any other
+    """The record from a value that `pack` made. Raises ValueError or TypeError for any other
     value."""
     header, secret, joined, moves, seats, stand_ins, times = _parts(value)
     rows = _rows(seats, moves.split("\n"), frozenset(stand_ins), accumulate(times))
@@ -68,8 +68,8 @@ def unpack(value: bytes) -> PackedGame:
 
 
 def own_moves(value: bytes, own: int) -> list[tuple[int, str]]:
-    """When (in milliseconds since 1970) a seat's own moves were made, and these moves: those of a
-    stand-in are left out. Raises ValueError or TypeError for any value that `pack` did not make."""
+    """A seat's own moves, without those of a stand-in, and the time of each in milliseconds since
+    1970. Raises ValueError or TypeError for any value that `pack` did not make."""
     *_, moves, seats, stand_ins, times = _parts(value)
     others = frozenset(stand_ins)
     made = zip(seats, moves.split("\n"), accumulate(times), strict=True) if seats else ()

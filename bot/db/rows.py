@@ -1,9 +1,8 @@
-"""Rows of the database: how dataclasses are written to them and read from them, and those of tables
-and games as plain data; damaged rows can be represented too.
+"""Rows of the database: how dataclasses are written to rows and read from them, and the rows of
+tables and games as plain data. A damaged row can be represented too.
 
 A field is stored unchanged in the column of the same name, unless `fields` of its Codec says
-otherwise. So a new plain field is named in its dataclass and in the schema, and nowhere else.
-"""
+otherwise. So a new plain field is named in its dataclass and in the schema, and nowhere else."""
 
 from __future__ import annotations
 
@@ -23,12 +22,12 @@ MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
-    """A moment as it is stored: milliseconds since 1970, minus the bot's downtime."""
+    """The number that is stored for a moment: milliseconds since 1970, minus the bot's downtime."""
     return (moment - downtime - EPOCH) // MILLISECOND
 
 
 def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
-    """The moment that `to_number` wrote, postponed by the downtime of the bot."""
+    """The moment from a number that `to_number` made, postponed by the bot's downtime."""
     return EPOCH + number * MILLISECOND + downtime
 
 
@@ -43,12 +42,12 @@ class Field:
 
 
 def plain(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> Field:
-    """A field for which downtime makes no difference."""
+    """A field whose stored value doesn't depend on downtime."""
     return Field(lambda value, _: write(value), lambda value, _: read(value))
 
 
 def optional(field: Field) -> Field:
-    """The codec of a value that may be None, which is stored as NULL."""
+    """The codec of a field that may be None, which is stored as NULL."""
     return Field(
         lambda value, downtime: None if value is None else field.write(value, downtime),
         lambda value, downtime: None if value is None else field.read(value, downtime),
@@ -56,7 +55,7 @@ def optional(field: Field) -> Field:
 
 
 def one_of(kind: type[StrEnum]) -> Field:
-    """A member of an enum, stored as its text."""
+    """The codec of a field that holds a member of an enum, which is stored as its text."""
     return plain(lambda value: value.value, kind)
 
 
@@ -104,10 +103,10 @@ class Codec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(TableBase):
-    """A table as it is stored, without its game. `version` is the table's own; while a game is
-    played, its moves are added to it. `seating` says who sat where in the previous game (see
-    bot.tables.seating), and `awaited` which of them may still confirm the next game until
-    `again_until`. All times already include the bot's downtime."""
+    """A table as it is stored, without its game. `version` is stored with the table; while a game
+    is played, the number of its moves is added. `seating` says who sat in which seat in the
+    previous game (see bot.tables.seating), and `awaited` are the players who may still confirm the
+    next game until `again_until`. All times already include the bot's downtime."""
 
     secret: bytes
     created_at: datetime
@@ -136,8 +135,8 @@ class MoveRow:
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A game as it is stored: its header as text, its secret, the interactions with which members
-    joined, and its moves. `version` is the table's after the deal; `outcome` is the JSON text of
-    the game's end, None before it."""
+    joined, and its moves. `version` is the version of the table after the deal; `outcome` is the
+    game's end as JSON text, None before it."""
 
     header: str
     secret: bytes
@@ -231,7 +230,7 @@ SEAT: Final = Codec(
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
     """The table in a row, with the rows of its seats. An unreadable row gives a table in the phase
-    `aside` with the reason: its data stays, and other tables are unaffected."""
+    `aside`, with the reason; its data stays stored, and other tables are unaffected."""
     try:
         return TableRow(
             **TABLE.read(row, row.downtime * MILLISECOND),

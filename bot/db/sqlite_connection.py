@@ -2,9 +2,8 @@
 
 A call to another thread costs the event loop more than most statements do. aiosqlite makes four
 calls for a statement (to get a cursor, to run the statement, to read its rows, to close the
-cursor), and one more for a rollback that has nothing to undo. Here a statement and all its rows
-take one call.
-"""
+cursor), and one more for a rollback even when there is nothing to undo. Here a statement and all
+its rows take one call."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ MOST_TOGETHER: Final = 64
 
 
 class Statement(NamedTuple):
-    """One statement of a transaction, its rows, and the number of rows that it must touch (None:
-    any)."""
+    """One statement of a transaction, its rows, and the number of rows that it must change (None:
+    any number)."""
 
     sql: Executable
     rows: Sequence[Mapping[str, Any]] = ()
@@ -56,18 +56,18 @@ class _Job(NamedTuple):
 
 
 class _MaybeCommitted(Exception):
-    """A commit failed, but its data may be on the disk all the same. So the transaction is not
-    tried again."""
+    """A commit failed, although its data may have reached the disk. So the transaction is not tried
+    again."""
 
 
 class Writer:
     """Writes over one connection that stays open. A commit costs far more than a row, so
-    transactions that arrive during a commit are committed together. When that fails, each is tried
-    alone, so that one can't stop the others. A transaction whose connection is lost before its
-    commit is tried once more over a new connection. One whose connection is lost during its commit
-    may have been written. `commits` and `failed` are counters, and `seconds` is the total time of
-    all commits. `check` is called before each transaction, and raises FileGone when its data would
-    be lost."""
+    transactions that arrive during a commit are committed together. When that commit fails, each is
+    tried alone, so that one faulty transaction can't stop the others. A transaction whose
+    connection is lost before its commit is tried once more over a new connection. One whose
+    connection is lost during its commit may have been written. `commits` and `failed` are counters,
+    and `seconds` is the total time of all commits. `check` is called before each transaction, and
+    raises FileGone when its data would be lost."""
 
     def __init__(
         self, engine: AsyncEngine, health: DatabaseHealth, check: Callable[[], None] = lambda: None
@@ -98,7 +98,7 @@ class Writer:
         await done
 
     async def close(self, at_most: float | None = None) -> None:
-        """Wait for running writes, some seconds at most, then close the connection. Later
+        """Wait at most `at_most` seconds for running writes, then close the connection. Later
         transactions are refused."""
         self._closed = True
         with suppress(TimeoutError):
@@ -237,7 +237,7 @@ def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
 
 
 def _is_no_ones_fault(error: StoreError) -> bool:
-    """Whether an error has nothing to do with the transaction itself: any other would have failed
+    """Whether the error has nothing to do with this transaction: every other one would have failed
     too."""
     cause = error.__cause__
     reason = cause.__cause__ if isinstance(cause, _MaybeCommitted) else cause

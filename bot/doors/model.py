@@ -1,4 +1,5 @@
-"""A door to the board: a member's way to one table, first a link, then a session in a browser."""
+"""A door to the board: a member's way to one table, at first a link, then a session in a
+browser."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ id."""
 
 
 class LinkUsed(TableError):
-    """The link was opened before, is too old, or never was one."""
+    """The link was already opened, is too old, or never existed."""
 
     template = marked(
         "This link has been used or is over five minutes old. Press “Open the table” for a new one."
@@ -42,9 +43,9 @@ class DoorShut(TableError):
 
 @dataclass(slots=True)
 class BoardCounts:
-    """Counts of this process, for the bot's owner: whether boards are served, how many are open,
-    how many frames were sent, how many boards were disconnected for reading too slowly, and
-    requests by result."""
+    """This process's counts, for the bot's owner: whether boards are served, how many are open, how
+    many frames were sent, how many boards were disconnected because they read too slowly, and how
+    many requests there were by result."""
 
     served: bool = False
     open: int = 0
@@ -54,7 +55,7 @@ class BoardCounts:
 
 
 class Shows(StrEnum):
-    """What a board shows."""
+    """The kinds of things that a board can show."""
 
     TABLE = "table"
     """The table as its member sits at it, or looks at it."""
@@ -69,8 +70,8 @@ class Shows(StrEnum):
 
 
 class Sight(NamedTuple):
-    """What a door leads to: the table, what is shown there, the number of the finished game, of the
-    deal or of the match (0: none), and the step at which a replay begins."""
+    """The content of a board: the table, what is shown of it, the number of the finished game, of
+    the deal or of the match (0: none), and the step at which a replay begins."""
 
     table_id: str
     shows: Shows = Shows.TABLE
@@ -80,9 +81,9 @@ class Sight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A member's way to a table. `id` is public and stands in the page's address; `language` is
-    that of the member's Discord, by Discord's name. `until` is when it ends, `sight` what it leads
-    to."""
+    """A member's way to a table. `id` is public and part of the page's address; `language` is the
+    language of the member's Discord, by Discord's name for it. `until` is when the door closes,
+    `sight` is what its board shows."""
 
     id: str
     sight: Sight
@@ -93,7 +94,7 @@ class Door:
 
     @property
     def table_id(self) -> str:
-        """The table that it leads to."""
+        """The id of the table that the door leads to."""
         return self.sight.table_id
 
 

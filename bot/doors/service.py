@@ -49,7 +49,7 @@ class Present:
         self._on_discord: set[Place] = set()
 
     def came(self, door: Door) -> None:
-        """A board was opened."""
+        """Note that a board was opened."""
         if door.sight.shows in PLAYED:
             self._open[_place(door)] += 1
 
@@ -59,7 +59,7 @@ class Present:
             self._on_discord.discard(_place(door))
 
     def went(self, door: Door) -> None:
-        """A board was closed."""
+        """Note that a board was closed."""
         if door.sight.shows not in PLAYED:
             return
         place = _place(door)
@@ -103,7 +103,8 @@ def _place(door: Door) -> Place:
 
 
 class Doors:
-    """The doors to the boards of all tables. Everything raises NotSaved when the database fails."""
+    """The doors to the boards of all tables. Every method raises NotSaved when the database
+    fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -133,7 +134,8 @@ class Doors:
         return text
 
     async def asked_for(self, member_id: int, scopes: Collection[int]) -> Door | None:
-        """The door that a member asked for, or opened, a moment ago in one of these scopes."""
+        """The door that a member asked for, or opened, a moment ago, to a table in one of these
+        scopes."""
         return await kept.lately(self._store, member_id, scopes, self._now())
 
     async def enter_at_once(
@@ -148,8 +150,8 @@ class Doors:
         return Opened(door, secret)
 
     async def launch(self, link: str, member_id: int) -> None:
-        """Note that Discord launches the Activity for a link in the place of giving it to its
-        member: nobody can open it any more, and all processes hear of it."""
+        """Note that Discord launches the Activity for a link, instead of showing the link to its
+        member: nobody can open the link any more. All processes are told."""
         at_nobody = hashed(secrets.token_urlsafe(SECRET_BYTES))
         opened = kept.opened(hashed(link), at_nobody, self._now(), LINK_LASTS)
         told = f"{LAUNCHED}{member_id}"
@@ -160,13 +162,13 @@ class Doors:
         self.heard(told)
 
     async def launch_since(self, door: Door) -> bool:
-        """Whether the door's member has launched the Activity for something else since it was
-        opened."""
+        """Whether, since this door was opened, its member has launched the Activity for something
+        else."""
         found = await kept.launch_since(self._store, door, self._now())
         return found is not None and found.sight != door.sight
 
     def heard(self, what: str) -> None:
-        """A process tells something to all."""
+        """A message came that a process had sent to all others."""
         if what.startswith(LAUNCHED):
             for hear in tuple(self.launched):
                 hear(int(what.removeprefix(LAUNCHED)))
@@ -198,14 +200,15 @@ class Doors:
         return door
 
     async def close_all(self, member_id: int, guild_id: int | None = None) -> int:
-        """End all doors of a member, or those to the tables of one server; returns their number."""
+        """Close all doors of a member, or only those to the tables of one server; returns their
+        number."""
         ids = await kept.of_member(self._store, member_id, guild_id)
         await self._store.write(kept.shut(ids))
         self._tell(ids)
         return len(ids)
 
     async def ended(self, ids: set[str]) -> list[str]:
-        """Which of these doors are open no more."""
+        """Those of these doors that are not open any more."""
         with unhurried():
             return sorted(ids - await kept.still_open(self._store, ids, self._now()))
 
@@ -221,6 +224,6 @@ class Doors:
 
 
 def hashed(secret: str) -> str:
-    """The hash of a secret, which is stored in its place. The secret has 256 random bits, so one
-    round without salt is enough: nobody can try them all."""
+    """The hash of a secret, which is stored instead of the secret. The secret has 256 random bits,
+    so one round without salt is enough: nobody can try all secrets."""
     return hashlib.sha256(secret.encode()).hexdigest()

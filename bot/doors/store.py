@@ -1,4 +1,4 @@
-"""Stored doors. Of a link, and of a session's secret, only a hash is kept."""
+"""Stored doors. A link, and the secret of a session, are stored only as a hash."""
 
 from __future__ import annotations
 
@@ -43,8 +43,9 @@ async def lately(
 
 
 async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
-    """What the door's member has launched the Activity for since that door was opened, if anything.
-    A launch is stored as a door that was opened, and yet lasts no longer than a link."""
+    """The newest thing that the door's member has launched the Activity for since that door was
+    opened; None when there is none. A launch is stored as an opened door that lasts no longer than
+    a link."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
     mine = (
@@ -111,7 +112,7 @@ def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Stat
 
 
 def few_of(member_id: int) -> list[Statement]:
-    """Delete a member's sessions, except the few opened last."""
+    """Delete all sessions of a member except the few that were opened last."""
     mine = _doors.c.member_id == member_id
     newest = (
         select(_doors.c.id)

@@ -1,1 +1,1 @@
-"""The evenings of a server: what was played in one, and its weekly game night."""
+"""The evenings of a server: the games played in one evening, and the weekly game night."""

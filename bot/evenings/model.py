@@ -29,7 +29,7 @@ LEAST_MEMBERS: Final = 2
 
 
 class QuietEvening(TableError):
-    """So far there is too little to show."""
+    """Too little has been played so far to show an evening."""
 
     template = marked("It's been a quiet evening so far. Come back after {least} games.")
 
@@ -53,12 +53,12 @@ class PlayedGame:
 
     @property
     def took(self) -> timedelta:
-        """How long it took."""
+        """The duration of the game."""
         return self.ended - self.began
 
     @property
     def members(self) -> frozenset[int]:
-        """The ids of the members who sat there."""
+        """The ids of the members who played in it."""
         ids = (seat.player.member_id for seat in self.result.seats if not seat.player.is_bot)
         return frozenset(id_ for id_ in ids if id_)
 
@@ -81,18 +81,18 @@ class Evening:
 
     @property
     def is_worth_showing(self) -> bool:
-        """Whether enough was played, by enough members."""
+        """Whether enough games were played, by enough members, to show the evening."""
         members = {member for game in self.games for member in game.members}
         return len(self.games) >= LEAST_GAMES and len(members) >= LEAST_MEMBERS
 
     def within(self, channels: Iterable[int]) -> Evening:
-        """What was played in these channels."""
+        """The part of the evening that was played in these channels."""
         shown = frozenset(channels)
         return Evening(tuple(game for game in self.games if game.channel_id in shown))
 
     def is_over(self, running: Iterable[datetime], now: datetime, zone: ZoneInfo) -> bool:
-        """Whether no further game can belong to it. `running` says when the server's running
-        games began."""
+        """Whether no further game can belong to the evening. `running` are the times at which the
+        server's running games began."""
         turn = day_of(self.ended, zone)[1]
         if now >= turn:
             return True

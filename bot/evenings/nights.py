@@ -40,7 +40,7 @@ LOOKED_BACK: Final = timedelta(days=90)
 @dataclass(frozen=True, slots=True)
 class GameNight:
     """A server's game night: when it begins (aware UTC) and in which channel; the id of Discord's
-    event (0: a process is about to make it), and whether its tables have been opened."""
+    event (0: a process is about to make the event), and whether the tables have been opened."""
 
     guild_id: int
     at: datetime
@@ -70,7 +70,7 @@ def next_night(server: ServerSettings, now: datetime) -> datetime | None:
 
 class GameNights:
     """The game nights of servers. Takes the database, the tables, the notices, and the clock (aware
-    UTC). Everything raises NotSaved when the database fails."""
+    UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, tables: Tables, notices: Notices, now: Callable[[], datetime]
@@ -103,8 +103,8 @@ class GameNights:
         return GameNight(guild_id, at, server.night_channel, event_id, opened)
 
     async def outdated(self, guild_id: int, at: datetime | None) -> list[int]:
-        """The Discord events of a server's future nights that aren't at the time `at` any more;
-        these nights are deleted."""
+        """The ids of the Discord events of a server's future nights at any other time than `at`;
+        the stored nights at these times are deleted."""
         events = await kept.other_events(self._store, guild_id, at, self._now())
         await self._store.write(kept.nights_forgotten(guild_id, at))
         return events
@@ -130,8 +130,8 @@ class GameNights:
         return await self._notices.to_call(night.guild_id, GAME_NIGHT, key)
 
     async def favourites(self, guild_id: int) -> list[str]:
-        """The games that a server plays most, of those that are installed; the first game of all if
-        none was played."""
+        """The games that a server plays most, among the installed ones; if none was played, the
+        first installed game."""
         since = self._now() - LOOKED_BACK
         known = list(games.available())
         played = [

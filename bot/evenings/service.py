@@ -40,7 +40,7 @@ class Claim(Enum):
 
 class Evenings:
     """The evenings of servers. Takes the database, what servers prefer, and the clock (aware UTC).
-    Everything raises NotSaved when the database fails."""
+    Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime]
@@ -50,8 +50,7 @@ class Evenings:
         self._now = now
 
     async def zone(self, guild_id: int) -> ZoneInfo:
-        """The evenings of servers. Takes the database, the servers' preferences, and the clock
-        (aware UTC). Every method raises NotSaved when the database fails."""
+        """The time zone of a server."""
         return ZoneInfo((await self._preferences.server(guild_id)).time_zone)
 
     async def of_game(self, guild_id: int, table_id: str, number: int) -> Evening:
@@ -123,9 +122,9 @@ class Evenings:
 
 
 def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim | None:
-    """How an evening may be posted now; None when it was posted, or another process is about to.
-    The evening's first game decides. Where one day ends and the next begins, that game may have
-    begun before the previous evening was over, but it always ended after it."""
+    """How this process may post an evening now; None when it was posted, or another process is
+    about to post it. The first game of the evening decides. Where one day ends and the next begins,
+    that game may have begun before the previous evening was over, but it always ended after it."""
     if told is None or evening.games[0].ended > told.until:
         return Claim.FIRST
     if evening.ended != told.until or told.posting_since is None:
@@ -140,7 +139,8 @@ def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:
 
 
 def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
-    """The game with the lowest chance of a member who has won it, if the game was analysed."""
+    """The game with the lowest chance of winning that a member who won it had, if the game was
+    analysed."""
     if analysis is None:
         return game
     try:

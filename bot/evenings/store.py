@@ -23,8 +23,9 @@ Which = tuple[str, int]
 
 
 class Told(NamedTuple):
-    """How far a server's evenings have been posted: up to the end of the last one. Also when a
-    process began to post that one, while it isn't known whether the post was made."""
+    """How far a server's evenings have been posted: `until` is the end of the last one.
+    `posting_since` is when a process began to post it, or None once the post is known to have been
+    made."""
 
     until: datetime
     posting_since: datetime | None = None
@@ -90,8 +91,8 @@ async def running(store: Database, guild_id: int) -> list[datetime]:
 
 
 async def lately(store: Database, since: datetime) -> list[int]:
-    """The servers where a game has ended since, and whose evening is not known to have been
-    posted."""
+    """The servers where a game has ended since that time, and whose evening is not known to have
+    been posted."""
     results, told = schema.results, schema.evenings
     newest = func.max(results.c.ended_at)
     rows = await store.rows(
@@ -181,7 +182,7 @@ def night_noted(guild_id: int, at: datetime) -> list[Statement]:
 async def other_events(
     store: Database, guild_id: int, at: datetime | None, now: datetime
 ) -> list[int]:
-    """The events of a server's nights that are still to come, but at other times than this."""
+    """The ids of the events of a server's future nights at any other time than `at`."""
     table = schema.game_nights
     rows = await store.rows(
         select(table.c.event_id).where(
@@ -222,7 +223,7 @@ def night_opened(guild_id: int, at: datetime) -> list[Statement]:
 
 
 async def favourites(store: Database, guild_id: int, since: datetime) -> list[str]:
-    """The games that a server has played since then, the most played first."""
+    """The games that a server has played since that time, the most played first."""
     results = schema.results
     times = func.count()
     rows = await store.rows(

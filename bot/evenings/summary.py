@@ -37,7 +37,7 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A game that somebody won after their chance of winning had been low: the lowest chance, in
+    """A game that somebody won although their chance of winning had been low: the lowest chance, in
     thousandths."""
 
     guest: Guest
@@ -77,9 +77,9 @@ class OddFact:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """An evening in a few facts; None for each fact that this evening doesn't have. `guests` are
-    all members who played, those with most wins first. `best` won most games and `fool` lost most;
-    `longest` is the game that took longest."""
+    """An evening in a few facts; None for each fact that doesn't exist in this evening. `guests`
+    are all members who played, those with the most wins first. `best` is the member who won most
+    games, `fool` the one who lost most; `longest` is the longest game."""
 
     games: int
     took: timedelta
@@ -128,7 +128,7 @@ class _Tallies:
     bots: int = 0
 
     def add(self, game: PlayedGame) -> None:
-        """Take note of a game."""
+        """Count a game."""
         seats = [seat for seat in game.result.seats if _is_guest(seat)]
         for seat in seats:
             self._add(game, seat)
@@ -150,8 +150,8 @@ class _Tallies:
             self.row = self.running[who], who
 
     def guests(self) -> tuple[Guest, ...]:
-        """All members, those with most wins first; of equals those who played fewer games, then
-        those who lost fewer."""
+        """All members, those with the most wins first; between equal members, first fewer games and
+        then fewer losses decide."""
         found = (
             Guest(who, name, self.games[who], self.won[who], self.lost[who])
             for who, name in self.names.items()
@@ -165,8 +165,8 @@ def _is_guest(seat: SeatResult) -> bool:
 
 
 def _fool(guests: Iterable[Guest], best: Guest | None) -> Guest | None:
-    """The guest who lost most games. Of several, the one who played fewer games; then the one who
-    won fewer. Never the best guest."""
+    """The guest who lost most games. Between equal guests, fewer games and then fewer wins decide.
+    Never the best guest."""
     losers = [guest for guest in guests if guest.lost and guest != best]
     order = sorted(losers, key=lambda each: (-each.lost, each.games, each.won, each.member_id))
     return order[0] if order else None
@@ -187,7 +187,7 @@ def _comeback(evening: Evening, known: dict[int, Guest]) -> Comeback | None:
 
 
 def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | None:
-    """The two who met most often; of equals, those whose score is closest."""
+    """The two members who met most often; between equal pairs, the closest score decides."""
     pairs = sorted({(min(pair), max(pair)) for pair in ahead})
     met = [
         (ahead[one, other] + ahead[other, one], -abs(ahead[one, other] - ahead[other, one]), pair)
@@ -204,7 +204,7 @@ def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | No
 
 
 def _oddity(evening: Evening, tallies: _Tallies, known: dict[int, Guest]) -> OddFact:
-    """The oddest fact: the first of these that holds."""
+    """The oddest fact: the first kind, in a fixed order, that fits this evening."""
     guests = tuple(known.values())
     if len(guests) >= TOGETHER and all(guest.won for guest in guests):
         return OddFact(Oddity.SHARED, len(guests))

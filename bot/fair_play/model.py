@@ -42,7 +42,7 @@ APPEAL_WITHIN: Final = timedelta(days=30)
 
 
 class Sign(StrEnum):
-    """What is unusual about a pair."""
+    """The ways in which a pair of members can be unusual."""
 
     OFTEN = "often"
     EARLY = "early"
@@ -70,9 +70,9 @@ class Rated(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Suspicion:
     """Something unusual about two members, though perhaps honest. `first` and `second` are their
-    ids: for EARLY, who resigned and who won; for ONE_SIDED, who was placed better and who worse.
-    `times` is how often it happened, `of` how many times it could have (for OFTEN: the usual
-    number). `games` are the games, newest first, by table and number."""
+    ids: for EARLY, the member who resigned and the winner; for ONE_SIDED, the better placed member
+    and the other. `times` is how often it happened, and `of` how often it could have happened (for
+    OFTEN: the usual number). `games` are the games, newest first, by table and number."""
 
     sign: Sign
     first: int
@@ -92,7 +92,8 @@ class Left(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of games left, from 0 to 1; 0 while there are too few games to tell."""
+        """The share of games that were left, from 0 to 1; 0 while there are too few games to
+        judge."""
         return self.left / self.games if self.games >= FEWEST_GAMES else 0.0
 
 
@@ -122,7 +123,7 @@ class Removal:
 
 
 class LeavesTooOften(TableError):
-    """The host requires members who leave few games, and this member leaves many."""
+    """The host wants only members who leave few games, and this member leaves many."""
 
     template = marked(
         "This table is for players who rarely leave (under {most}%). You've left "
@@ -131,7 +132,7 @@ class LeavesTooOften(TableError):
 
 
 class NothingToAppeal(TableError):
-    """The member was removed from no game lately."""
+    """The member has not been removed from any game lately."""
 
     template = marked("You haven't been removed from any game here in the last {days} days.")
 

@@ -23,7 +23,7 @@ from bot.fair_play.store import removals
 
 
 class FairPlay:
-    """Games left, removals and appeals. Everything raises NotSaved when the database fails."""
+    """Games left, removals and appeals. Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -34,7 +34,7 @@ class FairPlay:
         return await fair_play.left(self._store, guild_id, member_id)
 
     async def may_sit(self, table: Table, member_id: int) -> None:
-        """Raises LeavesTooOften where the host requires members who leave few games, and this
+        """Raises LeavesTooOften when the host wants only members who leave few games, and this
         member leaves many. A member who played the last game there may play the next."""
         here = {seat.member_id for seat in (*table.seats, *table.awaited)}
         if not table.reliable_only or member_id in here:

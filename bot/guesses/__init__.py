@@ -1,1 +1,1 @@
-"""Guesses by those who watch a game about how it will end."""
+"""Guesses of spectators about how a game will end."""

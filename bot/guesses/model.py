@@ -1,4 +1,4 @@
-"""Guesses of how a game ends."""
+"""Guesses about how a game will end."""
 
 from __future__ import annotations
 
@@ -24,8 +24,7 @@ class Tally(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """What a watching member has guessed (`seat`; None: nothing yet), and whether guessing is still
-    open."""
+    """A spectator's guess (`seat`; None: no guess yet), and whether guesses are still accepted."""
 
     seat: int | None
     is_open: bool
@@ -38,6 +37,6 @@ class GuessesClosed(TableError):
 
 
 class PlaysHere(TableError):
-    """Whoever sits at the table wants to guess."""
+    """A member who sits at the table tried to guess."""
 
     template = marked("You're playing, so leave the guessing to the spectators.")

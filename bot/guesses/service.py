@@ -1,5 +1,5 @@
-"""Guesses of members who watch a game. They are made early, stay private until the game's end, and
-earn nothing but honour."""
+"""Guesses of members who watch a game. They must be made early, stay private until the game's end,
+and earn nothing but honour."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from games.view import View
 
 
 def are_open(table: Table, view: View | None) -> bool:
-    """Whether a guess about the table's game is still accepted; `view` is everyone's view of it. It
-    is accepted while nobody is out or about to be (a seat that the game itself calls `Tense`, or
-    one with no card left and none to draw), in a game of several sides that counts."""
+    """Whether a guess about the table's game is still accepted; `view` is everyone's view of it.
+    The game must count and have several sides. Guesses are accepted until a player is out or nearly
+    out: the game calls the seat `Tense`, or it has no card left and can draw none."""
     if view is None or table.phase is not Phase.PLAYING or table.learning:
         return False
     if len({seat.side for seat in view.seats}) <= 1:
@@ -34,15 +34,16 @@ def _has_played_all(view: View) -> bool:
 
 
 class Guesses:
-    """Takes the database and the clock. Everything raises NotSaved when the database fails."""
+    """Guesses about games. Takes the database and the clock. Every method raises NotSaved when the
+    database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
 
     async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
-        """A member guesses a seat; they may change the guess while guesses are open. Raises
-        GuessesClosed, and PlaysHere for a member who sits at the table."""
+        """A member guesses that this seat answers the question; they may change the guess while
+        guesses are open. Raises GuessesClosed, and PlaysHere for a member who sits at the table."""
         if table.seat_of(who.id) is not None:
             raise PlaysHere
         if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):
@@ -58,7 +59,7 @@ class Guesses:
 
     async def was_right(self, table: Table, member_id: int) -> bool | None:
         """Whether a member guessed rightly how the table's game ended; None when they didn't guess,
-        or the game decides nothing yet."""
+        or nothing is decided yet."""
         found = await guesses.judged(self._store, table.id, table.game_number)
         return next((each.right for each in found if each.member_id == member_id), None)
 

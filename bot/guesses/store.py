@@ -20,7 +20,7 @@ _guesses, _results = schema.guesses, schema.results
 
 
 class Judged(NamedTuple):
-    """Who guessed at a finished game, and whether rightly."""
+    """A member who guessed about a finished game, and whether the guess was right."""
 
     member_id: int
     name: str

@@ -19,7 +19,8 @@ bot."""
 
 
 class Folding:
-    """Knows which results are due, and which have folded. Everything raises NotSaved."""
+    """Knows which results are to be folded now, and which already are. Every method raises NotSaved
+    when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime], served: Served
@@ -30,8 +31,9 @@ class Folding:
         self._served = served
 
     async def due(self) -> list[Unfolded]:
-        """The results to fold now, in the servers of this process, by each server's settings: a
-        server that wants a later time has that time stored, and one may want no folding."""
+        """The results to fold now in the servers of this process. Each server's settings are
+        followed: if it wants a later time, that time is stored, and if it wants no folding, that is
+        stored."""
         found = []
         with unhurried():
             now = self._now()

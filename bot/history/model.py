@@ -1,4 +1,4 @@
-"""What is known of results whose messages fold."""
+"""Stored facts about results whose messages are to be folded."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from datetime import datetime
 @dataclass(frozen=True, slots=True)
 class Unfolded:
     """A finished game whose result may have to be folded: its table, its number there, and when it
-    ended. `message_id` is its message when the table already has a newer one; None when it is still
-    the table's own message, as long as the table shows this game (`is_shown`)."""
+    ended. `message_id` is the message with the result if the table already has a newer message;
+    None if the result is still in the table's own message, as long as the table shows this game
+    (`is_shown`)."""
 
     table_id: str
     number: int

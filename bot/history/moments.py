@@ -1,4 +1,4 @@
-"""A finished game as it was after some of its steps."""
+"""A finished game as it stood after some of its steps."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ RECENT: Final = 12
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A game at one step. `last` is the total number of its steps; `step` and `events` are what was
-    just done (None: the deal); `recent` is what happened up to it, oldest first. `honours` are the
-    steps that earned one, and `chapters` those that ended a part of the game, with what happened
-    there."""
+    just done (None: the deal); `recent` is what happened before and at this step, oldest first.
+    `honours` are the steps that earned an honour; `chapters` are the steps that ended a part of the
+    game, with what happened there."""
 
     game: Game
     number: int
@@ -32,8 +32,8 @@ class Moment:
 
 
 def moment_at(finished: OpenedGame, number: int) -> Moment:
-    """The game after that many steps, at most all of them. Raises RecordError when it does not
-    replay."""
+    """The game after that many steps, or after its last one if it has fewer. Raises RecordError
+    when it does not replay."""
     last = len(finished.record.steps)
     number = min(number, last)
     found: Moment | None = None
@@ -53,8 +53,8 @@ def moment_at(finished: OpenedGame, number: int) -> Moment:
 
 
 def table_at(table: Table, finished: OpenedGame, moment: Moment) -> Table:
-    """A table as it was at that moment of a finished game, whatever its state is now: over at the
-    last step, in play before."""
+    """A table as it was at a moment of its finished game, independent of the table's present state:
+    over at the last step, in play before it."""
     about, record, over = finished.about, finished.record, moment.number == moment.last
     return replace(
         table,

@@ -26,7 +26,8 @@ time at most is taken."""
 
 
 class Records:
-    """Keeps the database small: each heartbeat packs or deletes a few records. Raises NotSaved."""
+    """Keeps the database small: each heartbeat packs or deletes a few records. Methods raise
+    NotSaved when the database fails."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Lists of tables and of finished games, read from the database without replaying any."""
+"""Lists of tables and of finished games, read from the database without replaying games."""
 
 from __future__ import annotations
 

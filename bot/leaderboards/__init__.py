@@ -1,1 +1,1 @@
-"""Boards, profiles and seasons: all that follows from finished games."""
+"""Boards, profiles and seasons: everything that is computed from finished games."""

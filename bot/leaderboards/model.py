@@ -16,8 +16,9 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 class Sort(StrEnum):
     """The orders of a board that have names in the code, the best first; each statistic of ORDERS
-    is a further order. LOST: the smallest part of games lost (in Durak: as the fool), with members
-    who have ten games or more first. DEED: by a deed that is named separately."""
+    is a further order. LOST: the smallest share of lost games (in Durak: games lost as the fool)
+    first, but members with fewer than ten games come last. DEED: by a deed that is named
+    separately."""
 
     RATING = "rating"
     WINS = WON.order
@@ -30,9 +31,9 @@ class Sort(StrEnum):
 class Line(Counts):
     """A line of a board: a member, or the bot players of a strength (`member_id` None). `place`
     counts from 1, and no two lines share one; None for a member who isn't listed. `figure` is the
-    rating (1000 at the start), None when no game was rated; that of bot players is fixed, None when
-    not measured. `counts` are by the names of STATISTICS. `deed` is the number by which a board of
-    a deed is sorted, else 0."""
+    rating (1000 at the start), None when no game was rated; a bot player's rating is fixed, and
+    None when it was not measured. `counts` are by the names of STATISTICS. `deed` is the number by
+    which a board of a deed is sorted, else 0."""
 
     place: int | None
     member_id: int | None
@@ -45,8 +46,8 @@ class Line(Counts):
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on few games so far; never for a bot player, whose rating is
-        fixed."""
+        """Whether the rating rests on few games so far; never true for a bot player, whose rating
+        is fixed."""
         return self.member_id is not None and self.rated < SETTLED_AFTER
 
 
@@ -59,7 +60,7 @@ class Moved:
 
     @property
     def points(self) -> int:
-        """The points won by the game; below 0: lost."""
+        """The points that the game brought; below 0 if points were lost."""
         return self.after - self.before
 
 
@@ -87,9 +88,9 @@ class Booked:
 @dataclass(frozen=True, slots=True)
 class Board:
     """A page of a board. `page` counts from 0; `total` is how many members are listed on all
-    `pages`. `game` None means all games together, and `season` None all time. `own` is the asker's
-    line, on whichever page it is; with `own_hidden`, only the asker may see it. `bots` are shown
-    separately, on every page."""
+    `pages`. `game` None means all games together, and `season` None all time. `own` is the line of
+    the member who asked, on whichever page it is; with `own_hidden`, only this member may see it.
+    `bots` are shown separately, on every page."""
 
     game: str | None
     season: str | None
@@ -133,18 +134,18 @@ class GameProfile(Counts):
 
     @property
     def practised(self) -> int:
-        """Games of practice."""
+        """The number of practice games."""
         return sum(each.games for each in self.practice)
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on few games yet."""
+        """Whether the rating rests on few games so far."""
         return self.rated < SETTLED_AFTER
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another member, and a number of games."""
+    """Another member, and the number of games that concern both."""
 
     member_id: int
     name: str
@@ -153,8 +154,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """How a member did against the bot player of that name (bot.core.people): in how many games on
-    different sides the member was placed better (`won`) or worse (`lost`)."""
+    """A member's score against the bot player of that name (bot.core.people): the games, on
+    different sides, in which the member was placed better (`won`) or worse (`lost`)."""
 
     name: str
     won: int
@@ -163,9 +164,9 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A member in a server: their games (most played first), and the members they beat and lost to
-    most. `made_fool` is the member who most often lost a game that this one didn't lose;
-    `made_fool_by` is the reverse."""
+    """A member in a server: their games (most played first), and the members that they beat and
+    lost to most often. `made_fool` is the member who most often lost a game that this one didn't
+    lose; `made_fool_by` is the reverse."""
 
     member_id: int
     name: str
@@ -186,7 +187,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A rating after a game that ended at some moment."""
+    """A member's rating after a game, and when the game ended."""
 
     at: datetime
     figure: int

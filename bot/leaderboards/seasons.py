@@ -21,10 +21,9 @@ class SeasonKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season. It has the games that end at `begins` or later, and before `ends`.
+    """A season. It contains the games that end at `begins` or later and before `ends`.
 
-    Names of one kind sort by time: `2026-W47` (ISO week), `2026-11`, `2026-Q4`.
-    """
+    Names of one kind sort by time: `2026-W47` (ISO week), `2026-11`, `2026-Q4`."""
 
     name: str
     kind: SeasonKind
@@ -48,7 +47,7 @@ def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
 
 
 def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
-    """The season of that kind that ended last at an aware moment; None for NEVER."""
+    """The season of that kind that had ended last at an aware moment; None for NEVER."""
     current = season_at(kind, moment)
     return None if current is None else season_before(current)
 
@@ -59,7 +58,7 @@ def season_before(season: Season) -> Season | None:
 
 
 def named(name: str) -> Season:
-    """The season of that name. Raises ValueError when it is none."""
+    """The season of that name. Raises ValueError when no season has that name."""
     try:
         return _named(name)
     # The last week of the year 9999 has no end that a datetime can hold.

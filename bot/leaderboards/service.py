@@ -31,9 +31,8 @@ PODIUM: Final = 3
 class Boards:
     """Boards, profiles and seasons of every server.
 
-    Takes the store and the clock to go by (aware UTC). Everything raises NotSaved when the database
-    fails.
-    """
+    Takes the store and the clock (aware UTC). Everything raises NotSaved when the database
+    fails."""
 
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -55,11 +54,10 @@ class Boards:
     ) -> Board:
         """A page of a server's board.
 
-        `game` None: all games together, sorted by wins when the rating is asked for; a game that
-        goes by score is sorted by that. `season` None:
-        all time. `sort` is a Sort or the order of a statistic, `deed` the deed of a board with
-        Sort.DEED. For a page after the last one, the last page is returned.
-        """
+        `game` None: all games together, which are sorted by wins if the sort is by rating. A game
+        that goes by score is sorted by score. `season` None: all time. `sort` is a Sort or the
+        order of a statistic, `deed` the deed of a board with Sort.DEED. For a page after the last
+        one, the last page is returned."""
         if sort == Sort.RATING:
             sort = Sort.WINS if game is None else BEST.order if goes_by_score(game) else sort
         which = boards.Which(guild_id, game, season, sort, deed)
@@ -74,7 +72,7 @@ class Boards:
         return await seasons.of_server(self._store, guild_id)
 
     async def current_season(self, guild_id: int) -> Season | None:
-        """The season of a game that ends now; None when the server has no seasons."""
+        """The season to which a game that ends now belongs; None when the server has no seasons."""
         return season_at((await self.settings(guild_id)).kind, self._now())
 
     # Members
@@ -112,7 +110,7 @@ class Boards:
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
         """What a finished game counts for in the present standings, which may change when an
-        earlier game is annulled. A game that is in no standings counts for nothing."""
+        earlier game is annulled. For a game that isn't in the standings, the effect is empty."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
@@ -140,7 +138,7 @@ class Boards:
                 log.warning("%s in server %s is not counted anew", ladder.game, ladder.guild_id)
 
     async def suspicions(self, guild_id: int) -> list[Suspicion]:
-        """What is unusual about pairs of members in the last rated games of a server, the most
+        """The unusual facts about pairs of members in the last rated games of a server, the most
         frequent first."""
         since = self._now() - LOOKED_BACK
         rated = await fair_play.rated(self._store, guild_id, since)
@@ -160,7 +158,7 @@ class Boards:
         return await seasons.settings(self._store, guild_id)
 
     async def choose_seasons(self, guild_id: int, kind: SeasonKind) -> None:
-        """Choose the length of the seasons of games that end from now on; earlier games keep their
+        """Choose the length of seasons for games that end from now on; earlier games keep their
         season."""
         chosen = replace(await self.settings(guild_id), kind=kind)
         await self._store.write(

@@ -1,7 +1,6 @@
-"""Ratings and counts that follow from finished games, computed one game after the other.
+"""Ratings and counts, computed from finished games one after the other.
 
-A game's end and a recount use the same computation.
-"""
+The end of a game and a recount use the same computation."""
 
 from __future__ import annotations
 
@@ -40,13 +39,13 @@ class Tally(Counts):
 
     @property
     def rating(self) -> Rating:
-        """The rating that the next game is computed from."""
+        """The rating from which the next game is computed."""
         return Rating(self.mu, self.sigma)
 
 
 class Tallies:
-    """Counts games. Takes the tallies so far, and changes them; a player without a tally starts
-    with a new one. `deeds` holds only what was counted in these games, not before."""
+    """Counts games. Takes the tallies so far, and changes them; a player without a tally gets a new
+    one. `deeds` holds only the deeds of the games counted here, not earlier ones."""
 
     def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
         self.of: dict[Key, Tally] = tallies if tallies is not None else {}
@@ -119,8 +118,8 @@ def _fixed(game: GameResult, player: Player) -> Rating | None:
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """The seats of each side, by rank and side. A seat that resigned gets the last rank, apart from
-    the rest of its side. Bot players without a known rating are left out."""
+    """The seats of each side, by rank and side. A seat that resigned gets the last rank, separately
+    from the rest of its side. Bot players without a known rating are left out."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         player = seat.player

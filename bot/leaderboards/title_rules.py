@@ -33,13 +33,13 @@ class Title:
 
     @classmethod
     def of(cls, key: str) -> Title:
-        """The title of that key. Raises ValueError when it is none."""
+        """The title of that key. Raises ValueError when no title has it."""
         kind, _, game = key.partition(":")
         return cls(TitleKind(kind), game)
 
 
 def all_titles() -> list[Title]:
-    """The titles of all games that can be played, and that of the solvers."""
+    """The titles of all games that can be played, and the title for solved puzzles."""
     kinds = games.available()
     champions = [Title(TitleKind.CHAMPION, name) for name in kinds]
     fools = [Title(TitleKind.FOOL, name) for name, kind in kinds.items() if kind.loser_is_fool]
@@ -49,8 +49,8 @@ def all_titles() -> list[Title]:
 @dataclass(frozen=True, slots=True)
 class TitleRole:
     """A server's role for a title. `settled` is the end of the last season for which it was given,
-    or the time when the role was chosen; `season` is that season's name, "" before the first.
-    `note` is the reason, last reported, why the role could not be given or taken."""
+    or the time when the role was chosen; `season` is the name of that season, "" before the first
+    one. `note` is the last reported reason why the role could not be given or taken."""
 
     guild_id: int
     title: Title
@@ -83,8 +83,8 @@ class Wearer:
 
 def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> list[int]:
     """The members of the first group that still has members in the server, without those who left;
-    [] when there is none. `groups` are groups of equals, the best first; `gone` are the members who
-    left."""
+    empty when there is no such group. `groups` are groups of equals, the best first; `gone` are the
+    members who left."""
     for group in groups:
         left = [member for member in group if member not in gone]
         if left:

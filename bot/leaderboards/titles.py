@@ -1,6 +1,6 @@
-"""Roles for titles: which roles a server gives, and who gets one when a season is over. This module
-only decides and stores who is to have which role, and how far that is done; another one asks
-Discord."""
+"""Roles for titles: the roles that a server gives, and the members who get one when a season is
+over. This module only decides and stores which members are to have which role, and how much of it
+is done; another module asks Discord."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ class Titles:
         await self._store.write([*choice, *kept.worn(guild_id, title, after)])
 
     async def settle(self, serves: Callable[[int], bool]) -> None:
-        """Store which members are to get and lose roles where a season has ended, each season once,
-        in the servers that this process serves."""
+        """In the servers of this process where a season has ended, store which members are to get
+        and lose roles. Each season is settled once."""
         for role, kind in await kept.all_roles(self._store):
             season = last_ended(kind, self._now())
             if season is not None and season.ends > role.settled and serves(role.guild_id):
@@ -72,8 +72,8 @@ class Titles:
         return [each for each in await kept.waiting(self._store) if serves(each)]
 
     async def errands(self, guild_id: int) -> list[Wearer]:
-        """The roles to take from members of a server, then those to give. A role stays out of the
-        list when the member keeps or has it for another title."""
+        """The roles to take from members of a server, followed by the roles to give. A role is left
+        out if the member has or keeps it for another title."""
         wearers = await kept.wearers(self._store, guild_id)
         errands = []
         for stage in (RoleStage.TAKE, RoleStage.GIVE):
@@ -85,13 +85,13 @@ class Titles:
         return errands
 
     async def done(self, errand: Wearer) -> None:
-        """A role was given or taken."""
+        """Store that a role was given or taken."""
         stage = RoleStage.HELD if errand.stage is RoleStage.GIVE else None
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
-        """Store that a member is not in the server. If they were to get a role, and nobody of the
-        same rank is left, the next rank gets it."""
+        """Store that a member is not in the server. If they were to get the role and no other
+        member of the same rank is in the server, the next rank gets it."""
         if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return
@@ -101,7 +101,8 @@ class Titles:
             await self._store.write(await self._wearing(role, named(role.season)))
 
     async def note(self, guild_id: int, title: Title, note: str) -> bool:
-        """Store why a role can't be given or taken ("": it can). Returns whether that is new."""
+        """Store why a role can't be given or taken ("": it can be). Returns whether this reason is
+        new."""
         try:
             await self._store.write(kept.noted(guild_id, title, note))
         except Conflict:

@@ -1,2 +1,2 @@
-"""The shards that this process holds where several processes share them, and until when it surely
+"""The shards that this process holds when several processes share them, and until when it certainly
 holds them."""

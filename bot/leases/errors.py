@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 class LeasesLost(Exception):
-    """Another process has taken over the shards of this one. Members don't notice: the other
-    process answers them."""
+    """Another process has taken over the shards of this one. Members don't notice this, because the
+    other process answers them."""

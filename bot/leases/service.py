@@ -1,10 +1,9 @@
-"""The leases of one process: which shards it serves, how long it may be sure of that, and what it
-must wait for.
+"""The leases of one process: the shards that it serves, how long it certainly holds them, and what
+it must wait for.
 
-A lease is a lock in the database (bot.db.locks). A process that loses the connection holding it
-stops serving at once and takes the lock again when it can. If another process was quicker, it
-starts again from the beginning.
-"""
+A lease is a lock in the database (bot.db.locks). A process that loses the connection of its locks
+stops serving at once, and takes the locks again when it can. If another process was quicker, it
+must start again from the beginning."""
 
 from __future__ import annotations
 
@@ -81,7 +80,8 @@ class Leases:
         return leases
 
     def hold(self) -> bool:
-        """Whether this process may serve: its leases can't have passed to another process."""
+        """Whether this process may serve: its leases certainly have not passed to another
+        process."""
         return self._holds.is_set() and self._locks is not None and self._locks.hold()
 
     async def held_again(self) -> None:
@@ -127,8 +127,8 @@ class Leases:
             await asyncio.sleep(LOOKED_EVERY)
 
     async def holder(self, shard: int) -> str:
-        """The name of the other process that serves a shard, at most a second old; empty where it
-        isn't known."""
+        """The name of the other process that serves a shard, as it was at most a second ago; empty
+        when it isn't known."""
         async with self._asking:  # of many who ask at the same moment, one asks the database
             if shard not in self._holders:
                 try:
@@ -154,8 +154,8 @@ class Leases:
                 raise LeasesLost from error
 
     async def may_tell_commands(self) -> None:
-        """Wait until this process is the one that registers the commands with Discord; it stays
-        that one for as long as it lives. Raises LeasesLost."""
+        """Wait until this process is the one that registers the commands with Discord, as it then
+        does until it ends. Raises LeasesLost."""
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 
@@ -164,7 +164,7 @@ class Leases:
         self.lost.set()
 
     async def close(self) -> None:
-        """Give everything back. Safe to call twice."""
+        """Release all leases. Safe to call twice."""
         self._background.cancel()
         locks, self._locks = self._locks, None
         self._holds.clear()
@@ -186,7 +186,7 @@ class Leases:
             listener(what)
 
     def _interrupted(self) -> None:
-        """The connection is lost, and the locks with it."""
+        """React to the loss of the connection, and of the locks with it."""
         self._holds.clear()
         self._ended.set()
 
@@ -196,7 +196,8 @@ class Leases:
         return self._locks
 
     async def _take(self, kind: Kind, number: int) -> bool:
-        """Take a lock while the leases are held; waits for that."""
+        """Wait until this process holds its leases, then take a lock. Returns whether it got the
+        lock."""
         await self.held_again()
         if asyncio.get_running_loop().time() < self._others_first:
             return False
@@ -228,15 +229,15 @@ class Leases:
             await self._pause()
 
     async def _pause(self) -> None:
-        """Wait for the next query that keeps the locks, or for the end of the connection."""
+        """Wait until the next query that keeps the locks alive is due, or the connection ends."""
         with suppress(TimeoutError):
             async with asyncio.timeout(KEPT_EVERY):
                 await self._ended.wait()
 
     async def _regain(self) -> None:
         """Take the locks again as soon as there is a connection. If another process has taken one
-        of them, all are lost. The server may not know yet that the former session is over, and so
-        still hold its locks."""
+        of them, all are lost. The server may not yet have noticed that the former session is over;
+        then its locks are still held."""
         self._holds.clear()
         log.warning("The connection that holds the leases is lost; nobody is served meanwhile")
         former, self._locks = self._locks, None

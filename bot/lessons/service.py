@@ -7,8 +7,8 @@ from bot.lessons import store as kept
 
 
 class Learned:
-    """The lessons that members have finished, kept in the database. Everything raises NotSaved when
-    the database fails."""
+    """The lessons that members have finished, kept in the database. Every method raises NotSaved
+    when the database fails."""
 
     def __init__(self, store: Database) -> None:
         self._store = store
@@ -18,7 +18,7 @@ class Learned:
         return await kept.done_by(self._store, member_id)
 
     async def finished(self, member_id: int, game: str, lesson: str) -> None:
-        """Note that a member has finished a lesson."""
+        """Store that a member has finished a lesson."""
         await self._store.write(kept.finished(member_id, game, lesson))
 
     async def begin_anew(self, member_id: int) -> None:

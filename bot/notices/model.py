@@ -1,4 +1,5 @@
-"""Notices of new tables for members who asked for them, and the hours in which they want none."""
+"""Notices of new tables for members who asked for them, and the hours in which these members want
+none."""
 
 from __future__ import annotations
 
@@ -30,9 +31,9 @@ class Waiting:
 
 
 def is_quiet(settings: MemberSettings, now: datetime) -> bool:
-    """Whether `now` (with a time zone) is in the member's quiet hours, by their own clock. They
-    last from the full hour `quiet_from` until `quiet_until`, and may cross midnight; two equal
-    hours mean the whole day."""
+    """Whether `now` (with a time zone) is in the member's quiet hours, by the member's own clock.
+    Quiet hours last from the full hour `quiet_from` until `quiet_until`, and may cross midnight;
+    two equal hours mean the whole day."""
     if settings.quiet_from is None or settings.quiet_until is None:
         return False
     hour = now.astimezone(ZoneInfo(settings.time_zone)).hour
@@ -44,8 +45,9 @@ def is_quiet(settings: MemberSettings, now: datetime) -> bool:
 def chosen(
     waiting: list[Waiting], settings: Mapping[int, MemberSettings], most: int, now: datetime
 ) -> list[int]:
-    """The members to notify of a new table, those first whose last notice is longest ago. `most` is
-    how many notices an hour the server allows (0: none); MOST_AN_HOUR is always the limit."""
+    """The members to notify of a new table; members whose last notice was longest ago come first.
+    `most` is how many notices an hour the server allows (0: none); MOST_AN_HOUR is always the
+    limit."""
     allowed = min(most, MOST_AN_HOUR)
     free = [
         each

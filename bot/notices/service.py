@@ -1,4 +1,4 @@
-"""Notices of new tables: who wants them, and who is told of a lobby."""
+"""Notices of new tables: the members who want them, and the members to notify of a lobby."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.preferences.service import Preferred
 
 
 class Notices:
-    """Notices of new tables, kept in the database. Everything raises NotSaved when the database
+    """Notices of new tables, kept in the database. Every method raises NotSaved when the database
     fails."""
 
     def __init__(
@@ -37,9 +37,9 @@ class Notices:
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:
-        """The members to mention for a lobby. They are stored as told, each once for each lobby.
-        Left out are members who sit there, who have quiet hours, or who got as many notices in this
-        hour as they or the server allow."""
+        """The members to mention because of a lobby. They are stored as notified, each once for
+        each lobby. Members who sit there, who have quiet hours, or who got as many notices in this
+        hour as they or the server allow are left out."""
         if table.phase is not Phase.LOBBY:
             return []
         seated = {seat.member_id for seat in table.seats}
@@ -48,9 +48,9 @@ class Notices:
     async def to_call(
         self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
     ) -> list[int]:
-        """The members to mention now for what they asked for. They are stored as told under `key`,
-        each once for each key. Left out are members in `but`, in quiet hours, or with as many
-        notices in this hour as they or the server allow."""
+        """The members to mention now because they asked for it. They are stored as notified under
+        `key`, each once for each key. Members in `but`, in quiet hours, or with as many notices in
+        this hour as they or the server allow are left out."""
         server = await self._preferences.server(guild_id)
         if not server.notices or await kept.is_told(self._store, key):
             return []

@@ -26,7 +26,8 @@ async def wishes(store: Database, guild_id: int, member_id: int) -> frozenset[st
 
 
 async def waiting(store: Database, guild_id: int, game: str, now: datetime) -> list[Waiting]:
-    """The members who want to hear of that server's new tables of a game, and may use the bot."""
+    """The members who asked for notices of a server's new tables of a game, and who may use the
+    bot."""
     wish, given = schema.notice_wishes, schema.notices
     blocked = select(schema.blocked_members.c.member_id)
     lately = and_(given.c.member_id == wish.c.member_id, given.c.at > to_number(now - HOUR))
@@ -44,20 +45,20 @@ async def waiting(store: Database, guild_id: int, game: str, now: datetime) -> l
 
 
 async def is_wanted(store: Database, guild_id: int, game: str) -> bool:
-    """Whether any member wants to hear of that server's new tables of a game."""
+    """Whether any member asked for notices of a server's new tables of a game."""
     wish = schema.notice_wishes
     found = select(wish.c.member_id).where(wish.c.guild_id == guild_id, wish.c.game == game)
     return bool(await store.rows(found.limit(1)))
 
 
 async def is_told(store: Database, table_id: str) -> bool:
-    """Whether anybody was told of that table."""
+    """Whether anybody was notified of that table."""
     given = schema.notices
     return bool(await store.rows(select(given.c.at).where(given.c.table_id == table_id).limit(1)))
 
 
 def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statement]:
-    """Replace the games whose new tables the member wants to be told about there."""
+    """Replace the games for which the member wants notices of new tables in that server."""
     table = schema.notice_wishes
     rows = [{"guild_id": guild_id, "member_id": member_id, "game": game} for game in sorted(games)]
     mine = delete(table).where(table.c.guild_id == guild_id, table.c.member_id == member_id)

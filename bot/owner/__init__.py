@@ -1,1 +1,1 @@
-"""Orders of the bot's owner, and counts over the whole database."""
+"""Orders of the bot's owner, and counts of rows in the whole database."""

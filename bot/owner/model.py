@@ -16,7 +16,7 @@ MOST_TEXT = 300
 @dataclass(frozen=True, slots=True)
 class Block:
     """A member or a server that may not use the bot: their id, the reason in the owner's words (may
-    be empty), and since when. `told`: the member has been told."""
+    be empty), and when the block began. With `told`, the member has been told of it."""
 
     id: int
     reason: str
@@ -32,7 +32,7 @@ class Bulletin:
     until: datetime | None = None
 
     def holds(self, now: datetime) -> bool:
-        """Whether the notice has not ended yet."""
+        """Whether the notice is still to be shown at that time."""
         return self.until is None or now < self.until
 
 
@@ -65,13 +65,13 @@ class NotBlocked(TableError):
 
 
 class NotToBeBlocked(TableError):
-    """The owner tried to block an owner, or the server of `/owner`: then nobody could take the
-    block back."""
+    """The owner tried to block an owner, or the server in which `/owner` works; then nobody could
+    lift the block."""
 
     template = marked("You can't block the bot's owners, or the server that has `/owner`.")
 
 
 class Restarting(TableError):
-    """The process ends, and answers nothing more."""
+    """The process is about to end, and answers nothing more."""
 
     template = marked("I'm restarting. Please press again in a moment.")

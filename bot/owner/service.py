@@ -1,10 +1,9 @@
 """Orders of the bot's owner: blocks of members and servers, and the notice on all open tables.
 
-Orders are stored, and every process holds a copy in memory, because each press needs them. They are
-read again at once in the process where they were given; in the other processes of a PostgreSQL
-database as soon as it notifies them (LISTEN and NOTIFY: some milliseconds); and with each
-heartbeat, in case a notification was lost.
-"""
+Orders are stored, and every process holds a copy in memory, because each press needs them. The
+process where an order was given reads them again at once; other processes on a PostgreSQL database
+do so as soon as they are notified (LISTEN and NOTIFY: some milliseconds). All processes also read
+them with each heartbeat, in case a notification was lost."""
 
 from __future__ import annotations
 
@@ -45,8 +44,8 @@ MOST_TOLD: Final = 10_000
 class Orders:
     """The owner's orders. Changes raise NotSaved when the database fails. Takes the store, the
     tables and tournaments where orders are carried out, and the clock (aware UTC). The functions in
-    `changed` are called with the orders before and after a change, those in `ending` when all
-    processes are to end."""
+    `changed` are called with the orders before and after a change, the functions in `ending` when
+    all processes are to end."""
 
     def __init__(
         self, store: Database, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
@@ -75,15 +74,15 @@ class Orders:
 
     def block_of(self, member_id: int, guild_id: int | None) -> Block | None:
         """The block that keeps a member from using the bot in that server (None: in direct
-        messages), if there is one: the member's own, else the server's."""
+        messages): the member's own block, else the server's; None when neither is blocked."""
         mine = self.all.members.get(member_id)
         return self.all.servers.get(guild_id or 0) if mine is None else mine
 
     # What the owner orders
 
     async def block_member(self, member_id: int, reason: str) -> None:
-        """Block a member, and take them from all open tables; challenges by or to them are
-        void."""
+        """Block a member, and remove them from all open tables; the challenges that they made or
+        received are deleted."""
         block = Block(member_id, reason, self._now())
         await self._write(kept.member_blocked(block), challenges.member_forgotten(member_id))
 
@@ -92,7 +91,7 @@ class Orders:
         await self._write(kept.server_blocked(Block(guild_id, reason, self._now())))
 
     async def unblock(self, some_id: int) -> None:
-        """Take back the block of a member or of a server. Raises NotBlocked."""
+        """Lift the block of a member or of a server. Raises NotBlocked."""
         if some_id not in self.all.members and some_id not in self.all.servers:
             raise NotBlocked
         await self._write(kept.member_unblocked(some_id), kept.server_unblocked(some_id))
@@ -105,7 +104,7 @@ class Orders:
         return bulletin
 
     async def take_back(self) -> None:
-        """Show no notice any more."""
+        """Remove the notice."""
         await self._write(kept.bulletin_is(None))
 
     async def drop_old(self) -> None:
@@ -114,14 +113,16 @@ class Orders:
             await self._write(kept.bulletin_over(self._now()))
 
     async def end_all(self) -> None:
-        """End all processes that share the database; if there are no others, this one."""
+        """End all processes that share the database; if the database isn't shared, end this
+        process."""
         await self._store.write(told_to_all(self._store, DRAIN))
         self.heard(DRAIN)
 
     # What follows
 
     async def is_new_to(self, member_id: int, block: Block) -> bool:
-        """Whether a member is to be told of a block: once."""
+        """Whether a member has yet to be told of a block. The first call for a block notes that the
+        member is told now."""
         key = member_id, block.id, block.since
         if block.told or key in self._told:
             return False
@@ -134,7 +135,8 @@ class Orders:
         return True
 
     def heard(self, what: str) -> None:
-        """Another process tells something to all."""
+        """A message came that a process had sent to all others: the orders changed, or all
+        processes must end."""
         if what == DRAIN:
             for listener in self.ending:
                 listener()
@@ -142,11 +144,11 @@ class Orders:
             self._background.start(self._read_quietly())
 
     def read_again_soon(self) -> None:
-        """Read the orders again, because a notification may have been missed."""
+        """Read the orders again soon, because a notification may have been missed."""
         self._background.start(self._read_quietly())
 
     async def load(self) -> None:
-        """Read the orders, without carrying them out. Raises NotSaved."""
+        """Read the orders without carrying them out. Raises NotSaved."""
         async with self._reading:
             before, self.all = self.all, await kept.ordered(self._store)
         if self.all != before:
@@ -166,8 +168,8 @@ class Orders:
             await self.carry_out()
 
     async def carry_out(self) -> None:
-        """Take blocked members from this process's open tables, and close those of blocked servers.
-        Raises NotSaved."""
+        """Remove blocked members from this process's open tables, and close the tables of blocked
+        servers. Raises NotSaved."""
         async with self._carrying_out:
             self._to_do = False
             try:
@@ -186,7 +188,7 @@ class Orders:
         return await kept.open_tables(self._store, self._tables.served.shards)
 
     def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Cancel the work in the background."""
         self._background.cancel()
 
     async def _write(self, *parts: list[Statement]) -> None:
@@ -198,7 +200,8 @@ class Orders:
             await self.refresh()
 
     async def _remove(self, table_id: str, member_id: int) -> None:
-        """A member leaves a lobby, or resigns a game, as they would themselves."""
+        """Take a member out of a table: they leave a lobby or resign a game, as if they had done it
+        themselves."""
         leave, resign = self._tables.leave, self._tables.resign
         phase = (await self._tables.get(table_id)).phase
         try:

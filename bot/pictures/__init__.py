@@ -61,7 +61,7 @@ def result_picture(
 def hand_picture(
     view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what
-    else lies before that seat. Raises ValueError for a spectator's view, or when `hand` isn't that
-    of the view."""
+    """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below the hand,
+    the other cards in front of that seat. Raises ValueError for a spectator's view, or when `hand`
+    isn't that of the view."""
     return png(hand_scene(view, hand, captions), deck, captions.letters)

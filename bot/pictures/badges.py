@@ -42,7 +42,7 @@ def _star(
 
 
 def _stripes(sheet: Sheet, many: int) -> None:
-    """Chevrons, one above the other."""
+    """Draws chevrons, one above the other."""
     for number in range(many):
         y = 0.62 - 0.15 * number + 0.075 * (many - 1)
         sheet.line(((0.3, y), (0.5, y - 0.16), (0.7, y)), INK, 0.07)
@@ -66,7 +66,7 @@ def _crown(sheet: Sheet) -> None:
 
 
 def _cup(sheet: Sheet) -> None:
-    """A cup with two handles on a foot."""
+    """Draws a cup with two handles on a foot."""
     for left in (0.2, 0.56):
         sheet.ring((left, 0.28, left + 0.24, 0.54), INK, 0.05)
     sheet.shape(((0.32, 0.24), (0.68, 0.24), (0.62, 0.52), (0.5, 0.6), (0.38, 0.52)), INK)
@@ -75,7 +75,7 @@ def _cup(sheet: Sheet) -> None:
 
 
 def _hands(sheet: Sheet) -> None:
-    """Two cards, side by side."""
+    """Draws two cards, side by side."""
     for left, colour in ((0.26, RED_INK), (0.46, INK)):
         sheet.block((left, 0.3, left + 0.28, 0.7), PAPER, 0.04)
         sheet.frame((left, 0.3, left + 0.28, 0.7), colour, 0.035, 0.04)
@@ -83,7 +83,7 @@ def _hands(sheet: Sheet) -> None:
 
 
 def _digits(text: str, sheet: Sheet) -> None:
-    """A number in strokes."""
+    """Draws a number whose digits are made of lines and rings."""
     wide = 0.17
     left = 0.5 - wide * len(text) / 2
     for place, digit in enumerate(text):
@@ -95,7 +95,7 @@ def _digits(text: str, sheet: Sheet) -> None:
 
 
 def _ring(sheet: Sheet) -> None:
-    """Draws twelve dots around one."""
+    """Draws twelve dots around a star."""
     for turn in range(12):
         x, y = 0.5 + 0.25 * math.sin(turn * math.pi / 6), 0.5 - 0.25 * math.cos(turn * math.pi / 6)
         sheet.oval((x - 0.04, y - 0.04, x + 0.04, y + 0.04), INK)
@@ -135,7 +135,7 @@ def _cloud(sheet: Sheet) -> None:
 
 
 def _suits(sheet: Sheet) -> None:
-    """A diamond, a heart and a club's leaf."""
+    """Draws a diamond, a heart and a leaf of a club."""
     sheet.shape(((0.5, 0.22), (0.6, 0.36), (0.5, 0.5), (0.4, 0.36)), RED_INK)
     for box in ((0.25, 0.5, 0.37, 0.62), (0.34, 0.5, 0.46, 0.62)):
         sheet.oval(box, RED_INK)
@@ -209,14 +209,14 @@ def _week(sheet: Sheet) -> None:
 
 
 def _knot(sheet: Sheet) -> None:
-    """A piece of a puzzle."""
+    """Draws a piece of a jigsaw puzzle."""
     sheet.block((0.3, 0.38, 0.66, 0.72), BLUE_INK, 0.02)
     sheet.oval((0.41, 0.26, 0.55, 0.4), BLUE_INK)
     sheet.oval((0.62, 0.48, 0.76, 0.62), BLUE_INK)
 
 
 def _trump(sheet: Sheet) -> None:
-    """A card under a deck that lies across it."""
+    """Draws a card that lies sideways under a deck."""
     sheet.block((0.24, 0.44, 0.76, 0.7), PAPER, 0.04)
     sheet.frame((0.24, 0.44, 0.76, 0.7), INK, 0.03, 0.04)
     sheet.shape(((0.68, 0.5), (0.73, 0.57), (0.68, 0.64), (0.63, 0.57)), RED_INK)
@@ -225,7 +225,7 @@ def _trump(sheet: Sheet) -> None:
 
 
 def _fan(sheet: Sheet) -> None:
-    """Thirteen spokes of a fan."""
+    """Draws a fan with thirteen spokes."""
     for number in range(13):
         turn = math.pi * (number - 6) / 16
         x, y = 0.5 + 0.46 * math.sin(turn), 0.76 - 0.46 * math.cos(turn)

@@ -34,7 +34,7 @@ ENDLESS: Final = 10_000
 
 def lies_before(view: View) -> list[Zone]:
     """The zones beside the hand that a hand's picture shows: those in front of the side of
-    `view.seat`, and, where everybody sees them, the hands of all other seats."""
+    `view.seat`, and the hands of all other seats if everybody sees them."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
     kind = games.available().get(view.game)
@@ -52,24 +52,25 @@ def _is_something(zone: Zone) -> bool:
 
 
 def title_of(zone: Zone, view: View, captions: Captions) -> str:
-    """A zone's title. For a player's picture, the title of another player's hand is the owner's
-    name."""
+    """The title of a zone. In a player's picture, the hand of another player has a title with that
+    player's name."""
     if zone.owner is not None and zone.is_hand and view.seat not in {None, zone.owner}:
         return captions.hand(zone.owner)
     return captions.zone(zone.name)
 
 
 def lies_small(view: View) -> bool:
-    """Whether the cards in front of the owner are drawn small, in the line of the owner's seat
-    above the hand: they are few, and can't be played while there is a hand."""
+    """Whether the cards in front of the owner are drawn small, on the line of the owner's seat
+    above the hand. They are when there are few of them and they can't be played before the hand is
+    empty."""
     lying = lies_before(view)
     rows = all(zone.layout == "row" and not zone.is_hand for zone in lying)
     return bool(view.hand) and rows and 0 < sum(len(zone.cards) for zone in lying) <= LITTLE
 
 
 def small_scene(view: View) -> Scene:
-    """The cards in front of the owner, drawn small for the line of the owner's seat; empty where
-    they are shown below the hand."""
+    """The cards in front of the owner, drawn small for the line of the owner's seat; an empty scene
+    if they are shown below the hand."""
     if not lies_small(view):
         return Scene(0, 0, ())
     return beside([lying(zone, SMALL, ENDLESS) for zone in lies_before(view)], MARGIN)
@@ -88,7 +89,7 @@ def before_scene(view: View, captions: Captions) -> Scene:
 
 
 def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]:
-    """The zones in front of the owner, grouped by title, with cards of that width."""
+    """The zones in front of the owner, grouped by title, with cards that are `wide` pixels wide."""
     titled: dict[str, list[Zone]] = {}
     for zone in lies_before(view):
         titled.setdefault(title_of(zone, view, captions), []).append(zone)

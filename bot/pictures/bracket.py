@@ -1,5 +1,5 @@
-"""A knockout's bracket: rounds from left to right; in each the pairs, their scores, and which pairs
-are playing."""
+"""A knockout's bracket: the rounds from left to right, and in each round the pairs with their
+scores and a mark for pairs that are playing."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PAIR: Final = 2 * LINE + 2
 
 
 class State(Enum):
-    """The state of a pair: nothing (over, or not begun), playing, or waiting for somebody."""
+    """The state of a pair: over or not begun (STILL), being played, or waiting for somebody."""
 
     STILL = "still"
     PLAYED = "played"
@@ -46,8 +46,8 @@ STRIPES: Final = {State.PLAYED: Ramp.TURN, State.AWAITED: Ramp.BRONZE}
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A line of a pair: the name as the member chose it (empty: not known yet), the score as text,
-    and whether they lost there. `best`: they won the tournament."""
+    """One line of a pair: the name as the member chose it (empty: not known yet), the score as
+    text, and whether they lost this fixture. With `best`, they won the tournament."""
 
     name: str = ""
     score: str = ""
@@ -57,7 +57,7 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two contenders who meet; the second is None where the first advances without a game."""
+    """Two contenders who meet; the second is None if the first has a bye."""
 
     first: Contender
     second: Contender | None
@@ -66,7 +66,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round with its title and its pairs from top to bottom."""
+    """A round of the bracket: its title, and its pairs from top to bottom."""
 
     title: str
     pairs: tuple[Pair, ...]
@@ -74,9 +74,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Consecutive rounds, each with half the pairs of the round before; or a single round. `told`
-    has the words for the states that are marked by a stripe, and `free` is written in place of the
-    opponent of a bye."""
+    """The rounds of a bracket: either consecutive rounds, each with half the pairs of the round
+    before, or a single round. `told` are the words that explain the coloured stripes, by state;
+    `free` is written in place of a missing opponent (a bye)."""
 
     columns: tuple[Column, ...]
     told: Mapping[State, str]
@@ -189,7 +189,7 @@ def _contender(contender: Contender, wide: int) -> Scene:
 
 
 def _legend(bracket: Bracket) -> Scene:
-    """The explanation of those stripes that the picture has."""
+    """An explanation of each coloured stripe that occurs in the picture."""
     found = {pair.state for column in bracket.columns for pair in column.pairs}
     return beside(
         [

@@ -33,8 +33,8 @@ STEPS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A seat's chances: its name, and points (step, chance in per cent) in order; and those of the
-    steps that were followed by a mistake."""
+    """A seat's chances over a game: its name, its points (step, chance in per cent) in order, and
+    the steps of the points at which the seat made a mistake."""
 
     name: str
     points: Sequence[tuple[int, float]]
@@ -74,7 +74,7 @@ def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) ->
 
 
 def _named_steps(last: int) -> list[int]:
-    """A few round numbers of steps."""
+    """The round numbers of steps that are written below the chart."""
     sizes = (digit * 10**power for power in range(6) for digit in (1, 2, 5))
     size = next(size for size in sizes if last / size <= STEPS)
     return list(range(0, last + 1, size))

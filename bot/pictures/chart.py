@@ -89,7 +89,7 @@ def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tu
 
 
 def named_lines(titles: Sequence[str]) -> Scene:
-    """The lines' titles, each after its colour."""
+    """The titles of the lines, each behind a mark in the line's colour."""
     most = WIDTH - 2 * MARGIN - 2 * KEY
     keyed = [
         beside([_key(colour), label(written(title) or "?", TITLE, Ramp.TITLE, most), AFTER], APART)
@@ -128,7 +128,7 @@ def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
 
 
 def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
-    """Each time (UTC) with its label below a chart, as short as possible."""
+    """A few moments (UTC), each with its label below a chart, as short as possible."""
     if any(moment.hour or moment.minute for moment in moments):
         return _hours(moments, calendar)
     if any(moment.day > 1 for moment in moments):

@@ -52,7 +52,7 @@ NAME_WIDE: Final = 150
 
 
 def strained(view: View) -> frozenset[int]:
-    """The seats that something urgent concerns, such as having one card left."""
+    """The seats for which something is urgent, for example a seat with one card left."""
     return frozenset(each.seat for each in view.tension if each.seat is not None)
 
 
@@ -116,7 +116,7 @@ def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying
 
 
 def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bool:
-    """Whether the score and the number of cards leave too little space for the name."""
+    """Whether the score and the number of cards would leave too little space for the name."""
     if view.score(seat.seat) is None:
         return False
     return room - _figures(view, seat, Ramp.NAME).wide - PAD < _wanted(seat, captions)
@@ -148,12 +148,12 @@ def _line(
 
 
 def _wanted(seat: SeatView, captions: Captions) -> int:
-    """The width that a name needs."""
+    """The width in pixels that the name needs, limited to `NAME_WIDE`."""
     return min(width(name_of(seat.seat, captions), LETTERING), NAME_WIDE)
 
 
 def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
-    """The score and the number of the seat's cards; an urgent one is red on paper."""
+    """The score and the number of cards of a seat; an urgent number is red on paper."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
     cards = _number(seat, ink, pressing=pressing and not score.parts)
@@ -161,7 +161,8 @@ def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
 
 
 def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
-    """The number of the seat's cards beside a card back; on a chip of paper when it is urgent."""
+    """The number of the seat's cards beside a card back; on a chip of paper when the number is
+    urgent."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     if not pressing:
@@ -172,7 +173,7 @@ def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
 
 
 def _backs(number: int, ramp: Ramp) -> Scene:
-    """The back of a card, and a number of cards."""
+    """The back of a card, with a number of cards beside it."""
     text = label(f"×{number}", LETTERING, ramp, WIDTH)
     tall = max(text.high, high(BACK))
     back = Card(0, (tall - high(BACK)) // 2, None, BACK, high(BACK))
@@ -184,8 +185,8 @@ def _lying(
     view: View, seat: SeatView, captions: Captions, room: int, ink: Ramp = Ramp.NAME
 ) -> Scene:
     """The face-up cards in front of a seat, including known cards of its hand, and the number of
-    face-down cards unless a score says the same. Cards in front of a hand's owner's side are shown
-    elsewhere in the owner's picture."""
+    face-down cards unless the score is the same number. In a picture for a hand's owner, the cards
+    in front of the owner's side are shown elsewhere."""
     parts: list[Scene] = []
     closed, wide = 0, WATCHED if _is_open(view) else LYING
     apart = [] if view.seat is None else lies_before(view)

@@ -1,4 +1,5 @@
-"""Flat drawings in many colours: shapes on a square of side 1, drawn large and then reduced."""
+"""Flat drawings in many colours: shapes on a square of side 1, which are drawn large and then
+reduced."""
 
 from __future__ import annotations
 
@@ -30,11 +31,12 @@ class Sheet:
         self._draw.ellipse(self._scaled(box), fill=colour)
 
     def ring(self, box: Box, colour: Colour, width: float) -> None:
-        """The edge of an ellipse."""
+        """The outline of an ellipse."""
         self._draw.ellipse(self._scaled(box), outline=colour, width=self._wide(width))
 
     def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> None:
-        """A part of an ellipse's edge, clockwise from `start` to `end`: degrees from the right."""
+        """A part of an ellipse's outline, clockwise from `start` to `end`, in degrees from the
+        right."""
         self._draw.arc(self._scaled(box), start, end, fill=colour, width=self._wide(width))
 
     def part(self, box: Box, start: float, end: float, colour: Colour) -> None:
@@ -46,7 +48,7 @@ class Sheet:
         self._draw.rounded_rectangle(self._scaled(box), radius * self.side, fill=colour)
 
     def frame(self, box: Box, colour: Colour, width: float, radius: float) -> None:
-        """The edge of a rectangle with round corners."""
+        """The outline of a rectangle with round corners."""
         self._draw.rounded_rectangle(
             self._scaled(box), radius * self.side, outline=colour, width=self._wide(width)
         )
@@ -71,7 +73,7 @@ class Sheet:
         return max(1, round(width * self.side))
 
     def tile(self) -> Image.Image:
-        """What was drawn, at its size and in the nearest colours of the shared palette."""
+        """The drawing at its final size, in the nearest colours of the shared palette."""
         nearest = Image.new("P", (1, 1))
         nearest.putpalette(PALETTE)
         return self.image.reduce(FINER).quantize(palette=nearest, dither=Image.Dither.NONE)

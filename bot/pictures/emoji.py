@@ -1,10 +1,9 @@
 """Cards as emoji: rank and suit are as large as possible, because an emoji in a sentence is about
-20 pixels high. A suit alone is a round chip, as in the pictures; so are the faces of the named bot
-players.
+20 pixels high. A suit alone is a round chip, as in the pictures, and the faces of the named bot
+players are round too.
 
-Faces that look the same share one emoji: ranks whose letters look alike in two alphabets, and
-hearts and spades in both decks.
-"""
+Cards that look the same share one emoji: for example, ranks whose letters look alike in two
+alphabets, and hearts and spades in both decks."""
 
 from __future__ import annotations
 
@@ -77,7 +76,7 @@ class Face:
 
     @property
     def is_chip(self) -> bool:
-        """Whether it is a suit alone."""
+        """Whether the emoji shows a suit alone."""
         return not self.index and self.shape in SUITS
 
 
@@ -146,7 +145,7 @@ def face_png(name: str) -> bytes:
 
 
 def fingerprint(name: str) -> str:
-    """Four digits and letters that change when the drawing of that face changes."""
+    """A text of four digits and letters that changes when the drawing of that face changes."""
     return sha256(drawn_face(name).tobytes()).hexdigest()[:4]
 
 
@@ -182,7 +181,7 @@ def _paper(face: Face) -> Image.Image:
 
 
 def _rank(index: str) -> Image.Image:
-    """A rank as a mask, as high as all others and no wider than the card."""
+    """A rank as a mask, as high as all other ranks and no wider than the card."""
     size = 2 * TALL
     mask = lettering_mask(index, size)
     mask = mask.crop(ink_box(index, size))

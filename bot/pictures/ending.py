@@ -1,4 +1,4 @@
-"""A game's end for one player: how it ended for them, and the last card."""
+"""A game's end for one player: the result for this player, and the last cards."""
 
 from __future__ import annotations
 
@@ -68,8 +68,9 @@ SIGNS: Final = {Tone.FIRST: WINNER, Tone.LAST: LAST, Tone.DRAWN: "shield"}
 class OwnEnding:
     """How a game ended for one player, in their language. `place` is their place in words (empty:
     none), and `rank` its number, needed where no symbol shows it. `moved` is the change of their
-    rating; if None, `unrated` says why there is none. `cards` are the last cards, below their
-    `title`. `honours` are the symbols (bot.pictures.badges) and titles of what was earned."""
+    rating; if it is None, `unrated` says why the rating didn't change. `cards` are the last cards,
+    below their `title`. `honours` are the symbols (bot.pictures.badges) and titles of what was
+    earned."""
 
     tone: Tone
     headline: str
@@ -101,7 +102,7 @@ def own_ending_scene(ending: OwnEnding) -> Scene:
 
 
 def _banner(ending: OwnEnding, inner: int) -> Scene:
-    """The headline, and what the game counted for, on the tone's colour."""
+    """The headline and the effect of the game, on the colour of the tone."""
     ink = INKS[ending.tone]
     sign = _sign(ending, ink)
     room = inner - 2 * PAD - (sign.wide + PAD if sign.parts else 0)
@@ -120,7 +121,7 @@ def _banner(ending: OwnEnding, inner: int) -> Scene:
 
 
 def _sign(ending: OwnEnding, ink: Ramp) -> Scene:
-    """A crown, a cap, a shield, or the number of the place."""
+    """The symbol of the ending: a crown, a cap, a shield, or the number of the place."""
     shape = SIGNS.get(ending.tone)
     if shape is not None and not ending.rank:
         return Scene(SIGN, SIGN, (Sign(0, 0, shape, SIGN, ink),))
@@ -139,7 +140,7 @@ def _headline(text: str, ink: Ramp, room: int) -> list[Scene]:
 
 
 def _figures(ending: OwnEnding, ink: Ramp, room: int) -> Scene:
-    """The place and the rating, in lines as they fit."""
+    """The place and the rating, on one line if they fit, else on two."""
     parts = [label(ending.place, FIGURE, ink, room), _rating(ending, ink, room)]
     return flowing([part for part in parts if part.parts], 2 * PAD, room)
 

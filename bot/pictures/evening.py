@@ -46,7 +46,8 @@ NAME: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody who played: their name as they chose it, and below it how many games they won."""
+    """A player of the evening: their name as they chose it, and below it the number of games that
+    they won."""
 
     name: str
     told: str
@@ -54,8 +55,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """An honour for a player: its title, the place of the player among the players, and the
-    reason."""
+    """An honour for a player: its title, the index of the player in the list of players, and the
+    reason. With `is_fool`, it is the honour for most games lost."""
 
     title: str
     player: int
@@ -111,7 +112,7 @@ def evening_scene(card: EveningCard) -> Scene:
 
 
 def _honours(card: EveningCard) -> Scene:
-    """The panels of those who stand out, equally high."""
+    """The panels of the players with an honour, all of the same height."""
     count = len(card.honours)
     if not count:
         return Scene(0, 0, ())
@@ -149,7 +150,7 @@ def _honour(card: EveningCard, honour: Honour, room: int) -> Scene:
 
 
 def _players(players: Sequence[Player]) -> Scene:
-    """Everybody who played, in rows."""
+    """All players of the evening, in rows."""
     told = (width(written(each.told) or "", LETTERING) for each in players)
     wide = min(INNER, max([CHAIR, *(each + BESIDE for each in told)]))
     chairs = [_chair(number, each, wide) for number, each in enumerate(players)]

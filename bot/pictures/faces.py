@@ -86,7 +86,7 @@ def shadowed(
 
 @lru_cache(maxsize=512)
 def _outline(width: int, height: int) -> Image.Image:
-    """The mask of a card and its shadow."""
+    """The mask of a card with its shadow."""
     card, down = corners(width, height), shadow(min(width, height))
     mask = Image.new("1", _with_shadow(width, height))
     for left in (0, down):
@@ -170,7 +170,7 @@ def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
 
 
 def _squeezed(rank: str, size: int, wide: int) -> Image.Image:
-    """A rank made narrower, as a mask, so that the 10 is no wider than other ranks."""
+    """A rank as a mask, made narrower if needed, so that the 10 is no wider than other ranks."""
     mask = lettering_mask(rank, size).crop(ink_box(rank, size))
     return mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
 

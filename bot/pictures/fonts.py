@@ -64,8 +64,8 @@ def _is_drawable(letter: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def written(name: str) -> str | None:
-    """The name in letters that the font has, on one line; None when too many letters would be lost.
-    Letters of decorative alphabets become plain ones, and emoji are left out."""
+    """The name on one line, in letters that the font has; None when too many letters would be left
+    out. Letters of decorative alphabets become plain ones, and emoji are left out."""
     # Of a whole name, it would make plain spaces of those that no line may end at.
     plain = _spaced(name, partial(unicodedata.normalize, "NFKC"))
     meant = sum(letter.isalnum() for letter in plain)
@@ -92,14 +92,14 @@ def _spaced(text: str, change: Callable[[str], str] = str) -> str:
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: int) -> int:
-    """How many pixels wide a text is."""
+    """The width of a text in pixels."""
     with _LOCK:
         return round(_font(size).getlength(text))
 
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, size: int, most: int) -> str:
-    """The text, or its beginning with an ellipsis, at most `most` pixels wide."""
+    """The text if it is at most `most` pixels wide, else its beginning with an ellipsis."""
     if width(text, size) <= most:
         return text
     kept = text

@@ -1,4 +1,4 @@
-"""A hand as its owner sees it, and the cards in front of them."""
+"""A hand as its owner sees it, and the cards in front of the owner."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def cards_scene(
     view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
 ) -> Scene:
     """The cards of `view.seat`, without the table; each at most `widest` pixels wide. Raises
-    ValueError as `hand_scene` does."""
+    ValueError in the same cases as `hand_scene`."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):
@@ -74,8 +74,7 @@ def cards_scene(
 
 def playable(view: View) -> frozenset[str]:
     """The viewer's cards that occur in any legal move: cards of the hand, else face-up cards in
-    front of them. Empty when that would be all of the cards, because then nothing would stand
-    out."""
+    front of them. Empty when all of the cards can be played, because then no card needs a mark."""
     used = {
         card
         for move in view.moves
@@ -101,7 +100,8 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
-    """The hand in centred rows. `raised` cards stand higher; the others are grey then."""
+    """The hand in centred rows. The `raised` cards stand higher; if there are any, the other cards
+    are grey."""
     inner = WIDTH - 2 * MARGIN
     most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
     lines = -(-len(hand) // most)
@@ -127,8 +127,8 @@ def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
 
 
 def _shifts(hand: Sequence[str]) -> list[int]:
-    """By card: the shift to the right in pixels that makes gaps between suits; no shift in a hand
-    whose suits are unsorted or all different."""
+    """For each card, the shift to the right in pixels that makes gaps between suits. All shifts are
+    0 in a hand whose suits are unsorted or all different."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]

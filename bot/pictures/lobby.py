@@ -39,7 +39,7 @@ DISCS: Final = (Ramp.SILVER, Ramp.BRONZE, Ramp.BLACK, Ramp.BACK, Ramp.TURN, Ramp
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """Somebody at a table: the name, and whether it is a bot player's."""
+    """A player at a table: the name, and whether it is a bot player."""
 
     name: str
     is_bot: bool
@@ -47,8 +47,8 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The picture of a table before its game: the game's name, the cards of its emblem, who sits
-    there, and how many seats are free at least."""
+    """The picture of a table before its game: the game's name, the cards of its emblem, the players
+    who sit there, and the number of free seats, at least as far as is known."""
 
     title: str
     cards: tuple[str, ...]
@@ -86,8 +86,8 @@ def cover_scene(cover: Cover) -> Scene:
 
 
 def portrait(name: str, number: int, size: int, *, is_bot: bool) -> Scene:
-    """The face of a named bot player; for others an initial on a disc in the colour of the seat
-    with that number."""
+    """The face of a named bot player; for anybody else, the first letter of the name on a disc in
+    the colour of the seat `number`."""
     if is_bot and name in PEOPLE:
         return Scene(size, size, (Face(0, 0, name, size),))
     ramp = DISCS[number % len(DISCS)]

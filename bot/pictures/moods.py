@@ -1,4 +1,4 @@
-"""Emotes at seats as small round drawings, told apart by their shapes at 19 pixels."""
+"""Emotes at seats as small round drawings, whose shapes can be told apart at 19 pixels."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ LINE: Final = 0.07
 
 
 def _smirk(sheet: Sheet) -> None:
-    """Half-closed eyes that look aside, a raised brow, and a mouth that rises on one side."""
+    """Half-closed eyes that look to one side, a raised eyebrow, and a mouth that rises on one
+    side."""
     sheet.line(((0.18, 0.34), (0.4, 0.36)), INK, LINE)
     sheet.line(((0.58, 0.28), (0.82, 0.22)), INK, LINE)
     for x in (0.31, 0.72):
@@ -50,7 +51,7 @@ def _gasp(sheet: Sheet) -> None:
 
 
 def _clap(sheet: Sheet) -> None:
-    """Two hands that meet, and the sound between them."""
+    """Two clapping hands, with lines between them for the sound."""
     _palm(sheet, 1, TANNED)
     _palm(sheet, -1, BROWN)
     for end in ((0.5, 0.06), (0.28, 0.1), (0.72, 0.1)):
@@ -70,7 +71,7 @@ def _palm(sheet: Sheet, side: int, skin: Colour) -> None:
 
 
 def _hands(sheet: Sheet) -> None:
-    """Two hands that hold each other, each out of a sleeve."""
+    """Two hands that hold each other, each with a sleeve."""
     for thick, left, right in ((0.34, INK, INK), (0.27, TANNED, BROWN)):
         sheet.line(((0.2, 0.5), (0.56, 0.52)), left, thick)
         sheet.line(((0.8, 0.5), (0.56, 0.52)), right, thick * 0.94)

@@ -27,8 +27,8 @@ def kind_of(zone: Zone) -> str:
 
 
 def open_hand(view: View, seat: int, wide: int, room: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """All face-up cards in front of a seat, with cards of that width; `ramps` are the colours of
-    empty places and of numbers."""
+    """All face-up cards in front of a seat, with cards `wide` pixels wide; `ramps` are the colours
+    of empty places and of numbers."""
     groups: dict[str, list[Zone]] = {}
     for zone in view.zones:
         if zone.owner == seat and (zone.cards or zone.gaps):

@@ -1,4 +1,4 @@
-"""How a game ended, as its picture needs it."""
+"""The end of a game, in the form that its picture needs."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ LAST: Final = "cap"
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a game ended, in the reader's language. `lines` are written below the headline; emoji in
-    both are left out. `places` has each seat's place, and is empty when nobody is ahead. `last` is
-    the word for the player who came last (empty: none). `cards` are the last cards, which everyone
-    knows, below their `title`. `moved` is the rating change of each seat's member (None: none).
-    `bots` are the seats of bot players, whose faces are drawn."""
+    both are left out. `places` has each seat's place; it is empty when no seat is ahead of another.
+    `last` is the word for the player who came last (empty: the game has none). `cards` are the last
+    cards, which everyone knows, below their `title`. `moved` is the rating change of each seat's
+    member (None: none). `bots` are the seats of bot players, whose faces are drawn."""
 
     headline: str
     lines: tuple[str, ...] = ()
@@ -41,11 +41,11 @@ class Ending:
     """The badges that were earned: sign (bot.pictures.badges) and words of each."""
 
     def in_order(self, seats: int) -> list[int]:
-        """The seats by their places."""
+        """The seats, ordered by their places."""
         return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
 
     def is_last(self, seat: int) -> bool:
-        """Whether the seat came last in a game that has a word for it."""
+        """Whether the seat came last, in a game that has a word for this."""
         return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
 
     def has_won(self, seat: int) -> bool:

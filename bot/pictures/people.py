@@ -69,14 +69,14 @@ def _smile(sheet: Sheet, ink: Colour) -> None:
 
 
 def _brows(sheet: Sheet, colour: Colour, tilt: float = 0, width: float = 0.03) -> None:
-    """The eyebrows; `tilt` is how much lower their inner ends are than the outer ones."""
+    """Draws the eyebrows; `tilt` is how much lower their inner ends are than their outer ends."""
     for outer, inner in ((0.33, 0.45), (0.67, 0.55)):
         sheet.line(((outer, 0.42), (inner, 0.42 + tilt)), colour, width)
 
 
 def _mirrored(*half: Point) -> Line:
-    """A symmetric outline: the given points run from the middle line to the right, down and back,
-    and are mirrored on the left."""
+    """A symmetric outline: the given points run from the middle line to the right, down and back;
+    on the left they are mirrored."""
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 
@@ -258,7 +258,7 @@ def _wanda(sheet: Sheet, colours: Colours) -> None:
 
 
 def _yusuf(sheet: Sheet, colours: Colours) -> None:
-    """Hair cut flat on top, and a beard on the chin alone."""
+    """Hair that is flat on top, and a beard on the chin only."""
     _shoulders(sheet, colours)
     sheet.block((0.22, 0.13, 0.78, 0.5), colours.hair, 0.08)
     _head(sheet, colours)

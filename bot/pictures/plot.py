@@ -44,8 +44,8 @@ Points = Sequence[tuple[datetime, int]]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of time: its approximate length, the possible numbers of units between two dates, and
-    how to find the dates of an interval."""
+    """A unit of time: its approximate length, the possible intervals between two dates as numbers
+    of units, and how to find the dates of an interval."""
 
     length: timedelta
     intervals: tuple[int, ...]
@@ -80,8 +80,8 @@ def _month(moment: datetime) -> datetime:
 
 
 def _of_month(moment: datetime, interval: int) -> bool:
-    """Whether a day is the first of its month, or a whole number of intervals later and not too
-    close to the next first."""
+    """Whether a day of a month gets a date: the first, and every `interval` days after it, except
+    too close to the end of the month."""
     return (moment.day - 1) % interval == 0 and moment.day + interval // 2 <= LONGEST_MONTH
 
 
@@ -136,8 +136,8 @@ class Window:
 
     @classmethod
     def around(cls, lines: Sequence[Points], start: int) -> Window:
-        """The window that contains all points of the lines, and the value that everybody starts
-        with."""
+        """The window that contains all points of the lines, and also the value with which everybody
+        starts."""
         begins, ends = min(line[0][0] for line in lines), max(line[-1][0] for line in lines)
         figures = [start, *(figure for line in lines for _, figure in line)]
         aside = max((ends - begins) * ASIDE, (SHORTEST - (ends - begins)) / 2)

@@ -1,5 +1,5 @@
-"""The places of a finished game as people on a podium; a player who has a name for coming last
-stands at its foot."""
+"""The places of a finished game as people on a podium. In a game that has a word for the player who
+came last, this player stands at its foot."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> S
 
 
 def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int) -> Scene:
-    """The players who share a step, and the step; or the player at the foot."""
+    """A step with the players who share it; or the player at the foot."""
     alone = len(seats) == 1
     size = LARGE if alone else SMALL
     faces = [
@@ -103,7 +103,8 @@ def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int)
 
 
 def _named(seat: int, ending: Ending, captions: Captions, wide: int, *, rated: bool) -> Scene:
-    """A name, followed, for a player who shares a step, by the change of their rating."""
+    """A player's name; with `rated`, also the change of their rating, as for a player who shares a
+    step."""
     moved = _change(seat, ending, Ramp.TITLE, wide) if rated else Scene(0, 0, ())
     name = label(name_of(seat, captions), LETTERING, Ramp.TITLE, wide - moved.wide - APART)
     return beside([part for part in (name, moved) if part.parts], APART // 2)
@@ -119,8 +120,8 @@ def _sign(seat: int, ending: Ending) -> Scene:
 
 
 def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
-    """The step with its number. Where one player stands alone, their rating and its change are
-    written on it too."""
+    """The step with its number, and if only one player stands on it, also this player's rating and
+    its change."""
     rank = ending.rank(seats[0])
     ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
     if not ending.drawn and rank > 1 and ending.places[seats[0]].last:
@@ -149,7 +150,8 @@ def _rating(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
 
 
 def _change(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """What the game did to a rating."""
+    """The change of a seat's rating: an arrow and the points; empty when the game was not rated for
+    it."""
     moved = ending.moved_of(seat)
     if moved is None:
         return Scene(0, 0, ())

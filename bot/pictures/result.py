@@ -93,7 +93,7 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
 
 
 def _medal(sign: str, words: str, most: int) -> Scene:
-    """A badge that was earned, and what for."""
+    """A badge that was earned, with its title."""
     text = label(written(words) or "", LINE, Ramp.TRUMP, most - MEDAL - APART)
     return beside([Scene(MEDAL, MEDAL, (Badge(0, 0, sign, MEDAL),)), text], APART)
 
@@ -106,7 +106,7 @@ def with_telling_counters(view: View) -> View:
 
 
 def open_zones(view: View) -> list[Zone]:
-    """The face-up zones in the middle at the end, and counters."""
+    """The zones that are shown in the middle at the end: those with face-up cards, and counters."""
     return [
         zone
         for zone in view.zones
@@ -115,8 +115,8 @@ def open_zones(view: View) -> list[Zone]:
 
 
 def trophy(view: View, ending: Ending) -> list[Zone]:
-    """The cards that the winners collected, in a game about collecting: the zones with the most
-    face-up cards under one title in front of a winner. They are drawn as fans."""
+    """The cards that the winners collected, in a game about collecting: the zones in front of a
+    winner, under one title, that hold the most face-up cards. They are drawn as fans."""
     titled: dict[tuple[int, str], list[Zone]] = {}
     for zone in view.zones:
         if zone.owner is not None and ending.has_won(zone.owner) and _is_collected(zone):
@@ -141,7 +141,8 @@ def is_shown_apart(view: View, ending: Ending) -> bool:
 
 
 def _headline(text: str, most: int) -> Scene:
-    """The headline in the largest letters that fit on one line; in two lines if none fit."""
+    """The headline in the largest letters with which it fits on one line; in two lines if it fits
+    with none."""
     plain = written(text) or ""
     size = next((size for size in HEADLINES if width(plain, size) <= most), HEADLINES[-1])
     rest = unbreakable(plain)
@@ -189,7 +190,8 @@ def _title(text: str, most: int) -> Scene:
 
 
 def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
-    """A panel for each seat, by place, without the seats on the podium that have no cards left."""
+    """A panel for each seat, ordered by place, except for seats on the podium that have nothing
+    more to show."""
     shown = set(on_podium(ending, len(view.seats)))
     seats = [
         view.seats[seat]
@@ -207,8 +209,8 @@ def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
 
 
 def _lies_open(view: View, seat: int, ending: Ending) -> bool:
-    """Whether a seat needs a panel: it has cards that aren't fanned out in the middle, or a score,
-    or has left."""
+    """Whether a seat needs a panel: it has cards or counters that aren't already shown in the
+    middle, or a score, or has resigned."""
     rest = [zone for zone in view.zones if zone not in trophy(view, ending)]
     told = view.seats[seat].resigned or view.score(seat) is not None
     return told or any(
@@ -272,7 +274,7 @@ def _head(
 
 
 def _line(*parts: Scene) -> Scene:
-    """The parts that are not empty, side by side."""
+    """The parts, without empty ones, side by side."""
     return beside([part for part in parts if part.parts], PAD)
 
 

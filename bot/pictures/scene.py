@@ -1,6 +1,6 @@
-"""A picture before it is painted: its elements with their positions in pixels from the upper left
-corner. Later elements cover earlier ones. Elements are named tuples: a picture makes hundreds, each
-in a third of the time that a frozen dataclass takes."""
+"""A picture before it is painted: its elements, and their positions in pixels from the upper left
+corner. Later elements cover earlier ones. Elements are named tuples, because a picture has hundreds
+of them, and a frozen dataclass takes three times as long to make."""
 
 from __future__ import annotations
 
@@ -170,11 +170,11 @@ def _nothing(_view: View, _tense: Tense) -> str:
 class Captions:
     """The words in a picture, in the reader's language. `names` holds each seat's name as its
     member chose it. `zone` gives a zone's title, `role` the word for a role (empty: none), and
-    `sign` its symbol (bot.pictures.shapes; empty: none). `out` and `left` are written at seats that
-    are out or have left. `score` gives a seat's score in words for the alt text. `hand` gives the
-    title of another player's hand. `letters` maps ranks, and jokers, to what is written instead of
-    the usual notation. `tense` gives the words for whatever is urgent in a view. `faces` holds, by
-    seat, the name of the bot player whose face is drawn (empty: none), `moods` the emote shown
+    `sign` its symbol (bot.pictures.shapes; empty: none). `out` and `left` are the words at seats
+    that are out or have left. `score` gives a seat's score in words for the alt text. `hand` gives
+    the title of another player's hand. `letters` maps ranks, and jokers, to what is written instead
+    of the usual notation. `tense` gives the words for whatever is urgent in a view. `faces` holds,
+    by seat, the name of the bot player whose face is drawn (empty: none), `moods` the emote shown
     there (bot.pictures.moods; empty: none)."""
 
     names: tuple[str, ...]
@@ -204,7 +204,7 @@ def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
 
 
 def wrapped(text: str, size: int, most: int) -> list[str]:
-    """The text in lines of at most that width; a word that is wider has a line of its own."""
+    """The text in lines of at most that width; a wider word has a line of its own."""
     lines: list[str] = []
     for word in unbreakable(text):
         longer = f"{lines[-1]} {word}" if lines else word

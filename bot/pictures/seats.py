@@ -1,4 +1,4 @@
-"""A seat as a panel: name, roles, number of cards, and the cards before it."""
+"""A seat as a panel: name, roles, number of cards, and the cards in front of the seat."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def name_of(seat: int, captions: Captions) -> str:
 
 
 def stretched(scene: Scene, tall: int) -> Scene:
-    """A panel made higher: its ground and side stripe grow, but not the bar that marks the seat
+    """A panel made higher: its background and side stripe grow, but not the bar that marks the seat
     to move."""
     things = tuple(
         thing._replace(high=tall)
@@ -86,9 +86,8 @@ def framed(
 ) -> Scene:
     """A panel of a head, `bar` pixels high, and an optional body below it.
 
-    The head is `lit` for the seat to move or the winner. A stripe shows the `side` in a team game
-    (None: no teams).
-    """
+    The head is highlighted (`lit`) for the seat to move or the winner. In a team game, a stripe
+    shows the `side` (None: no teams)."""
     left = PAD + (STRIPE if side is not None else 0)
     tall = bar + (body.high + PAD + PAD // 2 if body.parts else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
@@ -102,8 +101,8 @@ def framed(
 def _head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """The name, and below it the score, the number of cards and the roles. Roles with long words
-    get a line of their own; a role with a symbol never needs one."""
+    """The head of a panel in two parts: the name; and below it the score, the number of cards and
+    the roles. Roles in long words get lines of their own; a role with a symbol never needs one."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)
@@ -120,15 +119,15 @@ def _head(
 
 
 def _said(words: str, room: int) -> Scene:
-    """The roles in words, in as many lines as they need."""
+    """Roles in words, on as many lines as they need."""
     labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in unbreakable(words)]
     return flowing(labels, NEAR, room)
 
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
     """The name, with the face of a named bot player, an arrow if it is the seat's move, the symbols
-    of the roles, and an emote behind it. Where the name would be cut, the arrow is left out (the
-    bar is highlighted as well), and then the face."""
+    of the roles, and then an emote. If the name would have to be cut, the arrow is left out,
+    because the bar is highlighted as well; if that isn't enough, the face is left out too."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
     signs = (
@@ -172,8 +171,8 @@ def _mood(seat: int, captions: Captions) -> list[Scene]:
 
 
 def roles_of(seat: SeatView, captions: Captions) -> str:
-    """The seat's roles in words, or that it is out or has left; empty when there is nothing to
-    say."""
+    """The seat's roles in words, or the word for a seat that is out or has left; empty when neither
+    applies."""
     if seat.resigned:
         return captions.left
     if seat.out:
@@ -208,8 +207,8 @@ def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
 
 
 def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> list[Scene]:
-    """The zones in front of the seat, side by side as far as they fit. Of a hand, only the known
-    cards are shown; a counter follows its title."""
+    """The zones in front of the seat, side by side as far as they fit. Only the known cards of a
+    hand are shown; the number of a counter follows its title."""
     ramps = Ramp.QUIET_NAME, Ramp.NAME
     found = [
         counter_of(zone, captions, room)
@@ -222,7 +221,7 @@ def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> l
 
 
 def counter_of(zone: Zone, captions: Captions, room: int) -> Scene:
-    """A zone that is a number, behind its title."""
+    """A zone that is a number, written after the zone's title."""
     title = label(captions.zone(zone.name), ROLE, Ramp.QUIET_NAME, room // 2)
     return beside([title, counter(zone, NAME, room - title.wide - NEAR)], NEAR)
 

@@ -40,7 +40,7 @@ def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
 
 def _closed(*corners: tuple[Point, Point]) -> Outline:
     """A closed outline of curves from corner to corner. Each corner is paired with the control
-    point that bends the curve leaving it."""
+    point of the curve that begins there."""
     points: list[Point] = []
     for number, (corner, pull) in enumerate(corners):
         points += _curve(corner, pull, corners[(number + 1) % len(corners)][0])
@@ -48,8 +48,8 @@ def _closed(*corners: tuple[Point, Point]) -> Outline:
 
 
 def _heart(top: float, bottom: float) -> Outline:
-    """The curve of the heart, from the height of its lobes to its tip; upside down it is the blade
-    of a spade."""
+    """The curve of the heart, from the height of its lobes to its tip; upside down, it is the upper
+    part of a spade."""
     points = []
     for step in range(2 * ROUND):
         angle = pi * step / ROUND
@@ -76,8 +76,8 @@ _DIAMOND: Final = _closed(
 
 
 def _cap() -> tuple[Outline, ...]:
-    """A jester's cap: two horns that hang down and one that stands, with bells at their ends, above
-    a band."""
+    """A jester's cap: two horns that hang down and one that stands up, with bells at their ends,
+    above a band."""
     left = _closed(
         ((0.44, 0.66), (0.47, 0.28)),
         ((0.27, 0.2), (0.03, 0.14)),

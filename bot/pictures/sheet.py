@@ -102,8 +102,8 @@ def _title(title: str) -> Scene:
 
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:
-    """The x positions of the right edges of the names column and of each other column, which are as
-    wide as their widest texts. The first column's title may extend over the names."""
+    """The x position of the right edge of the names, and those of the other columns. Each column is
+    as wide as its widest text. The first column's title may extend over the names."""
     ends = []
     right = WIDTH - MARGIN - PAD
     for number in range(len(sheet.columns) - 1, -1, -1):

@@ -1,5 +1,5 @@
-"""A summary of the table as a strip above a hand: the other seats, the middle, and below them the
-reader's own seat."""
+"""A summary of the table as a strip above a hand: the other seats, below them the middle, and below
+that the reader's own seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ COLUMN: Final = 300
 
 
 def strip_scene(view: View, captions: Captions) -> Scene:
-    """The table as the owner of a seat's view sees it, 776 pixels wide. Raises ValueError for a
+    """The table as the owner of a view sees it, 776 pixels wide. Raises ValueError for a
     spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator sits nowhere")
@@ -61,7 +61,7 @@ def strip_scene(view: View, captions: Captions) -> Scene:
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
     """The middle of the table: face-up cards as large as possible, face-down piles as numbers on
-    the left, and below them in words whatever is urgent."""
+    their left, and below them, in words, everything urgent."""
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     closed = [zone for zone in zones if zone is pile_of_trump or not is_face_up(zone)]

@@ -1,4 +1,4 @@
-"""The table as everyone sees it: the seats around, the cards in the middle."""
+"""The table as everyone sees it: the seats around it, and the cards in the middle."""
 
 from __future__ import annotations
 
@@ -90,7 +90,8 @@ def table_scene(view: View, captions: Captions) -> Scene:
 
 def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
     """The seats above (from the left), on the right (from the top), below (from the left) and on
-    the left (from the top), so that they follow each other clockwise."""
+    the left (from the top), so that seats in order sit clockwise around the table. They are
+    returned in these four lists."""
     beside = max(0, seats - 2 * IN_ROW)
     right = (beside + 1) // 2
     above = (seats - beside + 1) // 2
@@ -114,8 +115,8 @@ def _panels(view: View, seats: Sequence[SeatView], captions: Captions, inner: in
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
     """The middle: zones without an owner, the trump, the direction. Face-up cards are in the
-    centre; on their left, or above them where it is narrow, are the face-down piles as titles and
-    numbers. Without face-up cards, the piles themselves are drawn."""
+    centre; the face-down piles, as titles and numbers, are on their left, or above them if there is
+    little width. Without face-up cards, the piles themselves are drawn."""
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     seen = [zone for zone in zones if is_face_up(zone) and zone is not pile_of_trump]
@@ -156,7 +157,7 @@ def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -
 def bouts(
     zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = WIDTHS
 ) -> Scene:
-    """The cards of a bout, as large as they fit into `tallest` pixels of height; before the first
+    """The cards of bouts, as large as they fit into `tallest` pixels of height; before the first
     card, an empty place of the same size."""
     for wide in widths:
         parts = [
@@ -227,8 +228,8 @@ def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
 
 
 def trumped(zone: Zone, wide: int, trump: str) -> Scene:
-    """A pile with the trump's suit on its top back, or on its empty place; its last card is still
-    drawn sideways below."""
+    """A pile with the trump's suit on its top back, or on its empty place. Its last card is still
+    drawn sideways below it."""
     if len(zone.cards) == 1:
         return Scene(
             high(wide),
@@ -241,7 +242,7 @@ def trumped(zone: Zone, wide: int, trump: str) -> Scene:
 
 
 def signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
-    """The trump, where no pile shows it, and the direction of play, where it isn't clockwise."""
+    """The trump, unless a pile shows it, and the direction of play, unless it is clockwise."""
     found = []
     if view.facts.get("trump") in SUITS and talon(view, zones) is None:
         found.append(Scene(CHIP, CHIP, (Suit(0, 0, view.facts["trump"], CHIP),)))
@@ -257,7 +258,7 @@ def runs_back(view: View) -> bool:
 
 
 def tension_line(view: View, captions: Captions, most: int) -> Scene:
-    """Everything urgent, as a line in gold; empty when nothing is urgent."""
+    """Everything urgent, on one line in gold; empty when nothing is urgent."""
     told = [
         label(words, LETTERING, Ramp.TRUMP, most)
         for words in (captions.tense(view, each) for each in view.tension)

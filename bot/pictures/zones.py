@@ -77,7 +77,7 @@ def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scen
 
 
 def single(card: str | None, wide: int) -> Scene:
-    """One card."""
+    """One card, as a scene."""
     return Scene(wide, high(wide), (Card(0, 0, card, wide, high(wide)),))
 
 
@@ -92,7 +92,7 @@ def numbered_back(number: int, wide: int) -> Scene:
 
 
 def place(wide: int, ramp: Ramp) -> Scene:
-    """An empty place."""
+    """A place without a card, as a scene."""
     return Scene(wide, high(wide), (Place(0, 0, wide, high(wide), ramp),))
 
 
@@ -110,7 +110,7 @@ def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
 
 
 def backs(number: int, wide: int, most: int) -> Scene:
-    """So many backs, each over the one before it."""
+    """A number of card backs, each over the one before it."""
     step = min(wide // 3, max(2, (most - wide) // max(1, number - 1)))
     cards = tuple(Card(step * place, 0, None, wide, high(wide)) for place in range(number))
     return Scene(wide + step * max(0, number - 1), high(wide), cards)
@@ -139,7 +139,7 @@ def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
 
 
 def under(card: str, number: int, wide: int) -> Scene:
-    """A stack of backs, with the card that will be drawn last sideways below it."""
+    """A stack of card backs; below it, sideways, the card that will be drawn last."""
     aside = round(wide * 0.6)
     stacked = stack(number, wide, Ramp.GONE)
     beneath = Card(0, (stacked.high - wide) // 2, card, high(wide), wide)
@@ -147,7 +147,7 @@ def under(card: str, number: int, wide: int) -> Scene:
 
 
 def stack(number: int, wide: int, ramp: Ramp) -> Scene:
-    """Backs in a heap; an empty place for no cards."""
+    """A stack of card backs; an empty place when the number is 0."""
     if not number:
         return place(wide, ramp)
     layers = min(number, STACK)
@@ -161,7 +161,7 @@ def stack(number: int, wide: int, ramp: Ramp) -> Scene:
 
 def pairs(zone: Zone, wide: int, most: int) -> Scene:
     """Cards, each with the card that beats it on top, offset so that the lower card's rank and suit
-    stay visible; in lines of equal length."""
+    stay visible. The lines have equal length."""
     covers = zone.covers or (None,) * len(zone.cards)
     found = [
         pair(card, cover, wide, keep=len(zone.cards) <= ROOMY)
@@ -179,7 +179,8 @@ def pairs(zone: Zone, wide: int, most: int) -> Scene:
 
 
 def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:
-    """A card and its cover. `keep` leaves space for a cover that may follow."""
+    """A card and the card that beats it (`cover`). With `keep`, there is space for a cover that may
+    follow."""
     aside, down = round(wide * 0.42), round(wide * 0.5)
     things: list[Thing] = [Card(0, 0, card, wide, high(wide))]
     if cover is not None:

@@ -38,8 +38,7 @@ class TableChoice:
         """The game's preset, the server's preset or "", and the options that the table has after
         the choice.
 
-        Raises BadChoice with what clashes.
-        """
+        Raises BadChoice, which says which options clash."""
         kind = kind_of(row.game)
         if self.preset is not None:
             return resolved(kind, self.server.game(row.game), self.preset, self.options)
@@ -96,7 +95,8 @@ def kind_of(name: str) -> type[Game]:
 
 
 def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
-    """The options of a preset with some of them changed. Raises BadChoice with what clashes."""
+    """The options of a preset with some of them changed. Raises BadChoice, which says which options
+    clash."""
     return or_bad_choice(lambda: kind.options(preset, **options))
 
 
@@ -111,7 +111,7 @@ def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
 
 
 def reasons_of(error: ValidationError) -> Sentence:
-    """The faults of some values, a sentence each."""
+    """The faults in some values, as one sentence for each."""
     return Sentence.joined(_sentence(line) for line in error.errors())
 
 

@@ -1,4 +1,4 @@
-"""What servers and members prefer: plain data, checked when it is made."""
+"""The preferences of servers and members: plain data, checked when it is made."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class ServerSettings(Preferences):
     bot's settings). `language`: the language of public messages, by Discord's name (None: the
     server's own). `level`: the level of a bot player for whom nobody chose one (None: that of the
     bot's settings). `puzzle_channel`: where the daily puzzle is posted (None: nowhere);
-    `puzzle_hour`: the hour of the day from which it is posted (UTC). `notices`: how many new tables
-    a member may be told of in an hour. `remarks`: whether bot players sometimes say something.
+    `puzzle_hour`: the hour of the day from which it is posted (UTC). `notices`: how many notices of
+    new tables a member may get in an hour. `remarks`: whether bot players sometimes say something.
     `emotes`: whether members may show emotes at their seats. `evenings`: whether a picture of each
     evening is posted when it is over. `time_zone`: the server's clock. `fold_after`: how long a
     result is shown in full (None: always). `night_day`: the weekday (0: Monday) of the game night
@@ -104,12 +104,12 @@ class ServerSettings(Preferences):
 
     @property
     def allowed_speeds(self) -> tuple[Speed, ...]:
-        """The speeds that a table may have."""
+        """The speeds that a table of this server may have."""
         return self.speeds or tuple(Speed)
 
     def first_speed(self, usual: Speed) -> Speed:
         """The speed of a new table: the server's choice, or `usual`, the speed in the bot's
-        settings, if it is allowed here."""
+        settings, if the server allows it."""
         if self.speed is not None:
             return self.speed
         return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
@@ -174,8 +174,8 @@ class MemberSettings(Preferences):
     their hands, and can show some. `remarks`: whether bot players speak in their hands. `language`:
     the language of messages that only they see, by Discord's name (None: the language of their
     Discord). `quiet_from`, `quiet_until`: the full hours, by the clock of `time_zone`, between
-    which they get no notices of new tables (None: no quiet hours). Whether they are hidden from
-    leaderboards is stored with the leaderboards."""
+    which they get no notices of new tables (None: no quiet hours). (The leaderboards store whether
+    a member is hidden from them.)"""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME

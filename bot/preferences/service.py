@@ -60,7 +60,7 @@ class Preferred:
 
     def known_server(self, guild_id: int) -> ServerSettings:
         """A server's settings if they are in memory, else the defaults. The database is not
-        asked."""
+        read."""
         return self._servers.get(guild_id, ServerSettings())
 
     async def last_changes(self, guild_id: int) -> dict[str, Change]:
@@ -127,8 +127,8 @@ class Preferred:
     async def drop_preset(
         self, guild_id: int, game: str, name: str, *, by: int | None = None
     ) -> ServerSettings:
-        """Delete a house preset of the server. If it was the default, the game's preset under it
-        becomes the default."""
+        """Delete a house preset of the server. If it was the default, the game's preset that it was
+        based on becomes the default."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)
@@ -150,7 +150,7 @@ class Preferred:
 
     def known_member(self, member_id: int) -> MemberSettings:
         """A member's settings if they are in memory, else the defaults. The database is not
-        asked."""
+        read."""
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
     async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
@@ -163,7 +163,7 @@ class Preferred:
             return new
 
     def forget(self, *, member_id: int | None = None, guild_id: int | None = None) -> None:
-        """Remove a forgotten member from memory."""
+        """Remove the preferences of a forgotten member or server from memory."""
         if member_id is not None:
             self._members.pop(member_id, None)
         if guild_id is not None:
@@ -205,7 +205,7 @@ def server_from(text: str | None) -> ServerSettings:
 
 
 def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
-    """The settings with some of them changed. Raises BadChoice with what is wrong."""
+    """The settings with some of them changed. Raises BadChoice, which says what is wrong."""
     try:
         return type(old).model_validate({**dict(old), **changes})
     except ValidationError as error:

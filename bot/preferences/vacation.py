@@ -31,12 +31,13 @@ def left(taken: Vacation, now: datetime) -> timedelta:
 
 
 def is_away(taken: Vacation, now: datetime) -> bool:
-    """Whether the member is on vacation now."""
+    """Whether the member of this vacation is away now."""
     return taken.until is not None and taken.until > now
 
 
 def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
-    """A vacation that begins now. Raises OnVacation, NoVacationLeft."""
+    """The member's vacation after it was begun now, for this number of days. Raises OnVacation,
+    NoVacationLeft."""
     if is_away(taken, now):
         raise OnVacation
     wanted = timedelta(days=days)
@@ -46,6 +47,7 @@ def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
 
 
 def ended(taken: Vacation, now: datetime) -> Vacation:
-    """The vacation after it ended at `now`; unused days can be taken later in that year."""
+    """The member's vacation after it ended at `now`; unused days can be taken later in that
+    year."""
     rest = timedelta() if taken.until is None else max(taken.until - now, timedelta())
     return Vacation(until=None, year=taken.year, taken=max(taken.taken - rest, timedelta()))

@@ -1,1 +1,1 @@
-"""Data about a member: exported and deleted."""
+"""Exporting and deleting the data about a member."""

@@ -63,8 +63,8 @@ def _game(stored: export.Log) -> str:
 
 
 def _text(told: Mapping[str, Any], games: Iterable[str]) -> str:
-    """The whole file as JSON text, one line for each row and each game: indenting with `json`
-    itself would be a hundred times slower."""
+    """The whole file as JSON text, with one line for each row and each game. (Letting `json` indent
+    it would be a hundred times slower.)"""
     parts = [
         f"{_json(name)}: {_lines(map(_json, part)) if isinstance(part, list) else _json(part)}"
         for name, part in told.items()

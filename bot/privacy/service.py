@@ -54,9 +54,9 @@ class Privacy:
         return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
-        """Remove a member's name and id from all data. They should have left their tables and games
-        before; in seats that remain, a bot player continues. Everything from their direct messages
-        is deleted, because it concerned them alone."""
+        """Remove a member's name and id from all data. The caller should have removed them from
+        their tables and games before; in a seat that they still have, a bot player continues.
+        Everything from their direct messages is deleted, because it concerned them alone."""
         with unhurried():
             for scope in await stored.private_scopes(self._store, member_id):
                 await self._delete(scope)
@@ -94,7 +94,7 @@ class Privacy:
         return True
 
     async def sweep(self) -> None:
-        """Delete the data of servers that removed the bot long ago."""
+        """Delete the data of servers that removed the bot more than 30 days ago."""
         for guild_id in await stored.left_before(self._store, self._now() - KEPT_AFTER_LEAVING):
             await self._delete(guild_id)
 

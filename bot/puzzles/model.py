@@ -30,7 +30,7 @@ class Given:
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to answer."""
+        """Whether the member can't answer (again)."""
         return self.right or len(self.moves) >= TRIES
 
 
@@ -57,8 +57,8 @@ class Daily:
 
     @property
     def level(self) -> int:
-        """The difficulty, from 1 to 3: from the share of members who solved it; until enough have
-        tried, as its author rated it."""
+        """The difficulty, from 1 to 3. It follows from the share of members who solved the puzzle;
+        until enough members have tried, it is the author's estimate."""
         if self.tried < ENOUGH:
             return self.puzzle.level
         share = 100 * self.solved // self.tried

@@ -42,9 +42,8 @@ class Puzzles:
     """Daily puzzles.
 
     Takes the store, the clock (aware UTC), the worker that searches finished games (None: a thread
-    of this process does), and how many puzzles a member may answer in a day (0: any number).
-    Everything raises NotSaved when the database fails.
-    """
+    of this process does), and how many puzzles a member may answer in a day (0: any number). Every
+    method raises NotSaved when the database fails."""
 
     def __init__(
         self,
@@ -86,7 +85,7 @@ class Puzzles:
 
     async def wanted(self) -> dict[int, ServerSettings]:
         """The servers that want today's puzzle posted and where no process has begun to post it,
-        with their settings. It takes one query."""
+        with their settings. This takes one query."""
         found = await kept.wanted(self._store, self.today)
         servers = {guild_id: server_from(text) for guild_id, text in found}
         return {
@@ -146,7 +145,8 @@ class Puzzles:
         return board_of(solved, self.today, LISTED)
 
     async def claim(self, daily: Daily) -> bool:
-        """Whether this process is the one to post a puzzle."""
+        """Claim the task to post a puzzle. Returns whether this process is the first to claim
+        it."""
         try:
             await self._store.write(kept.claimed(daily.guild_id, daily.day))
         except Conflict:
@@ -154,14 +154,15 @@ class Puzzles:
         return True
 
     async def posted(self, daily: Daily, message_id: int | None) -> None:
-        """Store the message of a puzzle; None: posting is to be tried again."""
+        """Store the message of a puzzle; with None, posting is to be tried again."""
         await self._store.write(kept.posted(daily.guild_id, daily.day, message_id))
 
     # The choice
 
     async def _choose(self, guild_id: int, day: int) -> tuple[Puzzle, tuple[str, int] | None]:
-        """The puzzle for a day: every other day from one of the server's own games, if one contains
-        a puzzle; else from the collection. No puzzle is repeated within `APART` days."""
+        """The puzzle for a day: every other day from one of the server's own games; on other days,
+        or if none of these games contains a puzzle, from the collection. No puzzle is repeated
+        within `APART` days."""
         keys, sources = await kept.used(self._store, guild_id, day - APART + 1)
         if (guild_id + day) % 2:
             history = await self._archive.history(guild_id, size=LOOKED_AT)
@@ -178,7 +179,7 @@ class Puzzles:
         return next((each for each in turned if each.key not in keys), turned[0]), None
 
     async def _search(self, guild_id: int, past: FinishedGame) -> Puzzle | None:
-        """The hardest puzzle of a finished game."""
+        """The hardest puzzle of a finished game; None when no game has one."""
         try:
             finished = await self._archive.finished(past.table_id, past.number, guild_id)
             text = dumps(finished.record)

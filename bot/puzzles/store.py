@@ -198,8 +198,8 @@ async def solved_by(store: Database, guild_id: int, member_id: int) -> list[int]
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Delete a member's answers, and every puzzle that came from a game of theirs. Call it while
-    their results still have their id."""
+    """Delete a member's answers, and every puzzle that was found in a game of this member. Call it
+    while their results still have their id."""
     answers, puzzles, results = schema.answers, schema.puzzles, schema.results
 
     async def forget(connection: AsyncConnection) -> None:

@@ -7,8 +7,8 @@ from games.record import loads
 
 
 def find(record: str) -> str:
-    """The hardest puzzle among a game's positions, as text; of equally hard ones the last one;
-    empty when there is none. Raises RecordError when the record does not replay."""
+    """The hardest puzzle among a game's positions, as text: the last one if several are equally
+    hard, empty if there is none. Raises RecordError when the record does not replay."""
     found = ""
     level = 0
     for puzzle in puzzles_in(loads(record)):

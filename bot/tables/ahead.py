@@ -24,9 +24,9 @@ LONGEST: Final = timedelta(seconds=5)
 
 
 def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableRow:
-    """The table's row after a seat has chosen these moves before its turn, or with no moves, has
-    withdrawn its choice. Raises NotAhead when it is the seat's turn, or the game doesn't offer
-    them."""
+    """The table's row after a seat has chosen these moves before its turn; without moves, the seat
+    withdraws its choice. Raises NotAhead when it is the seat's turn, or the game doesn't offer
+    these moves."""
     wanted = tuple(moves)
     offered = [tuple(map(str, plan)) for plan in play.game.ahead(seat)]
     if wanted and (wanted not in offered or play.absent(seat)):
@@ -36,8 +36,8 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 
 
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
-    """The next move to make that was chosen ahead: when, by which seat, and the move; None when
-    there is none."""
+    """The next move that a member chose ahead, and that is to be made: when, by which seat, and the
+    move. None when there is none."""
     if play.game.pause:
         return None
     due = [
@@ -65,7 +65,7 @@ def _pause(play: Play, seat: int) -> timedelta:
 
 
 def after(row: TableRow, play: Play, happenings: Sequence[Happening]) -> TableRow:
-    """The table's row after these moves, with the choices ahead that remain."""
+    """The table's row after these happenings, with the choices ahead that are still valid."""
     seats = (_after(number, seat, play, happenings) for number, seat in enumerate(row.seats))
     return replace(row, seats=tuple(seats))
 

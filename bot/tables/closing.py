@@ -1,4 +1,4 @@
-"""Closing a table: by its host, by a moderator, or by those who sit at it when it is deserted."""
+"""Closing a table: by its host, by a moderator, or by its players when it is deserted."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ DESERTED_BY_POST: Final = timedelta(days=31)
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
-    """A member closes the table. Raises what `must_be_closable` does."""
+    """A member closes the table. Raises the errors of `must_be_closable`."""
     must_be_closable(live, by, context, moderator=moderator)
     if live.row.phase is Phase.QUARANTINED:
         return _shut(live, reason)
@@ -40,8 +40,8 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
     """Check that the member may close the table. A moderator may close any table, except one where
-    they themselves play against other members. The host may close it before or after a game, and
-    anyone who sits there may close a deserted game. Raises HostOnly, NotSeated, NotDeserted,
+    they themselves play against other members. The host may close a table before or after a game,
+    and any of its players may close a deserted game. Raises HostOnly, NotSeated, NotDeserted,
     OwnGame, or WrongPhase for a table that is already closed."""
     phase = live.row.phase
     if phase is not Phase.QUARANTINED:
@@ -76,7 +76,7 @@ def closed(live: Live, reason: str, context: CommandContext) -> Change:
 
 def too_late(live: Live) -> Change:
     """Close the lobby of a tournament's game to which not all players came in time. The missing
-    members stay stored, because the tournament decides the game by them."""
+    members stay stored, because the tournament's decision depends on them."""
     late = live.row.awaited
     row = replace(
         closed_row(live.row, marked("Not everyone turned up in time.")),
@@ -87,8 +87,8 @@ def too_late(live: Live) -> Change:
 
 
 def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
-    """Raises NotSeated, and NotDeserted while someone has moved within a day or a clock is still
-    running."""
+    """Raises NotSeated, or NotDeserted while somebody has moved within the last day or a clock is
+    still running."""
     seat_of(live.row, by)
     running = live.play is not None and any(
         clock.up > context.now for clock in live.play.clocks.values()

@@ -1,4 +1,4 @@
-"""The time for a move, the pauses of bot players before theirs, and the next deadline of each
+"""The time for a move, the pauses before the moves of bot players, and the next deadline of each
 table."""
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ WHOLE: Final = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The times and limits of tables. `speed` is that of a new table where the server chose none.
-    `bot_pause`: the pause before a bot player's move, so that people can follow. `look`: how long a
-    game's own pause lasts, in which the players look at something. `lobby_idle`: how long a lobby
-    may be without a change before it closes. `confirm`: how long players of the last game can
+    """The times and limits of tables. `speed` is the speed of a new table in a server that chose
+    none. `bot_pause`: the pause before a bot player's move, so that people can follow. `look`: how
+    long a game's own pause lasts, in which the players look at something. `lobby_idle`: how long a
+    lobby may be without a change before it closes. `confirm`: how long players of the last game can
     confirm the next one. `most_tables`: the limit of lobbies and running games in a server that
     chose none (None: no limit). `level`: the level of a bot player for whom neither a member nor
     the server chose one. `lobbies_an_hour`: how many tables a member may open in an hour (0: no
@@ -54,9 +54,9 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """What a command needs beside the table. `now` is the time of the command (aware UTC), `rules`
-    are the times and limits of tables, `secret` makes the secret of a new game, `hooks` are what
-    other subjects add."""
+    """What a command needs besides the table. `now` is the time of the command (aware UTC), `rules`
+    are the times and limits of tables, `secret` makes the secret of a new game, `hooks` are the
+    additions of other subjects."""
 
     now: datetime
     rules: TableRules
@@ -65,9 +65,9 @@ class CommandContext:
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
-    """The clock of a member's turn that begins now, or after their vacation; None: no limit. It
-    runs out after the time for a move plus the remaining reserve; its half is half of the time for
-    a move."""
+    """The clock of a member's turn that begins now, or after their vacation; None: no limit. The
+    clock runs out after the time for a move and the remaining reserve; its half-time comes after
+    half of the time for a move."""
     limit = speed.limit
     if limit is None:
         return None
@@ -86,7 +86,7 @@ def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime
 
 
 def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
-    """The clock with its times moved on by that long (back, if it is below 0)."""
+    """The clock with its times moved forward by `by` (back, if it is below 0)."""
     return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
 
 
@@ -110,8 +110,9 @@ def pauses(
     moved: int | None,
     alone: bool,
 ) -> dict[int, timedelta]:
-    """By seat: how long the bot players in `seats` pause after the seat that `moved` (None: after
-    the deal); that move isn't in the log yet. `alone`: no member plays any more."""
+    """For each seat in `seats`, the pause of its bot player after the move of the seat `moved`
+    (None: after the deal); that move isn't in the log yet. With `alone`, no member plays any
+    more."""
     share = usual * SHARES.get(row.speed, THIRDS) / THIRDS / (HURRY if alone else 1)
     return {
         seat: timedelta()
@@ -122,7 +123,7 @@ def pauses(
 
 
 def _is_second(play: Play, seat: int) -> bool:
-    """Whether the next move is the second one of two that a seat makes in a row: they are shown
+    """Whether the next move is the second of two moves that a seat makes in a row; both are shown
     together (Update.goes_on)."""
     before = sum(1 for _ in takewhile(lambda line: line.seat == seat, reversed(play.log)))
     return before % 2 == 0 and play.game.waiting_on == {seat}
@@ -141,9 +142,10 @@ def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta
 def clocks_of(
     row: TableRow, play: Play, context: CommandContext, moved: int | None
 ) -> dict[int, SeatClock]:
-    """The clocks of the seats that the game waits for, after the seat that `moved` (None: after the
-    deal). A running clock continues; the clock of the seat that just moved starts again. In a pause
-    of the game (Game.pause) the game continues by itself when the first seat's clock runs out."""
+    """The clocks of the seats that the game waits for, after the move of the seat `moved` (None:
+    after the deal). A running clock goes on; the clock of the seat that just moved starts again. In
+    a pause of the game (Game.pause), the game continues by itself when the first seat's clock runs
+    out."""
     waiting, now = sorted(play.game.waiting_on), context.now
     if play.game.pause:
         share = 1 if members_play_on(row, play) else HURRY
@@ -173,7 +175,7 @@ class Deadlines:
         self._heap: list[tuple[datetime, str]] = []
 
     def put(self, table_id: str, deadline: datetime | None) -> None:
-        """Set a table's next deadline; None: nothing is due there."""
+        """Set a table's next deadline; with None, nothing is due there."""
         if self._of.get(table_id) == deadline:
             return
         if deadline is None:
@@ -184,7 +186,7 @@ class Deadlines:
         self.changed()
 
     def shift(self, by: timedelta) -> None:
-        """Move all deadlines by this time, because the clock that they refer to has changed."""
+        """Move all deadlines by this time, because the clock that they follow has changed."""
         self._of = {table_id: deadline + by for table_id, deadline in self._of.items()}
         self._heap = [(deadline, table_id) for table_id, deadline in self._of.items()]
         heapq.heapify(self._heap)

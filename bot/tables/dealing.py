@@ -1,5 +1,5 @@
-"""Dealing at a table: started by the host, or by itself once every player of the last game has
-answered."""
+"""Dealing at a table: the host starts the game, or it starts by itself once every player of the
+last game has answered."""
 
 from __future__ import annotations
 
@@ -31,9 +31,8 @@ from games.sentences import marked
 def start(live: Live, by: int, interaction_id: int | None, context: CommandContext) -> Change:
     """The host starts the game.
 
-    The id of the host's interaction goes into the seed; nobody could know the deal before. Raises
-    TooFewPlayers, or BadChoice with the reason.
-    """
+    The id of the host's interaction goes into the seed; so nobody can know the deal before. Raises
+    TooFewPlayers, or BadChoice with the reason."""
     must_be(live.row, Phase.LOBBY)
     must_be_host(live.row, by)
     return dealt(live, live.row, context, interaction_id)
@@ -42,7 +41,7 @@ def start(live: Live, by: int, interaction_id: int | None, context: CommandConte
 def dealt(
     live: Live, row: TableRow, context: CommandContext, interaction_id: int | None = None
 ) -> Change:
-    """The deal for the lobby `row`. Raises TooFewPlayers and BadChoice."""
+    """The change that deals a game in the lobby `row`. Raises TooFewPlayers and BadChoice."""
     kind = kind_of(row.game)
     if len(row.seats) < kind.players[0]:
         raise TooFewPlayers(least=kind.players[0])
@@ -97,9 +96,9 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """The outcome of the last game that is given to the next one, with its seats translated to the
-    present seats. None when the host has changed the order of seats, or the last game was void and
-    had itself received nothing from a game before."""
+    """The last game's outcome in the form that the next game gets: for the present seats. None when
+    the host has changed the order of seats, or the last game was void and had itself received
+    nothing from a game before."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}
@@ -135,11 +134,10 @@ def run_due(
     """The change that is due now; None when nothing is due. `away` says until when members are on
     vacation.
 
-    It makes the moves of seats whose time is up, reports half-times, deals the next game when the
-    time to confirm it is over, and closes an idle lobby, or a tournament's lobby to which not all
-    players came in time. A member who was on vacation then gets a whole move's time after it to
-    come.
-    """
+    The change makes the moves of seats whose time is up, reports half-times, deals the next game
+    when the time to confirm it is over, or closes an idle lobby, or a tournament's lobby to which
+    not all players came in time. A member who was on vacation at that moment gets the full time
+    after the vacation."""
     row = live.row
     if row.phase is not Phase.LOBBY:
         return playing.run_due(live, context, thoughts, away)
@@ -161,7 +159,7 @@ def run_due(
 
 
 def _awaited(live: Live, back: datetime) -> Change:
-    """The lobby keeps waiting for members who are on vacation until `back`."""
+    """The change of a lobby that keeps waiting for members who are on vacation until `back`."""
     later = back + (live.row.speed.limit or timedelta())
     row = replace(live.row, again_until=later, version=live.row.version + 1)
     return Change(row, live.play, changes.table_changed(live.row, row))

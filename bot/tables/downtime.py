@@ -1,9 +1,8 @@
 """The deadlines of the tables that a process serves, and their postponement by downtime.
 
-A process serves only the tables of its own shards, and stores once a minute that it does. After a
-start, no matter which process serves a server then, the server's deadlines are postponed by its
-downtime: the time for which no process served it.
-"""
+A process serves only the tables of its own shards, and stores once a minute that it does. When a
+process starts to serve a server, it postpones the server's deadlines by the downtime: the time for
+which no process served it."""
 
 from __future__ import annotations
 
@@ -90,11 +89,11 @@ class Timing:
         await self.read_again()
 
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
-        """The tables whose last change may not have been shown; to be called before `postpone`.
+        """The tables whose last change may not have been shown. This must be called before
+        `postpone`.
 
-        They are the open tables that changed shortly before they were last served or have no
-        message, and those whose last game ended then.
-        """
+        They are the open tables that changed shortly before they were last served or that have no
+        message, and the tables whose last game ended in that time."""
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
 
@@ -136,9 +135,9 @@ class Timing:
         return max(downtimes.values(), default=timedelta())
 
     async def follow(self, clock: Clock, step: timedelta) -> None:
-        """The machine's clock was set: use its new time from now on, and move all deadlines so that
-        they are as far away as before. Tables are locked meanwhile: otherwise a deadline from
-        before the step could be compared with a time from after it."""
+        """Use the new time after the machine's clock was set, and move all deadlines so that they
+        are as far away as before. Tables are locked meanwhile: otherwise a deadline from before the
+        step could be compared with a time from after it."""
         async with self._registry.gate.closed():
             open_tables = await self._store.deadlines(self._served.shards)
             await self._store.write(
@@ -165,8 +164,8 @@ class Timing:
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """When a process last stored that it serves this server, whatever the number of shards was
-    then."""
+    """When a process last stored that it serves this server. Heartbeats from times with another
+    number of shards count too."""
     return max(
         (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),
         default=None,

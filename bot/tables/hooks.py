@@ -1,4 +1,5 @@
-"""What other subjects add to tables: they know tables, and tables don't know them."""
+"""The additions of other subjects to tables. These subjects know tables, but tables don't know
+them."""
 
 from __future__ import annotations
 
@@ -29,10 +30,11 @@ def _nothing_noted(_table: TableRow, _seat: int, _at: datetime) -> Statements:
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """What other subjects do at tables. `may_sit` raises a TableError when a member may not sit
-    down at a table. `finished` returns what to write in the transaction of a game's last move: it
-    takes the table's row and the rows of `results`, one for each seat. `removed` returns what to
-    write when a member is removed from a running game: it takes the row, the seat, and the time."""
+    """The additions of other subjects to tables. `may_sit` raises a TableError when a member may
+    not sit down at a table. `finished` returns what to write in the transaction of a game's last
+    move: it takes the table's row and the rows of `results`, one for each seat. `removed` returns
+    what to write when a member is removed from a running game: it takes the row, the seat, and the
+    time."""
 
     may_sit: Callable[[Table, int], Awaitable[None]] = _anybody
     finished: Finished = _nothing_booked
@@ -41,10 +43,10 @@ class Hooks:
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """What a subject does by itself as time passes. `with_each_beat` runs with each heartbeat, and
-    may raise NotSaved. `stops` is called when the timer stops, because work of a heartbeat may take
-    long. `clock_was_set` is called after the machine's clock was set and all deadlines were
-    moved."""
+    """The work of a subject that time triggers. `with_each_beat` runs with each heartbeat, and
+    may raise NotSaved. `stops` is called when the timer stops, because the work of a heartbeat
+    may take long. `clock_was_set` is called after the machine's clock was set and all deadlines
+    were moved."""
 
     with_each_beat: Callable[[], Awaitable[None]] | None = None
     stops: Callable[[], None] | None = None

@@ -1,5 +1,5 @@
-"""One table in memory: its row, its game replayed from the log, and the snapshot that others may
-see."""
+"""One table in memory: its row, its game replayed from the log, and the snapshot that other code
+may see."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ class Live:
         return self.table
 
     def moved_to(self, row: TableRow) -> Table:
-        """Take over a row in which only the place of the table's message has changed."""
+        """Take over a row in which only the place of the table's message has changed; returns the
+        table."""
         self.row = row
         self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
         return self.table
@@ -98,10 +99,9 @@ class Live:
 async def read(store: Store, table_id: str) -> Live:
     """Reads a table and replays its game.
 
-    A running game that can't be replayed gives a quarantined table, with the reason; of one that is
-    over, only the cards are missing then. Raises NoSuchTable, and StoreUnusable when the database
-    fails.
-    """
+    A running game that can't be replayed makes the table quarantined, with the reason. If a
+    finished game can't be replayed, only its cards are missing. Raises NoSuchTable, and
+    StoreUnusable when the database fails."""
     row = await store.table(table_id)
     if row is None:
         raise NoSuchTable
@@ -126,8 +126,8 @@ async def read(store: Store, table_id: str) -> Live:
 
 
 def replayed(row: TableRow, stored: GameRow) -> Play:
-    """The game that its header and moves give, with everything computed from them. Raises GameError
-    when they can't be replayed."""
+    """The game that results from its stored header and moves, with everything computed from them.
+    Raises GameError when they can't be replayed."""
     header = loads(stored.header).header
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
     moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
@@ -211,7 +211,7 @@ SHARED: Final = tuple(each.name for each in fields(TableBase) if each.name != "s
 
 
 def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Table:
-    """The table as others may hold it; `previous` is the outcome of the game before."""
+    """The table as other code may hold it; `previous` is the outcome of the game before."""
     known = {
         **{name: getattr(row, name) for name in SHARED},
         "seats": _seats(row, play),

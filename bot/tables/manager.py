@@ -1,8 +1,7 @@
-"""The session manager: tables, seats, clocks and versions. It knows no game by name.
+"""The session manager: tables, seats, clocks and versions. It doesn't know any game by its name.
 
 Every command runs under its table's lock and is one transaction. Listeners are told after the
-commit. When the commit fails, the table in memory is dropped and read again.
-"""
+commit. When the commit fails, the table in memory is dropped and read again."""
 
 from __future__ import annotations
 
@@ -46,10 +45,10 @@ class Tables:
     Commands raise TableErrors, or the rules' IllegalMove and InvalidMove, and NotSaved when the
     database fails; nothing has changed then.
 
-    Takes the store, the clock to go by (aware UTC), the times of tables, a source of secret bytes,
-    the shards whose servers this process serves, the processes in which bot players think
-    (None: in this one), the most tables in memory, and what other subjects add.
-    """
+    Takes the store, the clock (aware UTC), the times of tables, a source of secret bytes, the
+    shards whose servers this process serves, the worker processes in which bot players think (None:
+    they think in this process), the largest number of tables in memory, and the hooks of other
+    subjects."""
 
     def __init__(
         self,
@@ -99,7 +98,7 @@ class Tables:
     # Lobbies
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """The member takes a seat, or confirms the next game if they played the last. Raises
+        """The member takes a seat, or confirms the next game if they played in the last one. Raises
         AlreadySeated, TableFull, LeavesTooOften."""
         await self._hooks.may_sit(await self.get(table_id), who.id)
         return await self._seating(
@@ -114,29 +113,29 @@ class Tables:
         )
 
     async def invite_bot(self, table_id: str, by: int, who: str | None = None) -> Update:
-        """A bot player takes a seat: the one of that name, one of that strength, or of the usual
-        one of this table. Raises TableFull, BadChoice."""
+        """A bot player takes a seat: the one of that name, or one of that strength, or else one of
+        this table's usual strength. Raises TableFull, BadChoice."""
         wanted = who or await self.usual_level(await self.get(table_id))
         return await self._seating(
             table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)
         )
 
     async def usual_level(self, table: Table) -> str:
-        """The level of a bot player at this table if nobody chooses one: from the server's
-        settings, otherwise from the bot's, if the game has that level."""
+        """The level of a bot player at this table if nobody chooses one: the level in the server's
+        settings, or else in the bot's settings, if the game has it."""
         server = await self.preferences.server(table.guild_id)
         return default(table.game, server.level or self._rules.level)
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
-        """A bot player leaves: the one in `seat`, or the last one. Raises BadChoice when there is
-        none."""
+        """A bot player leaves: the one in `seat`, or (None) the last one. Raises BadChoice when
+        there is none."""
         return await self._seating(
             table_id, lambda row, context: seating.dismiss_bot(row, by, seat, context)
         )
 
     async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
-        """The host swaps two seats, which may change sides. Raises BadChoice for a seat that does
-        not exist."""
+        """The host swaps two seats, and with them perhaps the sides. Raises BadChoice for a seat
+        that does not exist."""
         return await self._seating(
             table_id, lambda row, context: seating.move_seat(row, by, seat, to, context)
         )
@@ -166,7 +165,7 @@ class Tables:
         options, the speed, whether it is a learning table, whether only members who leave few games
         may play (`reliable_only`), whether bot players make `remarks` and members show `emotes`
         (where the server allows them), and whether others may watch with `open_hands`. Raises
-        BadChoice with what clashes."""
+        BadChoice, which says which options clash."""
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
         if remarks and not server.remarks:
@@ -191,8 +190,8 @@ class Tables:
     # Games
 
     async def start(self, table_id: str, by: int, interaction_id: int | None = None) -> Update:
-        """The host starts the game; the id of the host's interaction is the last one in the seed.
-        Raises TooFewPlayers, or BadChoice with the reason."""
+        """The host starts the game; the id of the host's interaction is the last id that goes into
+        the seed. Raises TooFewPlayers, or BadChoice with the reason."""
         return await self._command(
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
@@ -202,20 +201,20 @@ class Tables:
     ) -> Update:
         """A member's move, chosen at `version` of the table (None: now).
 
-        A move that names cards is played if it is still legal. One without cards raises StaleTable
-        if anybody has moved since; so does any move from before the present game. Raises
-        IllegalMove and InvalidMove as the rules do.
-        """
+        A move that names cards is played if it is still legal. A move without cards raises
+        StaleTable if anybody has moved since, and so does any move that was chosen before the
+        present game. Raises IllegalMove and InvalidMove as the rules do."""
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
 
     async def choose_ahead(self, table_id: str, member_id: int, moves: Sequence[str]) -> Table:
-        """A member chooses moves before their turn, as the game offers them (Game.ahead); none
-        takes the choice back. They are made as soon as they are legal. Raises NotAhead.
+        """A member chooses moves before their turn, among those that the game offers (Game.ahead);
+        an empty choice withdraws the last one. The moves are made as soon as they are legal. Raises
+        NotAhead.
 
-        No listener is told and the version stays, as nothing that others see has changed.
-        """
+        No listener is told and the version stays the same, because nothing that others see has
+        changed."""
         return (
             await self._command(table_id, lambda live: playing.choose_ahead(live, member_id, moves))
         ).table
@@ -230,11 +229,10 @@ class Tables:
         )
 
     async def advise(self, table_id: str, member_id: int) -> tuple[Finding, int]:
-        """What the adviser finds about a member's own moves at a learning table, and the version of
-        the table that it looked at.
+        """The adviser's findings about a member's own moves at a learning table, and the version of
+        the table to which they refer.
 
-        Raises NotSeated, NoLearningTable, WrongPhase, NoAdvice.
-        """
+        Raises NotSeated, NoLearningTable, WrongPhase, NoAdvice."""
         asked: list[tuple[Task, int]] = []
         await self.registry.change(
             table_id, lambda live: asked.append(playing.advice_asked(live, member_id))
@@ -256,15 +254,15 @@ class Tables:
         )
 
     async def resign(self, table_id: str, member_id: int) -> Update:
-        """A member resigns; a host's rights pass on. Raises IllegalMove when they are out of the
-        game already."""
+        """A member resigns; if they are the host, another member becomes the host. Raises
+        IllegalMove when they are already out of the game."""
         return await self._command(
             table_id, lambda live: playing.resign(live, member_id, self._context())
         )
 
     async def resigning_is_a_loss(self, table_id: str, member_id: int) -> bool:
-        """Whether the member's resignation would count as a loss now. Raises what `resign` would;
-        nothing is changed."""
+        """Whether the member's resignation would count as a loss now. Raises the errors of
+        `resign`; nothing is changed."""
         counted: list[bool] = []
         await self.registry.change(
             table_id, lambda live: counted.append(playing.resigning_is_a_loss(live, member_id))
@@ -303,16 +301,16 @@ class Tables:
         self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
     ) -> Update:
         """Close the table; a running game becomes void. The host may close a lobby or a finished
-        table; a moderator may close any; any player may close a game in which nobody has moved for
-        a day. Raises NotDeserted and the errors of `must_be_closable`. A quarantined table can be
-        closed like a running game; its stored data stays."""
+        table; a moderator may close any table; any player may close a game in which nobody has
+        moved for a day. Raises NotDeserted and the errors of `must_be_closable`. A quarantined
+        table can be closed like a running game; its stored data stays."""
         return await self._command(
             table_id,
             lambda live: closing.close(live, by, reason, self._context(), moderator=moderator),
         )
 
     async def check_closing(self, table_id: str, by: int, *, moderator: bool = False) -> None:
-        """Raises what `close` would raise for that member now; nothing is changed."""
+        """Raises the error that `close` would raise for that member now; nothing is changed."""
 
         def check(live: Live) -> None:
             closing.must_be_closable(live, by, self._context(), moderator=moderator)

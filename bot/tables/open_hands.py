@@ -14,9 +14,9 @@ from bot.tables.store.tables import Store
 
 
 class Shown:
-    """Stores panels and mentions in the database, so that they are redrawn and deleted after a
-    restart too. Takes the number of tables whose panels are also cached in memory. Raises
-    NotSaved."""
+    """Stores panels and mentions in the database, so that they can still be redrawn and deleted
+    after a restart. Takes the number of tables whose panels are also cached in memory. Methods
+    raise NotSaved."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], served: Served, kept: int

@@ -37,8 +37,8 @@ take up all tables of a server."""
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """A `guest` has agreed, by the interaction `pressed`, to a game with the host. The table opens
-    in one transaction with the statements `beside`; when these conflict with what another process
-    wrote, `must_hold` raises the reason."""
+    in the same transaction as the statements `beside`; if these conflict with what another process
+    wrote, `must_hold` raises an error with the reason."""
 
     guest: Person
     pressed: int
@@ -82,13 +82,12 @@ class Opening:
         agreed: Agreement | None = None,
     ) -> Update:
         """Open a lobby with the host in its first seat (None: nobody sits there yet, and the first
-        who does becomes the host); the server's defaults hold for what isn't
-        chosen. With a guest who has `agreed`, the cards are dealt at once if two can play.
+        member to sit down becomes the host); the server's defaults apply where nothing is chosen.
+        With a guest who has `agreed`, the cards are dealt at once if two can play.
 
         `parent_id` is the channel of a thread. Raises BadChoice for an unknown game, preset, option
         or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and OpenedElsewhere
-        for an interaction by which a table was opened before.
-        """
+        for an interaction by which a table was opened before."""
         server = await self._preferences.server(guild_id)
         kind, context = kind_of(game), self._context()
         if not server.wants_tables_in(channel_id, parent_id):
@@ -127,7 +126,7 @@ class Opening:
 
     def _begun(self, agreed: Agreement, live: Live) -> Change:
         """The first change of a table that opens by an agreement: both members take seats. If
-        they are enough for the game, the cards are dealt; otherwise the lobby says how many are
+        two are enough for the game, the cards are dealt; otherwise the lobby says how many are
         missing."""
         context = self._context()
         row = seating.join(live.row, agreed.guest, agreed.pressed, context)
@@ -170,11 +169,11 @@ class Opening:
         come_within: timedelta,
         bots: Sequence[Seat] = (),
     ) -> Table:
-        """Open the lobby of a tournament's game, unless it is open: these members are awaited and
-        sit in that order, before the bot players. The limits on tables don't apply.
+        """Open the lobby of a tournament's game, unless it is open: these members are awaited; they
+        sit in that order, followed by the bot players. The limits on tables don't apply.
 
-        It is dealt as soon as all have come, and closed if not all come in time. Raises NotSaved.
-        """
+        The cards are dealt as soon as all have come, and the lobby is and closed if not all come in
+        time. Raises NotSaved."""
         if await self._store.table(table_id) is not None:
             return await self._registry.get(table_id)
         context = self._context()

@@ -1,5 +1,5 @@
-"""A game in memory, replayed from its log: what the moves have made of it so far, whether the last
-one can be taken back, and whether a member may act in it."""
+"""A game in memory, replayed from its log: the state after its moves, whether the last move can be
+taken back, and whether a member may act."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GONE_WRONG: Final = {
 
 @dataclass(slots=True)
 class Play:
-    """A running or finished game: its header, the game itself, and its log."""
+    """A running or finished game: its header, its state, and its log."""
 
     header: Header
     secret: bytes
@@ -82,31 +82,30 @@ class Play:
             self.deeds.extend(_deeds(self.game, event))
 
     def tell_of_deal(self, seats: Sequence[Seat]) -> None:
-        """Tell the bot players among `seats` that remember events what they may know of the
-        deal."""
+        """Tell the bot players among `seats` that use events what they may know of the deal."""
         game = self.header.game
         for number, seat in enumerate(seats):
             if seat.is_bot and remembers(game, seat.strength):
                 self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
-        """Count a move as the member's own, or as made by a bot player for the member."""
+        """Note that a seat has moved: the member, or a bot player for the member (`stand_in`)."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
     def absent(self, seat: int) -> bool:
-        """Whether a bot player plays in the seat until its member is back."""
+        """Whether a bot player plays in the seat until its member comes back."""
         return self.absences[seat] >= STAND_INS
 
     def stands(self, seat: int, said: Said | None) -> bool:
-        """Whether an emote of a seat is still shown: until the seat's next move, and no longer than
-        to the end of the chapter after its own."""
+        """Whether an emote of a seat is still shown: until the seat's next move, but at most until
+        the end of the chapter that follows the emote's own chapter."""
         if said is None or said.chapters + 1 < self.chapters:
             return False
         return all(row.seat != seat for row in self.log[said.moves :])
 
     @property
     def moved_at(self) -> datetime:
-        """The time of the last move; before any, of the deal."""
+        """The time of the last move, or of the deal before the first one."""
         return self.log[-1].made_at if self.log else self.dealt_at
 
     @property
@@ -128,7 +127,7 @@ class Play:
         return [(name, degree, count) for (name, degree), count in sorted(times.items())]
 
     def stand_ins(self) -> Counter[int]:
-        """By seat: the number of moves that a bot player made for its member."""
+        """For each seat, the number of moves that a bot player made for its member."""
         return Counter(row.seat for row in self.log if row.stand_in)
 
 
@@ -144,15 +143,15 @@ def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
 
 def counts(row: TableRow, play: Play) -> bool:
     """Whether the game counts for anybody. At a learning table it never does; elsewhere it does
-    once somebody has moved. In a tournament it always counts, else a member could resign to get
-    another hand."""
+    once somebody has moved. In a tournament it always counts, because otherwise a member could
+    resign to get another hand."""
     return not row.learning and _is_played(row, play)
 
 
 def outcome_of(row: TableRow, play: Play) -> Outcome | None:
     """The game's outcome as it is stored, shown, and passed to the next game; None while the game
-    goes on. A game that all have resigned before the first move is void: no player is named in it,
-    and the next game begins as this one did."""
+    goes on. A game that all have resigned before the first move is void: its outcome names no
+    player, and the next game begins like this one."""
     outcome = play.game.outcome
     if outcome is None or _is_played(row, play):
         return outcome
@@ -162,8 +161,8 @@ def outcome_of(row: TableRow, play: Play) -> Outcome | None:
 
 
 def is_a_loss(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether resigning now would count as a loss. Raises IllegalMove when the seat is out of the
-    game already."""
+    """Whether a resignation of the seat would count as a loss now. Raises IllegalMove when the seat
+    is already out of the game."""
     game = play.game.copy()
     game.resign(seat)
     return not row.learning and (game.outcome is None or _is_played(row, play))
@@ -177,11 +176,10 @@ def takes_back(row: TableRow, play: Play) -> int | None:
     """The seat whose last move can be taken back, together with the bot players' answers to it;
     None if there is none.
 
-    The table's games must not count, the game must be going on, and nothing hidden may have been
-    seen since: nobody drew, turned up a card or was told anything in private, no part of the game
-    ended, no view shows a card that it didn't show before (except those of the move itself), and no
-    member is out for good, because they may have seen all hands.
-    """
+    The table's games must not count, the game must be going on, and nobody may have seen anything
+    hidden since the move: nobody drew, turned up a card or was told anything in private, no part of
+    the game ended, no view shows a card that it didn't show before (except the cards of the move
+    itself), and no member went out for good, because then they could see all hands."""
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
     if not _counts_for_nothing(row) or not _is_last(row, play):
@@ -198,7 +196,7 @@ def takes_back(row: TableRow, play: Play) -> int | None:
 
 
 def _is_told(happening: Happening) -> bool:
-    """Whether it only reports that a move was taken back, and is no move itself."""
+    """Whether the log entry is no move, but reports that a move was taken back."""
     return any(event.name == TAKEN_BACK for event in happening.events)
 
 
@@ -208,7 +206,8 @@ def _counts_for_nothing(row: TableRow) -> bool:
 
 
 def _is_last(row: TableRow, play: Play) -> bool:
-    """Whether only bot players have moved after the member, and nobody has left the game."""
+    """Whether the member's move was the last one apart from bot players' moves, and nobody has
+    resigned since."""
     first, _ = play.before or (0, None)
     since = play.log[first:]
     return (
@@ -220,8 +219,9 @@ def _is_last(row: TableRow, play: Play) -> bool:
 
 
 def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
-    """Whether an event ends a part of the game, or tells somebody more than the mover knew: of the
-    move's `own` cards, laid face down, nobody else learns."""
+    """Whether an event ends a part of the game, or tells somebody more than the player who moved
+    knew already. (If the move laid `own` cards face down, its event tells them only to this
+    player.)"""
     if event.name in game.chapter_names | game.forgetting | game.revealing:
         return True
     if event.secret is None:
@@ -230,7 +230,7 @@ def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
 
 
 def _opens_hands(row: TableRow, before: Game, now: Game) -> bool:
-    """Whether a member is out for good who wasn't before."""
+    """Whether a member went out for good between these two states of the game."""
     return any(
         not seat.is_bot and now.has_finished(number) and not before.has_finished(number)
         for number, seat in enumerate(row.seats)
@@ -247,8 +247,8 @@ def _shown(view: View) -> set[str | None]:
 
 
 def keeps(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether a bot player plays in this seat: its own, or that of a member who is absent or was
-    forgotten."""
+    """Whether a bot player plays in this seat: a bot player's own seat, or the seat of a member who
+    is absent or forgotten."""
     holder = row.seats[seat]
     return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
 

@@ -1,4 +1,5 @@
-"""A table's game: moves, stand-ins, the end. Each function returns the change of one command."""
+"""The moves in a table's game, moves of stand-ins, and its end. Each function returns the change of
+one command."""
 
 from __future__ import annotations
 
@@ -33,9 +34,8 @@ def move(
 ) -> Change:
     """A member's move `text`, chosen at `version` of the table (None: now).
 
-    Raises NotSeated, InvalidMove for what is no move, StaleTable when the game has moved on since,
-    IllegalMove with the rule, WrongPhase, TableQuarantined.
-    """
+    Raises NotSeated, InvalidMove when the text isn't a move, StaleTable when others have moved
+    since, IllegalMove with the rule, WrongPhase, TableQuarantined."""
     play = under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
@@ -52,15 +52,15 @@ def move(
 
 
 def choose_ahead(live: Live, member_id: int, moves: Sequence[str]) -> Change:
-    """A member chooses these moves before their turn (no moves: withdraws the choice). Raises
-    NotSeated, NotAhead, WrongPhase, TableQuarantined."""
+    """A member chooses these moves before their turn (without moves, the choice is withdrawn).
+    Raises NotSeated, NotAhead, WrongPhase, TableQuarantined."""
     play = under_way(live)
     row = ahead.chosen(live.row, play, seat_of(live.row, member_id), moves)
     return Change(row, play, changes.table_changed(live.row, row), untold=True)
 
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
-    """A member gives the game up. Raises NotSeated, IllegalMove when they are out of it already,
+    """A member resigns the game. Raises NotSeated, IllegalMove when they are already out of it,
     WrongPhase, TableQuarantined."""
     under_way(live)
     row, seat = live.row, seat_of(live.row, member_id)
@@ -73,15 +73,16 @@ def resign(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def resigning_is_a_loss(live: Live, member_id: int) -> bool:
-    """Whether resigning would count as a loss. Raises what `resign` would; nothing is changed."""
+    """Whether resigning would count as a loss. Raises the errors of `resign`; nothing is
+    changed."""
     play = under_way(live)
     return is_a_loss(live.row, play, seat_of(live.row, member_id))
 
 
 def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Change:
-    """A seat resigns, or is removed. The host's rights pass on to the next member who plays. `row`
-    is the table's row after the votes to remove the seat, if any. Raises IllegalMove when the seat
-    is already out of the game, WrongPhase, TableQuarantined."""
+    """A seat resigns, or is removed. If it was the host's, the next member who plays becomes the
+    host. `row` is the table's row after the votes to remove the seat, if any. Raises IllegalMove
+    when the seat is already out of the game, WrongPhase, TableQuarantined."""
     play = under_way(live)
     happening = _step(row, play, Step(seat, RESIGN), context)
     if (
@@ -115,8 +116,8 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def _turn_ended(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """The table's row after a seat's turn has ended now. Only games by post have a reserve that may
-    be used up."""
+    """The table's row after a seat's turn has ended now. Only correspondence games have a reserve
+    that may be used up."""
     return after_turn(row, play, seat, context) if row.speed.reserve else row
 
 
@@ -127,10 +128,9 @@ def run_due(
     report; None when nothing is due. `away` says until when members are on vacation: their clocks
     are stopped.
 
-    By post, the clocks stop when everybody has missed their turn. In a tournament the clocks go on,
-    and a member who stays away loses. While a bot player still thinks, its seat's clock runs on
-    until it must answer.
-    """
+    In a correspondence game, the clocks stop when everybody has missed their turn. In a tournament
+    the clocks go on, and a member who stays away loses. While a bot player still thinks, its seat's
+    clock runs on until it must answer."""
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
@@ -154,7 +154,7 @@ def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | N
 
 
 def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
-    """The move with which the game leaves a pause by itself."""
+    """The move with which the game itself ends a pause, if its time has come."""
     seat = min(play.game.waiting_on)
     if seat not in play.clocks or play.clocks[seat].up > context.now:
         return None
@@ -207,13 +207,13 @@ def _moves_due(
 
 
 def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether the clocks stop because everybody is away; in a tournament they never do."""
+    """Whether the clocks stop because all members are away; in a tournament they never do."""
     return sitting_of(row.id) is None and all_away(row, play, seat)
 
 
 def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
-    """A bot player's move in a seat whose time is up. In a tournament no bot player moves for a
-    member: a member who stays away loses on time."""
+    """The move of a bot player in a seat whose time is up. In a tournament no bot player moves for
+    a member; a member who stays away loses on time."""
     seat = step.seat
     made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
     stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out
@@ -275,7 +275,7 @@ def _after_steps(
 
 
 def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
-    """The question to the adviser of a member's seat, and the table's version. Raises NotSeated,
+    """The question to the adviser about a member's seat, and the table's version. Raises NotSeated,
     NoLearningTable, WrongPhase, and NoAdvice when the seat has no move."""
     seat = seat_of(live.row, member_id)
     if not live.row.learning:

@@ -1,4 +1,5 @@
-"""Games by post: the reserve of time, vacations, and clocks that stop when nobody is there."""
+"""Correspondence games: the reserve of time, vacations, and clocks that stop when nobody is
+there."""
 
 from __future__ import annotations
 
@@ -15,7 +16,8 @@ from bot.tables.store import changes
 
 
 def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """The table's row once a seat's turn ends now, with what it used of its reserve."""
+    """The table's row after a seat's turn has ended now, with the part of the reserve that the seat
+    has used."""
     held = row.seats[seat]
     if held.is_bot or play.game.pause or keeps(row, play, seat):
         return row
@@ -24,8 +26,8 @@ def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) ->
 
 
 def all_away(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether, by post, this member's time is over and every other member who still plays has
-    missed their last turn."""
+    """Whether, in a correspondence game, this member's time is over and every other member who
+    still plays has missed their last turn."""
     if row.speed is not Speed.BY_POST or row.seats[seat].is_bot or keeps(row, play, seat):
         return False
     view = play.game.view(None)
@@ -41,21 +43,21 @@ def all_away(row: TableRow, play: Play, seat: int) -> bool:
 
 
 def asleep(row: TableRow, play: Play) -> bool:
-    """Whether clocks of the table stand still because everybody is away."""
+    """Whether clocks of the table are stopped because all members are away."""
     return row.speed is Speed.BY_POST and bool(play.game.waiting_on - play.clocks.keys())
 
 
 def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], seat: int) -> Change:
-    """The change that stops the seat's clock until somebody is back. Nobody loses time by it: all
-    have their whole reserve again."""
+    """The change that stops the seat's clock until a member is back. Nobody loses time: all seats
+    get their whole reserve again."""
     play.clocks = {number: clock for number, clock in before.items() if number != seat}
     seats = tuple(replace(each, spent=timedelta()) for each in live.row.seats)
     return _change(live, play, before, replace(live.row, seats=seats, version=live.row.version + 1))
 
 
 def on_vacation(live: Live, away: Mapping[int, datetime], context: CommandContext) -> Change | None:
-    """The change that stops the clocks of members on vacation until the moments in `away`. A
-    vacation that ended early gives the unused time back. None when nothing changes."""
+    """The change that stops the clocks of members on vacation until the times in `away`; None when
+    nothing changes. After a vacation that ended early, the member gets the unused time back."""
     play, row, now = live.play, live.row, context.now
     if row.phase is not Phase.PLAYING or play is None or row.speed is not Speed.BY_POST:
         return None

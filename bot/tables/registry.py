@@ -25,7 +25,8 @@ from games.errors import GameError
 
 
 class Gate:
-    """A gate, open at first. The task that closes it waits until all tasks inside have left."""
+    """A gate for tasks, which is open at first. The task that closes it waits until all tasks
+    inside have left."""
 
     def __init__(self) -> None:
         self._open, self._empty = asyncio.Event(), asyncio.Event()
@@ -35,8 +36,7 @@ class Gate:
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
-        """A context for one of many tasks inside. A task must not enter it again while it is
-        inside."""
+        """A context for one of many tasks inside the gate. A task must not enter it twice."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
@@ -50,8 +50,8 @@ class Gate:
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
-        """A context in which no other task is inside. No other task may close the gate
-        meanwhile."""
+        """A context in which no other task is inside the gate. No other task may close the gate at
+        the same time."""
         self._open.clear()
         try:
             await self._empty.wait()
@@ -72,8 +72,8 @@ refusals and leaves the table unchanged then."""
 @dataclass(frozen=True, slots=True)
 class Founding:
     """What is stored in the transaction that opens a table: the statements `beside`, and the
-    table's `first` change. When these conflict with what another process wrote, `must_hold` raises
-    the reason."""
+    table's `first` change. If these conflict with what another process wrote, `must_hold` raises an
+    error with the reason."""
 
     beside: Sequence[Statement]
     first: Callable[[Live], Change]
@@ -103,8 +103,8 @@ class _Place:
 class Registry:
     """Reads tables at their first use, changes them one command at a time, and tells listeners of
     every change. A change is saved before listeners are told. When saving fails, the table in
-    memory is dropped and read again. Above `most_live` tables in memory, those unused for longest
-    are dropped; tables in use stay."""
+    memory is dropped and read again. When more than `most_live` tables are in memory, the tables
+    that were unused for the longest time are dropped; tables in use stay."""
 
     def __init__(self, store: Store, thoughts: Thoughts, most_live: int = MOST_LIVE) -> None:
         self.deadlines = Deadlines()
@@ -162,15 +162,15 @@ class Registry:
             return (await self._live(place, table_id)).table
 
     async def change(self, table_id: str, decide: Decide) -> Update | None:
-        """Run a command; returns None when it found nothing to do. Raises its refusals, and
-        NotSaved."""
+        """Run a command; returns None when it found nothing to do. Raises the command's refusals,
+        and NotSaved."""
         return await self._to_the_end(self._change(table_id, decide))
 
     async def add(
         self, row: TableRow, new_id: Callable[[], str], founding: Founding | None = None
     ) -> Update:
-        """Saves a new table, under an unused id, with the statements and the change of its
-        `founding`. Raises OpenedElsewhere, NotSaved, and the errors of the founding."""
+        """Saves a new table under an unused id, with the statements and the change of its
+        `founding`. Raises OpenedElsewhere, NotSaved, and the errors of the `founding`."""
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
@@ -179,8 +179,8 @@ class Registry:
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
-        """Change a table's row in any phase, without its game; listeners are not told. Raises
-        NotSaved."""
+        """Change a table's row in any phase, without reading its game; listeners are not told.
+        Raises NotSaved."""
         await self._to_the_end(self._rewrite(table_id, change))
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
@@ -226,8 +226,8 @@ class Registry:
             raise NotSaved
 
     async def _is_behind(self, live: Live) -> bool:
-        """Whether another process has changed the table since it was read. A refusal may be wrong
-        then."""
+        """Whether another process has changed the table since it was read. If so, a refusal may be
+        wrong."""
         if live.row.phase is Phase.QUARANTINED:
             return False
         moves = (

@@ -29,7 +29,7 @@ from games.sentences import marked
 
 
 def must_be_free(row: TableRow) -> None:
-    """Raises SetByTournament when a tournament sets the table's players and rules."""
+    """Raises SetByTournament when a tournament decides the table's players and rules."""
     if sitting_of(row.id) is not None:
         raise SetByTournament
 
@@ -58,11 +58,10 @@ def held(row: TableRow, seat: int) -> Seat:
 
 def join(row: TableRow, who: Person, interaction_id: int, context: CommandContext) -> TableRow:
     """The member takes a seat: the one they had in the last game if possible, else a free one.
-    Seats of awaited players are kept for them. The first at a table becomes its host.
+    Seats of awaited players are kept for them. The first member at a table becomes its host.
 
     Raises AlreadySeated, TableFull, TournamentGame when the member is not awaited at a tournament's
-    table, WrongPhase outside a lobby, TableQuarantined.
-    """
+    table, WrongPhase outside a lobby, TableQuarantined."""
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
         raise AlreadySeated
@@ -78,11 +77,10 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
 
 
 def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
-    """The member leaves, or declines the next game. The host's rights pass on to the next member; a
-    table without members is closed.
+    """The member leaves, or declines the next game. If they are the host, the next member becomes
+    the host; a table without members is closed.
 
-    Raises NotSeated, WrongPhase outside a lobby, TableQuarantined.
-    """
+    Raises NotSeated, WrongPhase outside a lobby, TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     if any(seat.member_id == member_id for seat in row.awaited):
@@ -96,8 +94,8 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
 
 
 def heir_of(row: TableRow, seat: int, gone: Iterable[int]) -> int | None:
-    """The member who takes over the host's rights: the next one clockwise who isn't `gone`, if
-    any."""
+    """The member who becomes the next host: the next one clockwise from `seat` who isn't `gone`.
+    None when there is no such member."""
     order = (*range(seat + 1, len(row.seats)), *range(seat))
     passed = set(gone)
     return next(
@@ -116,9 +114,10 @@ def _here(row: TableRow, seat: int) -> bool:
 
 def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> TableRow:
     """A bot player takes a seat, invited by a member who sits there: the bot player of that name
-    (bot.core.people), or one of that strength. When all named ones of that level already sit here,
-    a nameless one comes. Raises BadChoice when the strength doesn't exist or the named one already
-    sits here, NotSeated, TableFull, WrongPhase outside a lobby, TableQuarantined."""
+    (bot.core.people), or one of that strength. When all named bot players of that level already sit
+    here, a nameless one comes. Raises BadChoice when the strength doesn't exist or the bot player
+    of that name already sits here, NotSeated, TableFull, WrongPhase outside a lobby,
+    TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -126,7 +125,7 @@ def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> 
 
 
 def _bot(row: TableRow, wanted: str) -> Seat:
-    """The seat of the bot player of that name or strength."""
+    """A seat held by the bot player of that name, or by one of that strength."""
     known, taken = strengths(row.game), {seat.name for seat in (*row.seats, *row.awaited)}
     if wanted in PEOPLE:
         if wanted in taken:
@@ -152,11 +151,10 @@ def _nameless(taken: Collection[str]) -> str:
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
-    """A bot player leaves: the one in `seat` (from 0), or the last one.
+    """A bot player leaves: the one in `seat` (from 0), or (None) the last one.
 
     Raises BadChoice when no bot player sits there, NotSeated when the member has no seat
-    themselves, WrongPhase outside a lobby, TableQuarantined.
-    """
+    themselves, WrongPhase outside a lobby, TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -173,11 +171,10 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
 
 
 def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContext) -> TableRow:
-    """The host swaps two seats (from 0), and so their sides.
+    """The host swaps two seats (from 0), and with them their sides.
 
     Raises BadChoice when there is no such seat, HostOnly, WrongPhase outside a lobby,
-    TableQuarantined.
-    """
+    TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     first, second = held(row, seat), held(row, to)
@@ -192,9 +189,8 @@ def handicap(
 ) -> TableRow:
     """A member takes on a handicap, or gives it up.
 
-    Raises BadChoice when the game has none so named, NotSeated, WrongPhase outside a lobby,
-    TableQuarantined.
-    """
+    Raises BadChoice when the game has no handicap of that name, NotSeated, WrongPhase outside a
+    lobby, TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     number = seat_of(row, member_id)
@@ -213,11 +209,11 @@ def handicap(
 
 
 def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext) -> TableRow:
-    """The host sets the preset (which resets all options), single options, the speed, whether it
-    is a learning table, or whether it is for members who leave few games.
+    """The host sets the preset (which resets all options), single options, the speed, whether it is
+    a learning table, or whether it is for members who leave few games.
 
-    Raises BadChoice with what clashes, HostOnly, WrongPhase outside a lobby, TableQuarantined.
-    """
+    Raises BadChoice, which says which options clash, HostOnly, WrongPhase outside a lobby,
+    TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
     speed = row.speed if choice.speed is None else Speed(choice.speed)
@@ -278,18 +274,18 @@ def rematch(
 
 
 def settled(row: TableRow) -> TableRow:
-    """The row as an ordinary lobby, in which no player of a last game is awaited."""
+    """The row as an ordinary lobby, in which no player of the last game is awaited."""
     return replace(row, awaited=(), again_until=None)
 
 
 def closed(row: TableRow, reason: str) -> TableRow:
-    """The row as closed for good. The caller changes the version."""
+    """The row of a table that is closed for good. The caller changes the version."""
     return replace(settled(row), phase=Phase.CLOSED, idle_at=None, reason=reason)
 
 
 def keys_of(row: TableRow) -> tuple[str, ...]:
-    """The order of the seats, stored for the next game: for each seat a member's id or a bot
-    player's name."""
+    """The order of the seats in the form in which it is stored for the next game: for each seat a
+    member's id or a bot player's name."""
     return tuple(_key(seat) for seat in row.seats)
 
 
@@ -311,8 +307,8 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """The order of the seats in the last game, with the newcomer in the place of the first player
-    who left, because games pass things on by seats."""
+    """The order of the seats in the last game, in which the newcomer replaces the first player who
+    left. This matters because games pass things on to the next game by seat."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

@@ -1,8 +1,7 @@
-"""Taking back the last move, where games don't count and nothing hidden was seen because of it.
+"""Taking back the last move, where games don't count and the move showed nobody anything hidden.
 
-The move is deleted from the log, so records, proofs and replays are those of a game in which it was
-never made. That it was taken back is told once and not stored.
-"""
+The move is deleted from the log, so records, proofs and replays look as if it had never been made.
+That it was taken back is reported once and not stored."""
 
 from __future__ import annotations
 
@@ -22,9 +21,9 @@ from games.record import Record, dumps
 
 def take_back(live: Live, member_id: int, version: int, context: CommandContext) -> Change:
     """A member who saw `version` of the table asks to take their last move back, or agrees to
-    another's request. It is done once all members who play have agreed; bot players always agree.
-    Raises StaleTable when somebody has moved since, CannotTakeBack, NotSeated, WrongPhase,
-    TableQuarantined."""
+    another's request. The move is taken back once all members who play have agreed; bot players
+    always agree. Raises StaleTable when somebody has moved since, CannotTakeBack, NotSeated,
+    WrongPhase, TableQuarantined."""
     play, row = under_way(live), live.row
     seat, mover = seat_of(row, member_id), live.table.takes_back
     moves = len(play.log)
@@ -75,8 +74,8 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
 
 
 def _with_log_of(moves: int, seat: Seat) -> Seat:
-    """The seat after its game went back to `moves` moves. Counters that point beyond them are
-    lowered; they would otherwise refer to later moves: a member who is back would be absent again,
+    """The seat after its game went back to `moves` moves. Counters of the seat that are greater are
+    lowered. Otherwise they would refer to later moves: a member who is back would be absent again,
     or an emote would stay."""
     said = seat.said
     if said is not None:

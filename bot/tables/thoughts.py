@@ -44,11 +44,10 @@ class _Thought:
 
 
 class Thoughts:
-    """Asks bot players at their turn, and keeps their answers.
+    """Asks bot players for their moves, and keeps the answers.
 
     Takes the worker processes; None: each player is asked in this process when its time to move has
-    come.
-    """
+    come."""
 
     def __init__(self, workers: Workers | None = None) -> None:
         self.wake: Callable[[str], None] = _ignore
@@ -112,10 +111,10 @@ class Thoughts:
         return self._answered(live, answer)
 
     async def check(self, finished: OpenedGame) -> list[Verdict]:
-        """Whether the bot players of a finished game played what they had to, by seat.
+        """For each bot player's seat of a finished game, whether it made the moves that it had to
+        make.
 
-        Raises MovesError when that can't be computed, RecordError when the moves don't replay.
-        """
+        Raises MovesError when that can't be computed, RecordError when the moves don't replay."""
         header, played = finished.record.header, finished.played
         answered = [
             (decision, (await self._answer(decision.task)).move)
@@ -124,12 +123,12 @@ class Thoughts:
         return verdicts(played, answered)
 
     async def _answer(self, task: Task) -> Answer:
-        """The answer of a player to a task that belongs to no table."""
+        """A player's answer to a task that belongs to no table."""
         told = None if self._workers is None else await self._workers.ask(task)
         return await asyncio.to_thread(think, task) if told is None else told
 
     async def advise(self, task: Task) -> Finding | None:
-        """What the adviser finds, for a member who asked; None when it fails."""
+        """The adviser's finding for a member who asked; None when it fails."""
         if self._workers is not None:
             found = await self._workers.run(advice, task)
         else:
@@ -139,7 +138,8 @@ class Thoughts:
         return found
 
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
-        """The thought of a seat about the present position, started now unless it runs already."""
+        """The thought of a seat about the present position; it is started now unless it is already
+        running."""
         table_id, task = live.row.id, task_of(live, play, seat)
         asked = self._of.setdefault(table_id, {})
         before = asked.get(seat)
@@ -164,7 +164,7 @@ class Thoughts:
 
 
 def task_of(live: Live, play: Play, seat: int) -> Task:
-    """The question to the bot player of a seat in the present position."""
+    """The question to the bot player in a seat, about the present position."""
     game, strength = live.row.game, strength_of(live, seat)
     if seat in play.told:
         told = bytes(play.told[seat])
@@ -177,15 +177,15 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
 
 
 def advice_task(live: Live, play: Play, seat: int) -> Task:
-    """The question to the adviser of a member's seat: what the seat sees and was told, and nothing
-    else."""
+    """The question to the adviser of a member's seat: everything that the seat sees and was told,
+    and nothing else."""
     told = lines_of(told_by_seat(play.record)[seat])
     chance = player_chance(play.secret, len(play.log), seat).seed
     return Task.of(live.row.game, LEVELS[0], play.game.view(seat), told, chance)
 
 
 def strength_of(live: Live, seat: int) -> str:
-    """The strength of the bot player in a seat; a stand-in has the strength of all stand-ins."""
+    """The strength of the bot player in a seat; all stand-ins have the same strength."""
     holder = live.row.seats[seat]
     if holder.strength is not None:
         return holder.strength

@@ -63,7 +63,7 @@ class Timer:
         self._arm()
 
     async def stop(self) -> None:
-        """Stop, wait for running tasks, and store that the bot was up until now. Tasks that run for
+        """Stop, wait for running tasks, and store that the bot served until now. Tasks that run for
         more than some seconds are cancelled. Safe to call twice."""
         if not self._going:
             return
@@ -78,8 +78,8 @@ class Timer:
         await self._beat()
 
     def database_is_back(self) -> None:
-        """Continue at once after the database did not answer: deadlines are postponed by that
-        time."""
+        """Continue at once after a time in which the database did not answer; deadlines are
+        postponed by that time."""
         if self._going:
             self._background.start(self._go_on())
 
@@ -90,7 +90,7 @@ class Timer:
             await self._tables.timing.postpone()
 
     def _arm(self) -> None:
-        """Set the timer to the next deadline."""
+        """Set the event loop's timer to the next deadline."""
         if not self._going or self._next_beat is None:
             return
         first = self._tables.timing.deadlines.first()
@@ -116,7 +116,7 @@ class Timer:
         self._arm()
 
     def _wake(self, table_id: str) -> None:
-        """The thought that a table waits for is ready: the table is due now."""
+        """Run what is due at a table now, because the thought that it waits for is ready."""
         if self._going:
             self._background.start(self._run_due(table_id))
 

@@ -1,4 +1,4 @@
-"""Vacations of members, which stop their clocks at all their games by post."""
+"""Vacations of members, which stop their clocks in all their correspondence games."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from bot.tables.store.tables import Store
 
 
 class Vacations:
-    """Who is on vacation, and how much of it is left. Everything raises NotSaved when the database
-    fails."""
+    """Vacations of members, and the days that are left. Every method raises NotSaved when the
+    database fails."""
 
     def __init__(
         self,
@@ -35,8 +35,8 @@ class Vacations:
 
     async def take(self, member_id: int, days: int | None) -> None:
         """The member goes on vacation for this number of days, or (None) is back. During a vacation
-        their clocks at games by post are stopped. Another process finds out about it when something
-        is due at its tables. Raises OnVacation, NoVacationLeft."""
+        the member's clocks in correspondence games are stopped. Another process notices the
+        vacation when something is due at its tables. Raises OnVacation, NoVacationLeft."""
         until = await self.note(member_id, days)
         shards = self._served.shards
         for table_id, guild_id in await self._store.by_post(member_id):
@@ -47,8 +47,8 @@ class Vacations:
                 )
 
     async def note(self, member_id: int, days: int | None) -> datetime:
-        """Store what `take` does, without telling the tables. Returns until when the member is
-        away; now, when they are back."""
+        """Store what `take` stores, but don't tell the tables. Returns until when the member is
+        away, or the present time if they are back."""
         now = self._context().now
         taken = (await self._preferences.member(member_id)).vacation
         noted = vacation.ended(taken, now) if days is None else vacation.begun(taken, days, now)
@@ -56,8 +56,9 @@ class Vacations:
         return now if days is None else noted.until or now
 
     async def away_at(self, table: Table) -> dict[int, datetime]:
-        """Until when members who play at a table by post, or are awaited there, are on vacation.
-        For members who came back earlier than the table knows, the time is now."""
+        """For each member on vacation who plays in a table's correspondence game, or is awaited
+        there, the end of the vacation. For members who came back earlier than the table knows, it
+        is the present time."""
         if table.speed is not Speed.BY_POST:
             return {}
         now, away = self._context().now, dict[int, datetime]()

@@ -40,9 +40,8 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
 def voted(live: Live, by: int, seat: int) -> TableRow:
     """The table's row after a member's vote to remove a seat.
 
-    Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase for a member who has
-    left the game.
-    """
+    Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase when the member has left
+    the game."""
     row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     own = seat_of(row, by)
@@ -69,7 +68,7 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
 
 
 def with_vote(row: TableRow, by: int, seat: int) -> TableRow:
-    """The table's row with one vote more to remove a seat."""
+    """The table's row with one more vote to remove a seat."""
     after = replace(row.seats[seat], votes=row.seats[seat].votes | {by})
     return replace(
         row, version=row.version + 1, seats=(*row.seats[:seat], after, *row.seats[seat + 1 :])
@@ -77,13 +76,13 @@ def with_vote(row: TableRow, by: int, seat: int) -> TableRow:
 
 
 def decided(live: Live, row: TableRow, seat: int) -> bool:
-    """Whether most of the others have voted to remove the seat."""
+    """Whether most of the other members have voted to remove the seat."""
     others = _others(live, row, seat)
     return 2 * len(row.seats[seat].votes & others) > len(others)
 
 
 def must_be_member(row: TableRow, seat: int) -> None:
-    """Raises BadChoice unless a member sits there, WrongPhase unless the table is a lobby or
+    """Raises BadChoice unless a member sits in the seat, WrongPhase unless the table is a lobby or
     playing."""
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     if held(row, seat).is_bot:

@@ -1,8 +1,7 @@
-"""Open hands for members who watch a game: who may see them, and with what delay.
+"""Open hands for members who watch a game: which members may see them, and with what delay.
 
-Nobody who still plays may see them, whatever way they try. At a table with rated games, everything
-is shown a minute late, so that watchers can't tell a player a card that matters.
-"""
+Nobody who still plays may see them, whatever they try. At a table with rated games, everything is
+shown a minute late, so that spectators can't tell a player about a card that matters."""
 
 from __future__ import annotations
 
@@ -37,9 +36,9 @@ Earlier = tuple[Game, tuple[Happening, ...]]
 @dataclass(frozen=True, slots=True)
 class Watched:
     """A game as a member with open hands watches it. `dealt` is the table's version after the deal,
-    which rises when moves are taken back; `moves` is how many moves are shown, `recent` the last of
-    what happened. `late`: the game is shown as it was a minute ago, and more of it at `more_at`
-    (None: no further move yet). It never reaches anybody who still plays."""
+    which rises when moves are taken back; `moves` is how many moves are shown, `recent` the last
+    happenings. With `late`, the game is shown as it was a minute ago, and its next move at
+    `more_at` (None: no further move yet). This object must never reach anybody who still plays."""
 
     table_id: str
     dealt: int
@@ -65,7 +64,7 @@ class Watching:
 
     async def of(self, table_id: str, member_id: int) -> Watched:
         """The game as a member may watch it. Raises PlaysOn for a member who still takes part in it
-        or has resigned from it, HandsClosed where the host allows no watching, TooEarly in the
+        or has resigned from it, HandsClosed when the host doesn't allow open hands, TooEarly in the
         first minute of a rated game, WrongPhase."""
         asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
 
@@ -94,8 +93,8 @@ class Watching:
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
     """Raises PlaysOn or HandsClosed unless a member may see all hands of a running game: either a
-    member who is out for good, with everybody on their side; or one who never sat there, where the
-    host allows it."""
+    member who is out for good, with everybody on their side; or a member who never sat there, if
+    the host allows it."""
     seat = next(
         (number for number, each in enumerate(live.row.seats) if each.member_id == member_id), None
     )
@@ -110,7 +109,7 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
 
 
 def _after(header: Header, made: Sequence[MoveRow]) -> Earlier:
-    """The game after these moves, with the last of what happened."""
+    """The game after these moves, with the last happenings."""
     moments = replay(Record(header, tuple(Step(row.seat, row.move) for row in made)))
     game, _, _ = next(moments)
     recent: deque[Happening] = deque(maxlen=RECENT)

@@ -1,4 +1,4 @@
-"""Which tables are in a channel, where members sit, and where tables' messages are."""
+"""In which channels tables are, at which tables members sit, and where the tables' messages are."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Whereabouts:
         return [table for table in tables if table.phase is not Phase.QUARANTINED]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """As `open_in`, but with quarantined tables: they can't be played on, but they can be
-        closed."""
+        """The same tables as `open_in`, and also quarantined ones: these can't be played on, but
+        can be closed."""
         rows = await self._store.open_in(channel_id, MOST_OVER)
         tables = [await self._registry.get(row.id) for row in rows]
         return [table for table in tables if table.phase is not Phase.CLOSED]
@@ -48,12 +48,12 @@ class Whereabouts:
         return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]
 
     async def message_gone(self, table_id: str) -> Table:
-        """The table's message was deleted: the table has none now. Listeners are not told."""
+        """Store that the table has no message, because it was deleted. Listeners are not told."""
         table = await self._registry.get(table_id)
         return await self._registry.placed(table_id, table.channel_id, None)
 
     async def channel_gone(self, channel_id: int) -> list[Update]:
-        """The channel was deleted: its tables are closed, running games are void."""
+        """Close the tables of a deleted channel; running games become void."""
         reason, updates = marked("The channel is gone."), []
         while tables := await self.closable_in(channel_id):
             for table in tables:

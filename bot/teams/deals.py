@@ -1,4 +1,4 @@
-"""A match of two teams: its deals, the seating, the winner of each game, and the ratings."""
+"""The deals of a match of two teams, the seating, the winner of each game, and the ratings."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def table_of(sitting: TeamSitting) -> Table:
 
 
 def steps_at(version: int) -> tuple[int, int]:
-    """What a version of `table_of` stands for: the deal's place in its match, and the number of
+    """The meaning of a version of `table_of`: the deal's place in its match, and the number of
     steps made in it."""
     return divmod(version, MOST_STEPS)
 
@@ -137,7 +137,7 @@ def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
 
 
 def _ahead(of_first: int) -> Winner:
-    """The team that is ahead; `of_first` is the first team's lead, below 0 when the second
+    """The team that is ahead; `of_first` is the first team's lead, below 0 when the second team
     leads."""
     if not of_first:
         return Winner.NOBODY
@@ -151,8 +151,8 @@ def current(played: Iterable[TeamGame], table: int) -> TeamGame | None:
 
 
 def without(players: Iterable[Player]) -> Winner:
-    """The team that wins a game which these players have lost by leaving, or by not moving in
-    time."""
+    """The team that wins a game which these players have lost by leaving, or by not moving in time;
+    nobody if they belong to both teams."""
     teams = {each.team for each in players}
     return Winner.NOBODY if len(teams) != 1 else _ahead(2 * teams.pop() - 1)
 
@@ -161,8 +161,8 @@ def decided(
     match: TeamMatch, played: Sequence[TeamGame], awaited: Mapping[int, list[Player]], now: datetime
 ) -> list[TeamGame]:
     """The games, including those decided without being played. If a player has left, their table's
-    games go to the other team. When the time is over, the game at each table goes to the team that
-    it doesn't wait for (`awaited`, by table), and a deal that hasn't begun goes to nobody."""
+    games go to the other team. When the time is over, a table's game goes to the team for which the
+    game does not wait (`awaited`, by table), and a deal that hasn't begun goes to nobody."""
     gone = {
         table: [one for one in match.players if one.gone and match.table_of(one) == table]
         for table in TABLES

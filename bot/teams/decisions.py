@@ -87,7 +87,7 @@ def _must_wait(match: TeamMatch) -> None:
 
 
 def _with(match: TeamMatch, players: Iterable[Player]) -> TeamMatch:
-    """The match with these players; within each team they move up to fill free places."""
+    """The match with these players; within each team, players move up to fill free places."""
     those = list(players)
     moved = [
         replace(one, place=place)

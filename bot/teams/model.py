@@ -30,7 +30,7 @@ LASTS: Final = timedelta(days=3)
 
 
 class NoTeamMatch(TableError):
-    """A game that can't be played by teams of this size."""
+    """The game can't be played by teams of this size."""
 
     template = marked("You can't play {game} in teams of {size}.")
 
@@ -99,7 +99,7 @@ class OthersMoved(TableError):
 
 
 class MatchStage(StrEnum):
-    """The stage of a match: lobby → playing → over; or it is called off."""
+    """The stage of a match: lobby → playing → over; or called off."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -179,7 +179,7 @@ class TeamMatch(Contest):
         return sorted((one for one in self.players if one.team == team), key=_place)
 
     def player(self, member_id: int) -> Player:
-        """The player that a member is in this match. Raises NotInMatch."""
+        """The match's player with that member id. Raises NotInMatch."""
         for each in self.players:
             if each.person.id == member_id != FORGOTTEN:
                 return each

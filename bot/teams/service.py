@@ -60,8 +60,8 @@ Change = Callable[[TeamMatch], TeamMatch]
 
 
 class TeamMatches(Contests[TeamMatch]):
-    """The team matches of all servers. `listeners` are called after every change: of members, a
-    move, the end. All methods raise NotSaved when the database fails."""
+    """The team matches of all servers. `listeners` are called after every change of members, every
+    move, and the end. All methods raise NotSaved when the database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
         super().__init__("team match", kept, LASTS, last_rating, store=store, today=today, now=now)
@@ -78,9 +78,10 @@ class TeamMatches(Contests[TeamMatch]):
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> TeamMatch:
-        """Two members open a match of teams that they lead. It is stored in one transaction with
-        the statements `beside`; when these conflict with what another process wrote, `must_hold`
-        raises the reason. The match begins when both teams are full. Raises NoTeamMatch."""
+        """Two members open a match of teams that they lead. It is stored in the same transaction as
+        the statements `beside`; if these conflict with what another process wrote, `must_hold`
+        raises an error with the reason. The match begins when both teams are full. Raises
+        NoTeamMatch."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
         players = tuple(Player(who, team, 0) for team, who in enumerate((first, second)))
 
@@ -214,8 +215,8 @@ class TeamMatches(Contests[TeamMatch]):
 
     async def settle(self, match: TeamMatch) -> TeamMatch:
         """Brings a match up to date: it is called off if it did not fill in time, and over if all
-        games are played or decided, or its time is up. Returns the match. Whichever caller is first
-        stores this; the others only read it."""
+        games are played or decided, or its time is up. Returns the match. If several callers do
+        this at once, the first one stores the change; the others only read it."""
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []
@@ -245,9 +246,9 @@ class TeamMatches(Contests[TeamMatch]):
         raise NotSaved
 
     async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
-        """The players that each table waits for when the time is up. Nobody for a table whose game
-        can't be replayed any more (its rules have changed, or its package is gone), so that the
-        match can end all the same."""
+        """For each table, the players that it waits for when the time is up. They are none if the
+        table's game can't be replayed any more (its rules have changed, or its package is gone), so
+        that the match can end even then."""
         try:
             return await self.awaited(match, played)
         except GameError as error:

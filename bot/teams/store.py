@@ -125,7 +125,7 @@ def _begun(match: TeamMatch) -> Statement:
 
 
 def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Statement]:
-    """Store the new steps of a match's game. Raises Conflict when other steps were stored
+    """Store the new steps of a game of the match. Raises Conflict when other steps were stored
     meanwhile, or the game has been decided."""
     return [_game(match, before, after)]
 
@@ -155,7 +155,8 @@ def _game(match: TeamMatch, before: TeamGame, after: TeamGame) -> Statement:
 
 
 def _values(match: TeamMatch) -> dict[str, Any]:
-    """The parts of a match that may change, by column; its message is stored separately."""
+    """The values of a match that may change, by column; the match's message is stored
+    separately."""
     first, second = match.points or (None, None)
     return {
         "stage": match.stage.value,

@@ -1,2 +1,2 @@
-"""The thinking of bot players, in processes of its own. It knows players by name, what their seats
-see, and budgets; no rules, tables or Discord."""
+"""The thinking of bot players, in separate processes. This package knows players by name, what
+their seats see, and budgets; it knows no rules, tables or Discord."""

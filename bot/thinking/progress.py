@@ -22,13 +22,14 @@ be sent to it with a job."""
 
 
 def shared() -> Numbers:
-    """A place for the reports of worker processes. Of several that report, the last one counts."""
+    """A new place in shared memory for the reports of worker processes. If several report, the last
+    report counts."""
     numbers: Numbers = multiprocessing.get_context("spawn").RawArray("q", 3)
     return numbers
 
 
 def report_to(numbers: Numbers) -> None:
-    """Have this process report there from now on."""
+    """Make `numbers` the place to which this process reports from now on."""
     _here[0] = numbers
 
 
@@ -40,7 +41,7 @@ def report(job: int, done: int, total: int) -> None:
 
 
 def of(job: int, numbers: Numbers | None = None) -> tuple[int, int] | None:
-    """How much of a job is done, and the total, by the last report in `numbers` (None: in those of
-    this process). None when the last report was about another job."""
+    """How much of a job is done, and the total, by the last report in `numbers` (None: in this
+    process's own). None when the last report was about another job."""
     told = _here[0] if numbers is None else numbers
     return (told[DONE], told[TOTAL]) if job and told[JOB] == job else None

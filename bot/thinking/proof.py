@@ -1,5 +1,5 @@
-"""The moves that the bot players of a finished game had to make, computed again from what they
-had seen."""
+"""The moves that the bot players of a finished game had to make. They are computed again from what
+the players had seen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How many of a bot player's `moves` are those that it had to make."""
+    """The number of a bot player's `moves`, and how many of them are the moves that it had to
+    make."""
 
     seat: int
     bot: Bot
@@ -65,7 +66,7 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
 
 
 def verdicts(played: PlayedMoves, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:
-    """The verdicts by seat, from every decision and the move that was the right answer."""
+    """The verdict for each bot player's seat, from every decision and the right answer to it."""
     moves: dict[int, list[bool]] = {}
     for decision, wanted in answered:
         moves.setdefault(decision.seat, []).append(decision.move == wanted)

@@ -1,4 +1,4 @@
-"""One thought: the question to a bot player, and its answer."""
+"""One question to a bot player, and its answer."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class Task:
     """The question to a bot player: which player of which game, what its seat sees, and its source
     of chance.
 
-    It holds nothing that the seat may not know, so nothing secret can leak on its way.
-    """
+    A task holds nothing that the seat may not know, so nothing secret can leak on the way to a
+    worker."""
 
     game: str
     strength: str
@@ -38,14 +38,14 @@ class Task:
     def of(
         cls, game: str, strength: str, view: View, told: bytes, chance: bytes, manner: str = ""
     ) -> Task:
-        """The task of a player that sees this view now."""
+        """The task of a player who sees this view now."""
         return cls(game, strength, pickle.dumps(view), told, chance, manner)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A move as text; and the player's fault, if it gave no legal move and another one stands
-    in for it."""
+    """The answer of a player: a move as text. If the player gave no legal move, the move is another
+    one, and the answer names the player's fault."""
 
     move: str
     fault: str = ""
@@ -54,21 +54,22 @@ class Answer:
 
 
 def lines_of(told: Iterable[Told]) -> bytes:
-    """Events as a seat was told of them, as lines of JSON."""
+    """Events in the form in which a seat was told of them, as lines of JSON."""
     return b"".join(
         json.dumps([name, fields], separators=(",", ":")).encode() + b"\n" for name, fields in told
     )
 
 
 def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
-    """Tell a player, or an adviser, all that its seat knows."""
+    """Tell a player, or an adviser, everything that its seat knows."""
     for line in task.told.splitlines():
         name, fields = json.loads(line)
         told.watch(name, fields)
 
 
 def advise(task: Task) -> Finding | None:
-    """The adviser's finding about the seat's position; None when it fails, or the game has none."""
+    """The adviser's finding about the seat's position; None when the adviser fails, or the game has
+    none."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = adviser_of(task.game)
@@ -83,8 +84,8 @@ def advise(task: Task) -> Finding | None:
 
 
 def think(task: Task) -> Answer:
-    """The player's move. When the player fails, or answers with an illegal move, a random move is
-    taken, so that nobody waits; the answer then names the fault."""
+    """The player's move. When the player fails, or answers with an illegal move, the answer is a
+    random move, so that nobody waits, and names the fault."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = seated(task.game, task.strength, task.manner)

@@ -21,8 +21,8 @@ NICENESS: Final = 10
 
 
 def begin(niceness: int, progress: Numbers) -> None:
-    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, gives way to
-    the bot (its niceness is `niceness` higher), and reports to `progress`."""
+    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, yields to the
+    bot (its niceness is higher by `niceness`), and reports to `progress`."""
     report_to(progress)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -49,8 +49,8 @@ def advice(task: Task) -> Finding | None:
 
 
 def _end_with_parent() -> None:
-    """End this process when the parent does. A killed parent can't stop its workers, which would
-    wait for tasks for ever."""
+    """End this process when its parent ends. A parent that is killed can't stop its workers, which
+    would then wait for tasks for ever."""
     parent = parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])

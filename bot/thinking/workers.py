@@ -29,9 +29,8 @@ def usual_processes() -> int:
 class Workers:
     """A fixed number of worker processes. They start at the first task, and again after one died.
 
-    `niceness` is how much higher their niceness is than the bot's: the higher, the more they give
-    way.
-    """
+    Their niceness is higher than the bot's by `niceness`: the higher it is, the more the workers
+    yield to the bot."""
 
     def __init__(self, processes: int, niceness: int = worker.NICENESS) -> None:
         self.processes = processes
@@ -46,7 +45,7 @@ class Workers:
 
     async def run(self, function: Callable[[Given], Made], given: Given) -> Made | None:
         """The result of a module's function for an argument, computed in a worker; None when the
-        process died. A call that is cancelled before its turn is never run."""
+        process died. A call that is cancelled before it has begun is never run."""
         pool = self._pool
         if pool is None:
             pool = self._pool = ProcessPoolExecutor(
@@ -73,12 +72,13 @@ class Workers:
 
     @property
     def waiting(self) -> int:
-        """How many tasks have not begun, because all processes are busy."""
+        """The number of tasks that have not begun, because all processes are busy."""
         return max(0, self._asked - self.processes)
 
     @property
     def cpu_seconds(self) -> float:
-        """The processor time that the running processes have used, where the system tells it."""
+        """The processor time in seconds that the running processes have used, where the system
+        reports it."""
         return sum(_cpu_seconds(process.pid) for process in multiprocessing.active_children())
 
     def rest(self) -> None:

@@ -29,7 +29,7 @@ C = TypeVar("C", bound=Contest)
 
 
 class _Kept(Protocol[C]):
-    """The functions that store one kind of contests, in a module."""
+    """A module's functions that store one kind of contests."""
 
     async def unfinished(self, store: Database, shards: Shards, since: datetime) -> list[C]: ...
 
@@ -75,7 +75,7 @@ class Contests(ABC, Generic[C]):
     @abstractmethod
     async def settle(self, contest: C) -> C:
         """Brings a contest up to date with all that has happened, and returns it. Its end is stored
-        only once, by whichever caller is first."""
+        only once; later callers only read it."""
 
     async def deal(self, contest: C) -> Deal:
         """The first deal of a contest. Its further deals are made from the same secret."""
@@ -92,8 +92,9 @@ class Contests(ABC, Generic[C]):
         return {game: rating for game, rating in known.items() if rating is not None}
 
     async def unfinished(self, shards: Shards) -> list[C]:
-        """The contests in the servers of these shards that are not over, or of whose end the
-        members have yet to be notified; after some days, notifying is given up."""
+        """The contests in the servers of these shards that are not over, and those that are over
+        but whose members have yet to be notified; some days after the end, no more members are
+        notified."""
         return await self._kept.unfinished(self._store, shards, self._now() - self._lasts)
 
     async def settle_due(self, shards: Shards) -> list[C]:
@@ -126,8 +127,9 @@ class Contests(ABC, Generic[C]):
         again: Callable[[], Awaitable[C | None]],
     ) -> C:
         """Stores a new contest under the next free number: `make` makes it and `statements` store
-        it. When this conflicts with what another process wrote, `again` raises the reason, or
-        returns an existing contest to use instead; if it returns None, storing is tried again."""
+        it. If this conflicts with what another process wrote, `again` raises an error with the
+        reason, or returns an existing contest to use instead; if it returns None, storing is tried
+        again."""
         for _ in range(TRIES):
             new = make(await next_number(self._store))
             try:

@@ -1,8 +1,7 @@
-"""Duplicates: two members play the same deals against the same bots, each at a time of their own.
+"""Duplicates: two members play the same deals against the same bots, each at any time they like.
 
 Their deals and games are stored with those of the deal of the day. The winner and the ratings are
-computed from these.
-"""
+computed from these."""
 
 from __future__ import annotations
 
@@ -59,10 +58,10 @@ class Duplicates(Contests[Duplicate]):
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> Duplicate:
-        """Two members begin a duplicate. It is stored in one transaction with the statements
-        `beside`; when these conflict with what another process wrote, `must_hold` raises the
-        reason. A `sitting` has at most one duplicate: if it has one already, that one is returned.
-        Raises NothingToDeal for a game that can't be played as a duplicate."""
+        """Two members begin a duplicate. It is stored in the same transaction as the statements
+        `beside`; if these conflict with what another process wrote, `must_hold` raises an error
+        with the reason. A `sitting` has at most one duplicate; if one exists already, it is
+        returned. Raises NothingToDeal for a game that can't be played as a duplicate."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
 
         def make(number: int) -> Duplicate:
@@ -83,8 +82,8 @@ class Duplicates(Contests[Duplicate]):
         return await self._at(sitting) or await self._added(make, statements, again)
 
     async def _at(self, sitting: str) -> Duplicate | None:
-        """The duplicate that decides this match of a tournament; None if it hasn't begun, or for
-        ""."""
+        """The duplicate that decides this match of a tournament; None if it hasn't begun, or
+        `sitting` is ""."""
         return (await self.at_sittings([sitting])).get(sitting) if sitting else None
 
     async def get(self, number: int) -> Duplicate:
@@ -95,8 +94,8 @@ class Duplicates(Contests[Duplicate]):
         return found
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
-        """The duplicates that decide these matches of tournaments, by match; without those not
-        begun."""
+        """The duplicates that decide these matches of tournaments, by match; matches whose
+        duplicate hasn't begun are left out."""
         return {each.sitting: each for each in await kept.at_sittings(self._store, sittings)}
 
     async def of_tournament(self, tournament_id: str) -> list[Duplicate]:
@@ -116,7 +115,7 @@ class Duplicates(Contests[Duplicate]):
     # Playing
 
     async def play(self, number: int, who: Person) -> Sitting | None:
-        """A member's next deal, which begins now if it had not; None when they have played all
+        """A member's next deal, which begins now if it hasn't yet; None when they have played all
         deals. Raises DuplicateOver, NotYourDeal."""
         duplicate = await self._open(number, who.id)
         deal = (await self.progress(duplicate)).next_deal(who.id)
@@ -152,8 +151,8 @@ class Duplicates(Contests[Duplicate]):
     # The end
 
     async def settle(self, duplicate: Duplicate) -> Duplicate:
-        """Ends the duplicate if both members have played all deals or its time is up; returns it.
-        Its end is stored only once, by whichever caller is first."""
+        """Ends the duplicate if both members have played all deals or its time is up; returns the
+        duplicate. Its end is stored only once; later callers only read it."""
         progress = await self.progress(duplicate)
         if duplicate.over or not (progress.is_played or duplicate.until <= self._now()):
             return duplicate

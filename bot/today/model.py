@@ -63,8 +63,9 @@ class NothingToDeal(TableError):
 @dataclass(frozen=True, slots=True)
 class Deal:
     """The deal of a day (numbered by the day's ordinal, UTC), or of a duplicate (`BEYOND_DAYS`).
-    `secret` seals the deal: its hash is shown the day before. `bots` are the names of the bots in
-    the seats after the member's; `players` is the version of the bot players at the start."""
+    `secret` seals the deal: its hash is shown the day before. `bots` are the names of the bots, who
+    have the seats after the member's seat; `players` is the version of the bot players at the
+    start."""
 
     day: int
     header: Header
@@ -139,7 +140,7 @@ class Sitting:
 
 
 def seated_at(deal: Deal, played: DayGame) -> Sitting:
-    """The game after its stored moves. Raises RecordError when they can't be replayed."""
+    """A member's game after its stored moves. Raises RecordError when they can't be replayed."""
     made: list[Made] = []
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
@@ -170,8 +171,8 @@ def result_of(record: Record) -> Result | None:
 
 
 def kind_of(day: int) -> type[Game]:
-    """The game of a day. The weekday games take turns, and on Sundays the others do. Raises
-    NothingToDeal."""
+    """The game of a day. The weekday games take turns from Monday to Saturday, and the Sunday games
+    on Sundays. Raises NothingToDeal."""
     offered = [kind for kind in games.available().values() if kind.daily is not None]
     often = [kind for kind in offered if kind.daily is not None and not kind.daily.sundays]
     rarely = [kind for kind in offered if kind not in often]
@@ -199,7 +200,7 @@ def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
 
 
 def _bots(day: int, count: int) -> tuple[str, ...]:
-    """The names of a day's bots: one of each level, beginning again at the first level when there
+    """The names of a day's bots: one bot of each level, then again from the first level if there
     are more seats. No name occurs twice."""
     rng = Stream(b"bots of the day %d" % day)
     chosen: list[str] = []
@@ -213,8 +214,8 @@ def _bots(day: int, count: int) -> tuple[str, ...]:
 
 
 def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
-    """The random seed for the next bot's move, computed from the deal and the steps so far. So the
-    bots answer the same moves in the same way for everybody."""
+    """The random seed for the next move of a bot, computed from the deal and the steps so far, so
+    that the same moves get the same answers whoever plays."""
     lines = "\n".join(f"{step.seat} {step.move}" for step in steps)
     return sha256(b"bots" + deal.secret + lines.encode()).digest()
 

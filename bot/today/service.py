@@ -87,7 +87,7 @@ class Today:
         await self._store.write(kept.outdated(self.day - 1))
 
     async def deal(self, day: int) -> Deal:
-        """The deal of a day, sealed now if it was not. Raises NothingToDeal."""
+        """The deal of a day; it is sealed now if it wasn't yet. Raises NothingToDeal."""
         deal = await kept.deal_of(self._store, day)
         if deal is None:
             deal = dealt(day, self.entropy(SECRET_LENGTH), VERSION)
@@ -115,8 +115,8 @@ class Today:
         return None if played is None else seated_at(await self.deal(day), played)
 
     async def begin(self, guild_id: int, who: Person, day: int | None = None) -> Sitting:
-        """The member's game of a deal (None: today's), begun if it wasn't: the bots play until it
-        is the member's turn."""
+        """The member's game of a deal (None: today's deal). If it hasn't begun, it begins now: the
+        bots play until it is the member's turn."""
         day = self.day if day is None else day
         stored = await kept.game_of(self._store, day, who.id)
         if stored is None:
@@ -138,7 +138,7 @@ class Today:
         return await self._going_on(stored, Move.parse(text))
 
     async def _going_on(self, stored: DayGame, move: Move | None) -> Sitting:
-        """The game after the member's `move` (None: no move) and the bots' answers. It is
+        """The game after the member's `move` (None: no move) and the bots' answers. This state is
         stored."""
         deal = await self.deal(stored.day)
         for _ in range(TRIES):
@@ -163,7 +163,7 @@ class Today:
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
         """The game after the bots' answers, up to the member's turn or the end; and the answers
-        that were not stored before, by the steps that they follow."""
+        that were not stored before, each by a key for the steps before it."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
@@ -197,7 +197,7 @@ class Today:
     # After the end
 
     def will_judge(self, sitting: Sitting) -> bool:
-        """Whether a finished deal has yet to be analysed."""
+        """Whether a finished deal still has to be analysed."""
         if sitting.played.result is None or sitting.played.judged is not None:
             return False
         try:

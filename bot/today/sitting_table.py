@@ -1,4 +1,4 @@
-"""Privately played deals in the form of tables."""
+"""Deals that members play privately, in the form of tables."""
 
 from __future__ import annotations
 

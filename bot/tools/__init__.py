@@ -1,1 +1,2 @@
-"""Commands that need no Discord, by what they need instead: each module imports only that."""
+"""Commands that run without Discord, grouped by what they need instead; each module imports only
+this."""

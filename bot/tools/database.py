@@ -36,7 +36,7 @@ async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> 
 
 
 def backup(parsed: argparse.Namespace) -> None:
-    """Write a backup of the database into a file, and read it back."""
+    """Write a backup of the database into a file, and read the file as a check."""
     try:
         back_up(load(parsed.config).database.url, parsed.file)
     except StoreError as error:
@@ -45,7 +45,7 @@ def backup(parsed: argparse.Namespace) -> None:
 
 
 def restore(parsed: argparse.Namespace) -> None:
-    """Put a backup in the place of the database."""
+    """Replace the database by a backup."""
     try:
         kept = put_back(load(parsed.config).database.url, parsed.file)
     except StoreError as error:

@@ -88,8 +88,8 @@ def demo(parsed: argparse.Namespace) -> None:
 
 
 def _board(web: WebSettings, *, anyway: bool) -> dict[str, str]:
-    """The settings of the board when the host hasn't made any, or with `anyway`: only on this
-    machine, on the usual port, or on any free one if that is taken."""
+    """The settings of the board if the host made none, or (`anyway`) in any case: it is reachable
+    only from this machine, on the usual port, or on any free port if that one is taken."""
     if web.public_url and not anyway:
         return {}
     port = web.port if web.port and _is_free(web.port) else _free_port()

@@ -1,4 +1,4 @@
-"""Files that a command is given."""
+"""Reading the files that are given to a command."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.core.errors import Refusal
 
 
 def text_of(name: str) -> str:
-    """The content of a file; with `-`, of the standard input. Raises Refusal."""
+    """The content of a file; for `-`, of the standard input. Raises Refusal."""
     try:
         return sys.stdin.read() if name == "-" else Path(name).read_text(encoding="utf-8")
     except OSError as error:

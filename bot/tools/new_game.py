@@ -1,4 +1,4 @@
-"""`shijo new-game`: lays out a package with a complete, playable game, as a start for a new one."""
+"""`shijo new-game`: writes a package with a complete, playable game, as a start for a new game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ How each part works: docs/new-game.md."""
 
 
 def new_game(parsed: argparse.Namespace) -> None:
-    """Lay out a package for a game of that name, in a new folder of that name. Raises Refusal when
+    """Write a package for a game of that name, in a new folder of that name. Raises Refusal when
     the name is not allowed or the folder already exists."""
     name: str = parsed.name
     if not NAME.fullmatch(name) or len(name) > LONGEST:
@@ -59,8 +59,8 @@ def new_game(parsed: argparse.Namespace) -> None:
 
 
 def _programs() -> str:
-    """The prefix for `pip` and `shijo` with which the shell finds those of this Python; empty when
-    it finds them anyway."""
+    """The path to put before `pip` and `shijo` so that the shell finds those of this Python; empty
+    when the shell finds them anyway."""
     own = Path(sys.executable).parent
     found = shutil.which("shijo")
     if found is not None and Path(found).parent == own:
@@ -83,7 +83,7 @@ def _blanks(name: str) -> Mapping[str, str]:
 def _laid_out(
     folder: Traversable, blanks: Mapping[str, str], path: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Every file of the new package: its path there, and its text."""
+    """Every file of the new package: its path there, and its content."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         place = f"{path}/{entry.name}".lstrip("/")
         if entry.is_dir():

@@ -18,7 +18,7 @@ NOTE: Final = "*For the host:"
 
 
 def pages(parsed: argparse.Namespace) -> None:
-    """Write both pages into a folder, filled in. Raises Refusal where they can't be read or
+    """Write both pages, filled in, into a folder. Raises Refusal when they can't be read or
     written."""
     told, folder = blanks(load(parsed.config)), Path(parsed.folder)
     try:
@@ -52,7 +52,7 @@ def blanks(settings: Settings) -> Mapping[str, str]:
 
 
 def filled(page: str, told: Mapping[str, str]) -> str:
-    """A page with its blanks filled in, without the parts that are for the host alone."""
+    """A page with its blanks filled in, and without the parts that are meant for the host alone."""
     for blank, text in told.items():
         page = page.replace(BLANK.format(blank), text)
     lines = page.splitlines(keepends=True)

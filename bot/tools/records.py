@@ -22,8 +22,8 @@ from games.record import replay as replayed
 
 
 def verify(parsed: argparse.Namespace) -> None:
-    """Print what a finished game's header proves and, if asked to, whether its bot players made the
-    moves that they had to."""
+    """Print the facts that a finished game's header proves and, if asked to, whether its bot
+    players made the moves that they had to make."""
     text = text_of(parsed.header)
     try:
         proven = verified(text)

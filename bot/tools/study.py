@@ -1,4 +1,4 @@
-"""Commands that play on: analyse, check."""
+"""Commands that play games: analyse, check."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def analyse(parsed: argparse.Namespace) -> None:
 
 
 def check(parsed: argparse.Namespace) -> None:
-    """Plays a game by the contract suite."""
+    """Plays a game through the contract's checks."""
     try:
         kind = games.load(parsed.game)
         for preset, case in every_case(kind):

@@ -1,8 +1,7 @@
-"""An arena: the pairing, and the points for games. Pure functions of what is stored.
+"""An arena: the pairing, and the points for games. All functions are pure and use only stored data.
 
 Fixtures are numbered as they begin; round and board only encode that number. Because nobody plays
-two games at once, each entrant's fixtures are also in the order in which they ended.
-"""
+two games at once, each entrant's fixtures are also in the order in which they ended."""
 
 from __future__ import annotations
 
@@ -22,8 +21,8 @@ ON_FIRE: Final = 2
 
 @dataclass(slots=True)
 class Score:
-    """An entrant's score: the points (2 for a win, 1 for a draw, doubled in a streak), games won,
-    drawn and lost, and the present streak of wins."""
+    """An entrant's score: the points (2 for a win, 1 for a draw, doubled in a streak), the games
+    won, drawn and lost, and the length of the present winning streak."""
 
     points: int = 0
     won: int = 0
@@ -33,8 +32,9 @@ class Score:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """The score of each entrant, by seed. A game against a bot player counts like others, but is
-    never doubled and leaves the streak as it was. A game that was broken off doesn't count."""
+    """The score of each entrant, by seed. A game against a bot player counts like others, but its
+    points are never doubled and it doesn't change the streak. A game that was broken off doesn't
+    count."""
     found = {seed: Score() for seed in tournament.seeded}
     for fixture in tournament.fixtures:
         if fixture.verdict is None or _is_void(fixture):
@@ -54,7 +54,7 @@ def _add(score: Score, points: int, *, streak: bool) -> None:
 
 
 def _is_void(fixture: Fixture) -> bool:
-    """Whether its game was broken off."""
+    """Whether the fixture's game was broken off."""
     return fixture.verdict is Verdict.NOBODY and fixture.manner is Manner.PLAYED
 
 
@@ -66,7 +66,8 @@ def absent(fixture: Fixture) -> frozenset[int]:
 
 
 def free(tournament: Tournament) -> list[int]:
-    """The seeds of the entrants who are present and not playing, the longest waiting first."""
+    """The seeds of the entrants who are present and not playing; those who have waited longest come
+    first."""
     busy = {seed for each in tournament.waiting for seed in each.seeds}
     last = {seed: place for place, each in enumerate(tournament.fixtures) for seed in each.seeds}
     seeds = tournament.seeded.items()
@@ -75,13 +76,12 @@ def free(tournament: Tournament) -> list[int]:
 
 
 def next_fixtures(tournament: Tournament) -> tuple[Fixture, ...]:
-    """The fixtures that begin now. Each free entrant meets the opponent they have met least; an
-    entrant left over plays a bot player. Empty when nobody is free.
+    """The fixtures that begin now. Each free entrant meets the opponent that they have met least
+    often; an entrant without an opponent plays a bot player. Empty when nobody is free.
 
     Two who have just met wait for other opponents while others play: otherwise the same two would
     meet again and again, because they always become free at the same time. For the same reason an
-    entrant left over waits while another one plays a bot player: those two will meet.
-    """
+    entrant left over waits while another one plays a bot player: those two will meet."""
     number = len(tournament.fixtures)
     pairs = list(_pairs(tournament))[: MOST - number]
     first = Counter(each.home for each in tournament.fixtures if each.away is not None)

@@ -21,8 +21,9 @@ class Course:
         self._now = now
 
     async def advanced(self, tournament: Tournament) -> Tournament:
-        """The tournament after everything that has happened at its tables: results are noted, and
-        the next round begins, or it is over. The same object if nothing has happened."""
+        """The tournament after everything that has happened at its tables: the results are stored,
+        and the next round begins, or the tournament is over. If nothing has happened, the same
+        object is returned."""
         if tournament.stage is not TournamentStage.PLAYING:
             return tournament
         fixtures = await self._stepped(tournament)
@@ -37,8 +38,9 @@ class Course:
         return replace(now, fixtures=(*fixtures, *following))
 
     def _arena(self, before: Tournament, now: Tournament) -> Tournament:
-        """An arena after these results: entrants who didn't come are marked as gone, free entrants
-        play again; when its time is over, only running games are finished."""
+        """An arena after the results so far: entrants who didn't come are marked as gone, and free
+        entrants get new games; when the arena's time is over, running games are finished but no new
+        ones begin."""
         news = set(now.fixtures) - set(before.fixtures)
         missing = {seed for fixture in news for seed in arena.absent(fixture)}
         entrants = tuple(
@@ -50,7 +52,8 @@ class Course:
         return now if now.waiting else replace(now, stage=TournamentStage.OVER)
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
-        """All fixtures; those being played are updated by what happened at their tables."""
+        """All fixtures of the tournament; those that are being played are updated with the results
+        of their tables."""
         ends = await self._ground(tournament).ends(tournament, tournament.waiting)
 
         def after(fixture: Fixture) -> Fixture:

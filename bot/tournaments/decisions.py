@@ -1,5 +1,5 @@
 """Decisions of members and moderators about a tournament: each function takes the tournament and
-returns it after the decision."""
+returns it as it is after the decision."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from bot.tournaments.pairing import seeded
 
 
 def entered(old: Tournament, who: Person) -> Tournament:
-    """The tournament once a member has entered it, or come back to an arena. Raises EntryClosed,
-    AlreadyEntered, TournamentFull, TakenOut."""
+    """The tournament after a member has entered it, or has come back to an arena. Raises
+    EntryClosed, AlreadyEntered, TournamentFull, TakenOut."""
     goes_on = old.rules.is_arena and old.stage is TournamentStage.PLAYING
     if not goes_on:
         _must_be_in_entry(old)
@@ -42,9 +42,10 @@ def entered(old: Tournament, who: Person) -> Tournament:
 
 
 def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
-    """The tournament after a member, of that name, has left it. Before the start, their place is
-    free again. Afterwards, they lose what they have not played; from an arena they are gone until
-    they enter again, and finish the games they have begun. Raises NotEntered, NotPlaying."""
+    """The tournament after the member, whose name is `name`, has left it. Before the start, their
+    place becomes free. After it, they lose the games that they have not played; in an arena they
+    finish the game that they have begun, and are gone until they enter again. Raises NotEntered,
+    NotPlaying."""
     entrant = _entrant(old, member_id, name)
     if old.stage is TournamentStage.ENTRY:
         rest = tuple(each for each in old.entrants if each != entrant)
@@ -98,8 +99,8 @@ def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tourn
 
 
 def called_off(old: Tournament, note: str = "") -> Tournament:
-    """The tournament once it is ended without a winner, for the reason `note`. Raises NotPlaying
-    when it had ended before."""
+    """The tournament after it was ended without a winner, for the reason `note`. Raises NotPlaying
+    when it was already over."""
     if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
     return replace(old, stage=TournamentStage.OFF, notes=(*old.notes, *([note] if note else [])))

@@ -50,14 +50,12 @@ class Step:
 
 
 def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
-    """The next step for a fixture, from the ends of its sittings, one for each table opened so
-    far.
+    """The next step for a fixture, from the ends of its sittings, one for each table opened so far.
 
-    The first entrant who can't be caught wins a match. If it is a draw after all its games, it
-    stays a draw; in a knockout they play on until one is ahead. An entrant who does not come to a
-    table loses that game; if neither comes, both lose. A fixture that can't go on by itself waits
-    for a moderator. An arena game that was broken off is simply over.
-    """
+    The entrant whose lead can't be caught up wins the match. A match that is drawn after all its
+    games stays a draw; in a knockout the two play on until one is ahead. An entrant who does not
+    come to a table loses that game; if neither comes, both lose. A fixture that can't go on by
+    itself waits for a moderator. An arena game that was broken off is simply over."""
     if fixture.verdict is not None:
         return Step(fixture)
     home = sum(POINTS.get(end, (0, 0))[0] for end in ends)
@@ -78,8 +76,8 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
 
 def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
-    """How a match ended in which neither entrant gets anything; None where one of them still
-    may."""
+    """How a match ended in which neither entrant gets any points; None when one of them still
+    can."""
     if End.NEITHER in ends:
         return Manner.CLOCK
     return Manner.PLAYED if End.VOID in ends and rules.is_arena else None

@@ -33,7 +33,7 @@ class Ground(Protocol):
         """The state of the games of these fixtures, one for each game opened so far."""
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open the games that are due, and end those that aren't needed."""
+        """Open the games that are due, and end the games that aren't needed any more."""
 
 
 class AtTables:

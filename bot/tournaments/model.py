@@ -37,7 +37,7 @@ class Format(StrEnum):
 
 
 class TournamentStage(StrEnum):
-    """The stage of a tournament: entry → playing → over; or it is called off."""
+    """The stage of a tournament: entry → playing → over; or called off."""
 
     ENTRY = "entry"
     PLAYING = "playing"
@@ -56,7 +56,7 @@ class Verdict(StrEnum):
 
     @property
     def points(self) -> tuple[int, int]:
-        """The half points that it gives to the first and to the second entrant."""
+        """The half points that the verdict gives to the first and to the second entrant."""
         return POINTS[self]
 
 
@@ -102,12 +102,12 @@ class TournamentRules:
 
     @property
     def is_arena(self) -> bool:
-        """Whether the tournament is an arena: it has no rounds, and members come and go."""
+        """Whether the tournament is an arena: it has no rounds, and members may come and go."""
         return self.format is Format.ARENA
 
     @property
     def least(self) -> int:
-        """The number of members that it needs to begin."""
+        """The number of members that the tournament needs to start."""
         return LEAST_IN_ARENA if self.is_arena else LEAST
 
     @property
@@ -120,9 +120,10 @@ class TournamentRules:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A member in a tournament. `number` counts entries; `seed` is their place by rating from 1, 0
-    before the start. `gone`: they left, or were removed, after the start; from an arena they may be
-    gone for a while, unless a moderator `removed` them. A forgotten member has the id 0."""
+    """A member in a tournament. `number` is the position among all entries; `seed` is the place by
+    rating from 1, or 0 before the start. `gone`: they left, or were removed, after the start; from
+    an arena they may be gone for a while, unless a moderator `removed` them. A forgotten member has
+    the id 0."""
 
     number: int
     member_id: int
@@ -136,7 +137,7 @@ class Entrant:
 class Fixture:
     """Two entrants, by their seeds, who meet in a round. `away` None is a bye, or in an arena a bot
     player. `games` is how many tables were opened for it; `home_score` and `away_score` are half
-    points. `told` is the number of the last game that its players were told of."""
+    points. `told` is the number of the last game of which the players were notified."""
 
     round: int
     board: int
@@ -151,7 +152,8 @@ class Fixture:
 
     @property
     def seeds(self) -> tuple[int, ...]:
-        """The seeds of those who meet; one for a bye or against a bot player."""
+        """The seeds of the entrants who meet; a single one for a bye or a game against a bot
+        player."""
         return (self.home,) if self.away is None else (self.home, self.away)
 
     @property
@@ -173,11 +175,11 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as it is stored. `secret` (32 bytes) decides by lot between entrants of one
-    rating; its hash is shown from the beginning, the secret itself at the end. `starts_at` is when
-    it starts by itself (None: when a moderator starts it), or when an arena started. `event_id` is
-    Discord's scheduled event, 0 while it is being made; `role_id` is the winner's role; `notes` are
-    codes of what could not be done. `version` rises with every change."""
+    """A tournament as it is stored. `secret` (32 bytes) decides the lots between entrants with
+    equal ratings; its hash is shown from the beginning, the secret itself at the end. `starts_at`
+    is when it starts by itself (None: when a moderator starts it), or when an arena started.
+    `event_id` is Discord's scheduled event, 0 while it is being made; `role_id` is the winner's
+    role; `notes` are codes of what could not be done. `version` rises with every change."""
 
     id: str
     guild_id: int
@@ -244,7 +246,7 @@ class Tournament:
         return entrant.gone
 
     def holds(self, member_id: int) -> bool:
-        """Whether the member is in it, though perhaps on a break."""
+        """Whether the member is an entrant, perhaps on a break."""
         return any(
             each.member_id == member_id
             and not each.removed
@@ -253,17 +255,17 @@ class Tournament:
         )
 
     def in_round(self, number: int) -> tuple[Fixture, ...]:
-        """The fixtures of a round, by board."""
+        """The fixtures of a round, ordered by board."""
         return tuple(sorted((each for each in self.fixtures if each.round == number), key=_board))
 
     def fixture(self, number: int, board: int) -> Fixture | None:
-        """The fixture at that board of that round, if there is one."""
+        """The fixture at a board in a round, if there is one."""
         return next(
             (each for each in self.fixtures if (each.round, each.board) == (number, board)), None
         )
 
     def entrant_of(self, member_id: int) -> Entrant | None:
-        """The member as an entrant who has not left."""
+        """The member's entrant, unless the member has left."""
         return next(
             (each for each in self.entrants if each.member_id == member_id and not each.gone), None
         )

@@ -29,7 +29,7 @@ def rules_of(
     threads: bool = False,
     minutes: int = MINUTES,
 ) -> TournamentRules:
-    """The rules of a tournament of that game, with the server's defaults for what isn't chosen;
+    """The rules of a tournament of that game, with the server's defaults where nothing is chosen;
     `usual` is the speed in the bot's settings. An arena is quick where that is allowed, has single
     games, and lasts for `minutes`. Raises BadChoice for an unknown game, preset or speed, NotForTwo
     when two can't play by these rules, NoClock when there is no time limit."""
@@ -57,18 +57,18 @@ def rules_of(
 
 
 def _timed(server: ServerSettings, first: Speed) -> Speed:
-    """The speed `first`, if it has a time limit and the server allows it; else the first speed for
-    which both hold; `first` if there is none."""
+    """The speed `first`, if it has a time limit and the server allows it; else the first speed that
+    meets both conditions; `first` if there is no such speed."""
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)
 
 
 def duplicate_rules(kind: Format, game: str, games: int, hours: int) -> TournamentRules:
-    """The rules of a tournament whose matches are duplicates, at most `games` of them, each open
-    for `hours`. They are played like other duplicates, without a clock for single moves. Raises
-    BadChoice for an unknown game, NothingToDeal for one that has no duplicates, and
-    NoDuplicateArena."""
+    """The rules of a tournament whose matches consist of duplicates, at most `games` in a match,
+    each open for `hours`. The duplicates are played like other duplicates, without a clock for
+    single moves. Raises BadChoice for an unknown game, NothingToDeal for one that has no
+    duplicates, and NoDuplicateArena."""
     played = kind_of(game)
     about = played.daily
     if kind is Format.ARENA:

@@ -1,8 +1,7 @@
-"""Pairing: the seeds, and each next round. Pure functions of what is stored.
+"""Pairing: the seeds, and each next round. All functions are pure and use only stored data.
 
 No library is used: those on the package index are programs for chess federations with their own
-file formats, or unmaintained, or (networkx) far larger than needed here.
-"""
+file formats, or unmaintained, or (networkx) far larger than needed here."""
 
 from __future__ import annotations
 
@@ -22,9 +21,8 @@ def seeded(
 ) -> tuple[Entrant, ...]:
     """The entrants with their seeds, the best rated first.
 
-    `figures` are ratings by the member's id; members without a rating come last. Lots drawn from
-    `secret` decide between equals.
-    """
+    `figures` are ratings by the member's id; members without a rating come last. Between equal
+    ratings, lots decide that are drawn from `secret`."""
     order = sorted(entrants, key=lambda each: each.number)
     Stream(secret + b" lots").shuffle(order)
     order.sort(key=lambda each: -figures.get(each.member_id, -1))
@@ -61,7 +59,7 @@ def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
 
 
 def _decided(fixture: Fixture, seeds: Mapping[int, Entrant]) -> Fixture:
-    """The fixture, decided if it needs no game."""
+    """The fixture; it is already decided if it needs no game."""
     home_gone = seeds[fixture.home].gone
     if fixture.away is None:
         verdict = Verdict.NOBODY if home_gone else Verdict.HOME
@@ -179,7 +177,7 @@ def swiss_pairs(field: Field) -> list[Pair]:
 
 
 def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | None:
-    """Pairs of all of `rest`, of which at most `again` are repeated; None when that isn't
+    """Pairs of all of `rest`, with at most `again` pairs that have met before; None when that isn't
     possible."""
     if not rest:
         return []
@@ -196,8 +194,9 @@ def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | Non
 
 
 def _opponents(field: Field, rest: tuple[int, ...]) -> Iterator[int]:
-    """The possible opponents for the first of `rest`, the best choice first: among those with equal
-    points, starting half of the group further down; then by nearest points."""
+    """The possible opponents for the first of `rest`, the best choice first. Entrants with equal
+    points come first, beginning in the middle of their group; then entrants with fewer points, the
+    nearest first."""
     first = rest[0]
     group = sum(field.points[seed] == field.points[first] for seed in rest)
     middle = group // 2

@@ -1,10 +1,10 @@
 """The tournaments of all servers: actions of members and moderators, and what follows
 automatically.
 
-Everything is in the database. What follows (results, the next round, its tables) is computed anew
-from there whenever a table ends and at each start, so that a crash neither repeats nor loses
-anything: rounds are a pure function of what is stored, and the ids of tables follow from the round.
-"""
+Everything is in the database. Everything else (results, the next round, its tables) is computed
+anew from the database whenever a table ends and at each start, so that a crash neither repeats nor
+loses anything: rounds are a pure function of what is stored, and the ids of tables follow from the
+round."""
 
 from __future__ import annotations
 
@@ -56,9 +56,8 @@ class Tournaments:
     """Tournaments.
 
     Takes the store, the tables and duplicates where they are played, the clock (aware UTC), and a
-    source of secret bytes. Everything raises NotSaved when the database fails, and NoSuchTournament
-    for an unknown id.
-    """
+    source of secret bytes. Every method raises NotSaved when the database fails, and
+    NoSuchTournament for an unknown id."""
 
     def __init__(
         self,
@@ -120,8 +119,9 @@ class Tournaments:
         return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
-        """A member leaves: before the start their place is free again, afterwards they lose what
-        they have not played, or take a break from an arena. Raises NotEntered, NotPlaying."""
+        """A member leaves. Before the start, their place becomes free; after it, they lose the
+        games that they have not played, or take a break from an arena. Raises NotEntered,
+        NotPlaying."""
         return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
@@ -173,7 +173,7 @@ class Tournaments:
         )
 
     async def remove(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
-        """A moderator takes a member out; they don't come back. Raises NotEntered, NotPlaying."""
+        """A moderator removes a member, who can't come back. Raises NotEntered, NotPlaying."""
         return await self._decided(
             tournament_id, lambda old: decisions.removed(old, member_id, name)
         )
@@ -202,12 +202,12 @@ class Tournaments:
     # What the messages need
 
     async def placed(self, tournament_id: str, message_id: int | None) -> None:
-        """Note the tournament's message. Listeners are not told."""
+        """Store which message shows the tournament. Listeners are not told."""
         await self._store.write(kept.placed(tournament_id, message_id))
 
     async def claim_telling(self, tournament_id: str, fixture: Fixture, game: int) -> bool:
-        """Whether this caller is the first, so that it is to tell the fixture's players of that
-        game."""
+        """Claim the task to notify the fixture's players of that game. Returns whether this caller
+        is the first to claim it."""
         try:
             await self._store.write(kept.told(tournament_id, fixture, game))
         except Conflict:
@@ -222,7 +222,8 @@ class Tournaments:
         crowned: bool = False,
         note: str = "",
     ) -> Tournament:
-        """Store Discord's event, that the winner was announced, or what could not be done."""
+        """Store the id of Discord's event, that the winner was announced, or the code of something
+        that could not be done."""
 
         def noted(old: Tournament) -> Tournament:
             new = old.notes if note in ("", *old.notes) else (*old.notes, note)
@@ -234,7 +235,8 @@ class Tournaments:
     # What follows by itself
 
     async def go_on(self) -> None:
-        """Do all that is due in this process's servers: after a start, and from time to time."""
+        """Do everything that is due in this process's servers. This is called after a start and
+        from time to time."""
         for tournament in await self.unfinished():
             due_at = tournament.due_at
             if due_at is not None and due_at <= self._now():
@@ -244,8 +246,8 @@ class Tournaments:
                 await self.advance(tournament.id)
 
     async def advance(self, tournament_id: str) -> Tournament:
-        """Note results, open the next round and its tables, close tables that aren't needed. Does
-        nothing when nothing is due."""
+        """Bring a tournament up to date: store results, open the next round and its tables, close
+        tables that aren't needed. Nothing happens when nothing is due."""
         async with self._lock(tournament_id):
             for _ in range(MOST_TRIES):
                 old = await self.get(tournament_id)
@@ -260,7 +262,7 @@ class Tournaments:
         raise NotSaved
 
     async def close(self) -> None:
-        """Stop what goes on by itself."""
+        """Cancel alarms and work in the background."""
         await self._alarms.close()
 
     def _table_changed(self, update: Update) -> None:
@@ -277,7 +279,8 @@ class Tournaments:
         return self._in_duplicates if tournament.rules.duplicate else self._at_tables
 
     async def _do_due(self, tournament_id: str) -> None:
-        """Start a tournament whose time has come, or do what is due in one that is under way."""
+        """Start the tournament if its start time has come; if it is under way, bring it up to
+        date."""
         if (await self.get(tournament_id)).stage is not TournamentStage.ENTRY:
             await self.advance(tournament_id)
             return
@@ -289,7 +292,7 @@ class Tournaments:
     # How it is done
 
     async def _decided(self, tournament_id: str, change: Change) -> Tournament:
-        """Make a change, and do what follows from it."""
+        """Make a change of a tournament, and everything that follows from it."""
         changed = await self._change(tournament_id, change)
         self._alarms.note(changed.id, changed.due_at)
         return await self.advance(changed.id)

@@ -47,8 +47,9 @@ def is_seated_for(row: TableRow, members: Sequence[Person]) -> bool:
 
 
 def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
-    """The state of the `game`th sitting of a fixture: from its result, else from who came in time.
-    A table that could not be posted is void, because nobody could come to it."""
+    """The state of a fixture's sitting with the number `game`: from its result, or else from which
+    entrants came in time. A table that could not be posted is void, because nobody could come to
+    it."""
     if seats:
         return turned(game, _result(seats))
     if row is None or row.phase is not Phase.CLOSED:
@@ -83,6 +84,6 @@ OTHER_SIDE = {
 
 
 def turned(game: int, end: End) -> End:
-    """The end seen from the fixture: in every second game, the second entrant has the first
+    """The end as the fixture counts it: in every second game, the second entrant has the first
     seat."""
     return end if game % 2 else OTHER_SIDE.get(end, end)

@@ -11,9 +11,10 @@ from bot.tournaments.model import Fixture, Format, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's line: place from 1 (equals share one), half points, fixtures won, drawn and lost
-    (a bye counts as won), and the tie-break in half points: the sum of all opponents' points
-    (Swiss), or of those beaten plus half of those drawn with (round robin)."""
+    """An entrant's line: place from 1 (equal entrants share a place), half points, fixtures won,
+    drawn and lost (a bye counts as won), and the tie-break in half points: the sum of all
+    opponents' points (Swiss), or the points of beaten opponents plus half of those of opponents
+    with a draw (round robin)."""
 
     place: int
     seed: int
@@ -25,7 +26,7 @@ class Standing:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """All lines, the first place first; those of one place by seed."""
+    """All lines by place; lines with the same place are ordered by seed."""
     if tournament.rules.is_arena:
         return _of_arena(tournament)
     rules = tournament.rules
@@ -81,12 +82,13 @@ def winners(tournament: Tournament) -> list[int]:
 
 
 def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
-    """For each entrant of a decided fixture: the seed and the half points that they got."""
+    """For each entrant of a decided fixture, the seed and the half points gained."""
     points = fixture.verdict.points if fixture.verdict is not None else ()
     return zip(fixture.seeds, points, strict=False)
 
 
 def _meetings(fixture: Fixture) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """A fixture seen from each side: own seed and points, then the opponent's; empty for a bye."""
+    """A fixture from each entrant's side: own seed and points, then the opponent's; empty for a
+    bye."""
     got = tuple(_got(fixture))
     return ((got[0], got[1]), (got[1], got[0])) if len(got) > 1 else ()

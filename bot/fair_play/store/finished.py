@@ -1,4 +1,4 @@
-"""Finished games as fair play looks at them."""
+"""Finished games in the form that the checks of fair play read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Queries about open tables and finished games, without replaying any."""
+"""Queries about open tables and finished games. They replay nothing."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ _HIGHEST: Final = frozenset(statistic.name for statistic in STATISTICS if statis
 
 
 class Which(NamedTuple):
-    """Which board of a server: its game (None: all together), its season (None: all time), and its
-    order: a Sort or a statistic's; with Sort.DEED, by the deed `deed`."""
+    """A board of a server: its game (None: all together), its season (None: all time), and its
+    order: a Sort or the order of a statistic; with Sort.DEED, `deed` is the deed."""
 
     guild_id: int
     game: str | None
@@ -157,8 +157,8 @@ def _members(which: Which) -> Select[Any]:
 
 
 def _together(table: Any) -> list[ColumnElement[Any]]:
-    """The counts of several games together: the highest value of a statistic that is a maximum,
-    else the sum."""
+    """The counts of several games together: of a statistic that is a maximum the highest value, of
+    any other the sum."""
     return [
         (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
         for count in _COUNTS
@@ -183,8 +183,8 @@ def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Sele
 
 
 def _bots(which: Which) -> Select[Any]:
-    """The bot players of a board, those with most wins first: the columns of `_members`, with the
-    strength in the place of a name, and no rating."""
+    """The bot players of a board, those with the most wins first. The columns are those of
+    `_members`, with the strength in the place of the name, and no rating."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -238,8 +238,8 @@ def _renamed(line: Line, known: dict[int, str]) -> Line:
 
 
 def _listed(board: Any, sort: str) -> ColumnElement[bool]:
-    """The condition for a listed member: neither forgotten nor hidden, and on a board of a deed
-    with at least one."""
+    """The condition for a listed member: neither forgotten nor hidden; on a board of a deed, the
+    member has done it at least once."""
     shown = and_(board.c.member_id > 0, board.c.member_id.not_in(select(schema.hidden.c.member_id)))
     return and_(shown, board.c.deed > 0) if sort == Sort.DEED else shown
 
@@ -267,7 +267,7 @@ def _with_deeds(rows: Select[Any], which: Which) -> Select[Any]:
 
 
 def _unrated(board: Any) -> ColumnElement[int]:
-    """The sorting that puts members without a rating last."""
+    """The sort key that puts members without a rating last."""
     return case((board.c.rated > 0, 0), else_=1)
 
 

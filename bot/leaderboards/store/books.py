@@ -67,7 +67,7 @@ class Results:
         self._rows = rows
 
     def games(self) -> list[Counted]:
-        """The games of these results. It takes long when there are many, so it must not run in the
+        """The games of these results. With many games this takes long, so it must not run in the
         event loop."""
         by_game = groupby(self._rows, key=lambda row: (row.game, row.seq))
         return [_counted(list(seats)) for _, seats in by_game]
@@ -76,8 +76,8 @@ class Results:
 async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Add the results of a game that has just ended, and count them. `rows` are rows of `results`
-    that still lack the number, the season and whether it was practice."""
+    """Add the results of a game that has just ended, and count them. `rows` are rows of `results`,
+    still without the number, the season and the mark for practice."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     members = sum(row["member_id"] is not None for row in rows)

@@ -33,7 +33,8 @@ async def games_played(store: Database, guild_id: int) -> list[str]:
 
 
 async def booked(store: Database, guild_id: int, table_id: str, number: int) -> Booked:
-    """What a finished game counts for in the present standings; nothing for one in no standings."""
+    """What a finished game counts for in the present standings; an empty effect for a game that
+    isn't in them."""
     earlier = _results.alias()
     before = (
         select(earlier.c.figure)
@@ -85,8 +86,9 @@ async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
 
 
 async def _series(store: Database, guild_id: int, table_id: str, number: int) -> tuple[int, ...]:
-    """By seat: how many games the same players have won at a table in the unbroken series that ends
-    with that game. Empty when the series is a single game. Void games count for nobody."""
+    """For each seat, the number of games that the same players have won at a table, in the unbroken
+    series that ends with that game. Empty when the series is a single game. Void games count for
+    nobody."""
     rows = await store.rows(
         select(_results)
         .where(
@@ -108,7 +110,8 @@ async def _series(store: Database, guild_id: int, table_id: str, number: int) ->
 
 
 def _player(row: Row[Any]) -> tuple[int | None, str]:
-    """The identity of a seat's player, whatever name a member had at the time."""
+    """The identity of a seat's player, which doesn't depend on the name that a member had at the
+    time."""
     return row.member_id, row.name if row.member_id is None else ""
 
 

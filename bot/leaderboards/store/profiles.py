@@ -86,7 +86,7 @@ async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row
 
 
 async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, Deeds]:
-    """All-time deeds by game."""
+    """The member's all-time deeds, by game."""
     table = schema.deeds
     question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
         table.c.guild_id == guild_id,
@@ -101,7 +101,7 @@ async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, De
 
 
 async def _places(store: Database, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
-    """By game: how often the member took each place."""
+    """For each game, how often the member took each place."""
     place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     question = (
         select(*place, func.count().label("times"))
@@ -123,8 +123,8 @@ async def _rival(
     *,
     made_fool: bool,
 ) -> Rival | None:
-    """The member who most often lost a game that this one didn't lose; with `made_fool` False, the
-    reverse."""
+    """The member who most often lost a game that the member `member_id` didn't lose; with
+    `made_fool` False, the member who most often didn't lose a game that `member_id` lost."""
     which = true() if fools is None else _own.c.game.in_(fools)
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (
@@ -152,7 +152,7 @@ async def _rival(
 
 
 async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...]:
-    """How a member did against each bot player with a name."""
+    """A member's score against each named bot player."""
     better, worse = _own.c.rank < _other.c.rank, _own.c.rank > _other.c.rank
     question = (
         select(
@@ -206,14 +206,13 @@ def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
 
 
 def _counts(results: Any = _results) -> ColumnElement[bool]:
-    """Whether a game counts (see GameResult.counts): neither void nor annulled."""
+    """The condition for games that count (see GameResult.counts): neither void nor annulled."""
     return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
 
 
 def _lost(results: Any) -> ColumnElement[bool]:
-    """Whether a seat lost (see GameResult.lost_by): it gave up, or came last in a game that
-    somebody won.
-    """
+    """The condition for seats that lost (see GameResult.lost_by): the seat gave up, or came last in
+    a game that somebody won."""
     last = and_(
         results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
     )

@@ -48,7 +48,7 @@ class Annulment(NamedTuple):
 
 @dataclass(slots=True)
 class _Sum:
-    """The counts so far: of all games up to the number `seq`."""
+    """The counts so far: of all games with numbers up to `seq`."""
 
     revision: int
     tallies: Tallies = field(default_factory=Tallies)
@@ -178,7 +178,8 @@ async def _sum(store: Database, ladder: Ladder, annulment: Annulment | None) -> 
 async def _same_revision(
     connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
 ) -> None:
-    """Lock the ladder against other processes. Raises Conflict when its results have changed."""
+    """Lock the ladder against other processes. Raises Conflict when its results have changed since
+    `revision`."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
     if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:

@@ -50,7 +50,7 @@ class Ladder(NamedTuple):
         return {"guild_id": self.guild_id, "game": self.game}
 
     def of(self, table: Any) -> Any:
-        """The condition that a row of `table` belongs to it."""
+        """The condition for rows of `table` that belong to this ladder."""
         return and_(table.c.guild_id == self.guild_id, table.c.game == self.game)
 
 
@@ -60,7 +60,7 @@ async def write_standings(
     before: Mapping[Key, Tally],
     after: Mapping[Key, Tally],
 ) -> int:
-    """Write the tallies that differ from the stored ones. Returns how many there were."""
+    """Write the tallies that differ from the stored ones. Returns the number of tallies written."""
     new = [
         {**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before
     ]
@@ -104,7 +104,7 @@ async def replace_deeds(
 async def standings_of(
     connection: AsyncConnection, ladder: Ladder, keys: set[Key]
 ) -> dict[Key, Tally]:
-    """The stored tallies of a ladder, of those with these keys."""
+    """The stored tallies of a ladder with these keys."""
     standings = schema.standings
     question = select(standings).where(
         ladder.of(standings),

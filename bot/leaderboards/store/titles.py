@@ -1,4 +1,5 @@
-"""Roles for titles: which roles a server gives, who has them, and who has earned them."""
+"""Roles for titles: the roles that a server gives, their holders, and the members who have earned
+the titles."""
 
 from __future__ import annotations
 
@@ -41,8 +42,8 @@ async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
 
 
 async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
-    """The members who have a server's roles for titles, or are about to get them; for one title, or
-    for all."""
+    """The members who have a server's roles for titles, or are about to get them: for one title, or
+    (None) for all."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
         here.append(_wearers.c.title == title.key)
@@ -87,14 +88,15 @@ def restarted(guild_id: int, now: datetime) -> list[Statement]:
 
 
 def claimed(role: TitleRole, season: Season) -> list[Statement]:
-    """Store that a title's season is settled. Raises Conflict when it already was."""
+    """Store that the role for a title has been settled for a season. Raises Conflict when it
+    already was."""
     ends = to_number(season.ends)
     change = update(_roles).where(_one(_roles, role.guild_id, role.title), _roles.c.settled < ends)
     return [Statement(change.values(settled=ends, season=season.name, note=""), expected=1)]
 
 
 def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement]:
-    """Store who wears a title's role from now on."""
+    """Store the holders of a title's role from now on."""
     rows = [
         {
             "guild_id": guild_id,
@@ -129,8 +131,8 @@ def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
 
 
 async def most_lost(store: Database, guild_id: int, game: str, season: str) -> list[list[int]]:
-    """The members who lost games of a season, those with most first; members with equal numbers
-    form one group. Members who are hidden from boards or forgotten are left out."""
+    """The members who lost games in a season, those with the most lost games first; members with
+    equal numbers form one group. Members who are hidden from boards or forgotten are left out."""
     table, hidden = schema.standings, schema.hidden
     question = (
         select(table.c.member_id, table.c.lost.label("number"))
@@ -149,8 +151,8 @@ async def most_lost(store: Database, guild_id: int, game: str, season: str) -> l
 
 
 async def most_solved(store: Database, guild_id: int, season: Season) -> list[list[int]]:
-    """The members who solved puzzles of a season's days, those with most first; members with equal
-    numbers form one group. Members who are hidden from boards are left out."""
+    """The members who solved puzzles on days of a season, those with the most puzzles first;
+    members with equal numbers form one group. Members who are hidden from boards are left out."""
     answers, hidden = schema.answers, schema.hidden
     number = func.count().label("number")
     question = (

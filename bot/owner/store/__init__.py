@@ -1,1 +1,1 @@
-"""The owner's orders in the database, and counts over the whole of it."""
+"""The owner's orders in the database, and counts of rows in the whole database."""

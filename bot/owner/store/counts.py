@@ -1,4 +1,4 @@
-"""Counts over the whole database, for the bot's owner."""
+"""Counts of rows in the whole database, for the bot's owner."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from bot.db.rows import to_number
 
 
 class Counts(NamedTuple):
-    """`servers` with tables or settings, `members` who sat at a table, `lobbies` and `playing`
-    tables, games that ended in the last day and week and whose record is kept, the size of the
-    database in bytes, and its revision."""
+    """Counts for the bot's owner: `servers` with tables or settings; `members` who sat at a table;
+    tables in a lobby (`lobbies`) and in a game (`playing`); games that ended in the last day and
+    week and whose record is still stored; the size of the database in bytes; and its revision."""
 
     servers: int
     members: int

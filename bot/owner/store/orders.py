@@ -1,4 +1,4 @@
-"""Stored orders of the bot's owner, and the tables that they concern."""
+"""Stored orders of the bot's owner, and the tables that they affect."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def member_blocked(block: Block) -> list[Statement]:
 
 
 def member_told(member_id: int) -> list[Statement]:
-    """Store that a blocked member has been told so."""
+    """Store that a blocked member has been told of the block."""
     return [Statement(update(_members).where(_members.c.member_id == member_id).values(told=True))]
 
 
@@ -71,7 +71,7 @@ def server_unblocked(guild_id: int) -> list[Statement]:
 
 
 def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
-    """Store the notice that all open tables show; None deletes it."""
+    """Store the notice that all open tables are to show; None deletes it."""
     gone = Statement(delete(_bulletin))
     if bulletin is None:
         return [gone]
@@ -80,7 +80,7 @@ def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
 
 
 def bulletin_over(now: datetime) -> list[Statement]:
-    """Delete the notice if it has ended by then; a newer one stays."""
+    """Delete the notice if it has ended by `now`; a newer one stays."""
     return [Statement(delete(_bulletin).where(_bulletin.c.until <= to_number(now)))]
 
 

@@ -1,4 +1,5 @@
-"""Which servers the bot is in and has left, and which tables hold data of a member or a server."""
+"""The servers that the bot is in or has left, and the tables that hold data of a member or a
+server."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from bot.preferences.store import server_there
 
 
 async def left_at(store: Database, guild_id: int) -> datetime | None:
-    """When the bot was removed from a server; None when it is there."""
+    """When the bot was removed from a server; None when it is still there."""
     servers = schema.servers
     found = await store.rows(select(servers.c.left_at).where(servers.c.guild_id == guild_id))
     return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
@@ -68,7 +69,7 @@ async def tables_of(store: Database, guild_id: int) -> list[str]:
 
 
 async def tables_with(store: Database, member_id: int) -> list[str]:
-    """The ids of all tables with any data of a member: seated, awaited, or once seated."""
+    """The ids of all tables with any data of a member: where they sit, are awaited, or once sat."""
     tables, seats = schema.tables, schema.seats
     # A number is looked for in JSON text. The caller checks each table, so one too many does no
     # harm.

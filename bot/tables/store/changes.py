@@ -62,14 +62,14 @@ _ADD_MENTION: Final = insert(schema.mentions)
 
 
 def table_added(table: TableRow) -> list[Statement]:
-    """Store a new table with its seats."""
+    """Store a new table and its seats."""
     values = {**TABLE.write(table, table.downtime), "downtime": 0}
     return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
 
 
 def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
-    """Store the change of a table from one version to the next. Raises Conflict when the stored one
-    isn't `old`."""
+    """Store the change of a table from one version to the next. Raises Conflict when the stored
+    version isn't `old`."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -132,9 +132,9 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
 def moves_made(
     table: TableRow, version: int, first: int, moves: Iterable[MoveRow]
 ) -> list[Statement]:
-    """Store the moves of the table's game, which has this `version`, from number `first` on. Raises
-    Conflict when their places in the log are taken, a move was taken back, or the game is over and
-    packed."""
+    """Store the moves of the table's game, from number `first` on; `version` is the game's version.
+    Raises Conflict when other moves have these numbers, a move was taken back, or the game is over
+    and packed."""
     rows = [
         {
             "the_table_id": table.id,
@@ -156,8 +156,8 @@ def moves_taken_back(
     table: TableRow, first: int, moves: int, version: int, clocks: Mapping[int, SeatClock]
 ) -> list[Statement]:
     """Delete the moves from number `first` on, of `moves` in all, and store the clocks after that.
-    The game gets this `version`, so that presses from an older one are refused, and other processes
-    notice that their state is old. Raises Conflict when other moves are stored."""
+    The game gets this `version`, so that presses with an older version are refused, and other
+    processes notice that their copy is out of date. Raises Conflict when other moves are stored."""
     log, games = schema.moves, schema.games
     mine = log.c.table_id == table.id, log.c.game == table.game_number
     dealt = games.c.table_id == table.id, games.c.number == table.game_number
@@ -175,7 +175,7 @@ def clocks_changed(
     table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
 ) -> list[Statement]:
     """Store new clocks after the last of `moves` moves of the table's game. Raises Conflict when
-    the stored ones aren't `old`."""
+    the stored clocks aren't `old`."""
     if moves:
         log = schema.moves
         change = update(log).where(
@@ -237,7 +237,7 @@ def game_ended(
 
 
 def panel_opened(panel: Panel) -> list[Statement]:
-    """Store an open panel; it replaces the member's last one at this table."""
+    """Store an open panel; it replaces the member's previous one at this table."""
     row = {
         "table_id": panel.table_id,
         "member_id": panel.member_id,
@@ -291,7 +291,7 @@ def alive(shards: Shards, at: datetime) -> list[Statement]:
 
 
 def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
-    """Postpone the deadlines of each server's open tables; `downtimes` is by the server's id."""
+    """Postpone the deadlines of each server's open tables; `downtimes` are by the server's id."""
     tables = schema.tables
     open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
     change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
@@ -305,7 +305,8 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
-    """Move the end of these tables' open hands by as much as the bot's stored time has moved."""
+    """Move the times at which these tables' open hands expire later, by as much as the bot's stored
+    times have moved."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

@@ -77,8 +77,8 @@ class Store(Database):
         return (found[0].version, found[0].phase, found[0].played) if found else (0, "", 0)
 
     async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
-        """The lobbies and running games of a channel and the last `over` tables that are over,
-        newest first."""
+        """The lobbies and running games of a channel, and its last `over` finished tables, newest
+        first."""
         tables = schema.tables
         here = (
             select(tables)
@@ -109,7 +109,7 @@ class Store(Database):
         ]
 
     async def seated(self, guild_id: int, member_id: int) -> list[TableRow]:
-        """The lobbies and running games of a server where a member sits, newest first."""
+        """The lobbies and running games in a server where a member sits, newest first."""
         tables, seats = schema.tables, schema.seats
         return await self.tables(
             select(tables)
@@ -123,7 +123,8 @@ class Store(Database):
         )
 
     async def by_post(self, member_id: int) -> list[tuple[str, int]]:
-        """The ids of the tables where a member plays by post, and of their servers."""
+        """The ids of the tables where a member plays a correspondence game, each with its server's
+        id."""
         tables, seats = schema.tables, schema.seats
         found = await self.rows(
             select(tables.c.id, tables.c.guild_id)
@@ -138,8 +139,8 @@ class Store(Database):
         return [(row.id, row.guild_id) for row in found]
 
     async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
-        """The number of lobbies and running games of a server, or of those that one member
-        hosts. Those of tournaments, which alone have a hyphen in their id, don't count."""
+        """The number of lobbies and running games of a server, or of those that one member hosts.
+        Tables of tournaments don't count; only their ids have a hyphen."""
         tables = schema.tables
         mine = select(func.count()).where(
             tables.c.guild_id == guild_id,
@@ -160,8 +161,7 @@ class Store(Database):
         """A game of the table (None: the present one) with its moves in order, or None when it has
         not started.
 
-        Raises ValueError, TypeError or AttributeError when what is stored is damaged.
-        """
+        Raises ValueError, TypeError or AttributeError when the stored data is damaged."""
         games = schema.games
         number = table.game_number if number is None else number
         question = select(games).where(games.c.table_id == table.id, games.c.number == number)
@@ -199,7 +199,7 @@ class Store(Database):
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
         """The tables in the servers of these shards whose last game ended at that time or later,
-        and that haven't opened another one. They have no deadline."""
+        and which have no new game. These tables have no deadline."""
         tables, games = schema.tables, schema.games
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         found = await self.rows(
@@ -214,7 +214,7 @@ class Store(Database):
         return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
 
     async def heartbeats(self) -> list[Heartbeat]:
-        """When each shard was last served, those of former numbers of shards too."""
+        """When each shard was last served; also for shards of earlier numbers of shards."""
         found = await self.rows(select(schema.heartbeats))
         return [Heartbeat(row.shard, row.shard_count, to_moment(row.seen_at)) for row in found]
 
@@ -255,7 +255,7 @@ class Store(Database):
         ]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
-        """The tables that a query over `tables` finds, with their seats."""
+        """The tables that a query of the table `tables` finds, with their seats."""
         rows = await self.rows(question)
         if not rows:
             return []
@@ -276,8 +276,8 @@ _AHEAD: Final = select(schema.seats.c.table_id).where(schema.AHEAD).distinct()
 
 @lru_cache(maxsize=MOST_QUESTIONS)
 def _deadlines(shards: Shards) -> Select[Any]:
-    """The query for what the next deadline of every open table in the servers of these shards
-    depends on."""
+    """The query for everything that determines the next deadline of every open table in the servers
+    of these shards."""
     tables, games, moves = schema.tables, schema.games, schema.moves
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     earlier = moves.alias()
@@ -318,8 +318,8 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """The deadlines, with those tables due now where a member chose a move before their turn: when
-    such a move is due is known only with the game in memory."""
+    """The deadlines, where tables at which a member chose a move before their turn are due now.
+    Only with the game in memory can the real time of such a move be computed."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)

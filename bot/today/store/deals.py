@@ -88,7 +88,7 @@ def began(played: DayGame) -> list[Statement]:
 
 
 def went_on(before: DayGame, after: DayGame) -> list[Statement]:
-    """Store the new moves of a member's game of the deal. Raises Conflict when other moves were
+    """Store the new moves in a member's game of a deal. Raises Conflict when other moves were
     stored meanwhile."""
     table = schema.day_games
     mine = update(table).where(
@@ -129,8 +129,8 @@ async def reply_to(store: Database, day: int, at: str) -> Step | None:
 
 
 def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
-    """Store what a bot player answers to the moves so far. Raises Conflict when an answer is stored
-    already."""
+    """Store the bots' answers to the moves before them. Raises Conflict when an answer is already
+    stored."""
     rows = [
         {"day": day, "at": at, "seat": step.seat, "move": step.move} for at, step in replies.items()
     ]
@@ -138,7 +138,8 @@ def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
 
 
 def outdated(before: int) -> list[Statement]:
-    """Delete the bots' stored answers in deals before a day, which nobody plays any more."""
+    """Delete the stored answers of bots in deals from before a day; nobody plays these deals any
+    more."""
     table = schema.day_replies
     return [Statement(delete(table).where(table.c.day < before))]
 

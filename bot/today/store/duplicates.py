@@ -41,8 +41,8 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
-    """The duplicates in the servers of these shards that are not over, and those open until `since`
-    or later whose members have not been notified of the end."""
+    """The duplicates in the servers of these shards that are not over, and the duplicates that
+    ended at `since` or later and whose members have not been notified of the end."""
     left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
     return await _found(store, untold(_table, shards) & left_to_do)
 
@@ -149,7 +149,8 @@ def _read(row: Row[Any]) -> Duplicate:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Remove a member's name and id from duplicates; those that they are still playing end."""
+    """Remove a member's name and id from duplicates; the duplicates that they are still playing
+    end."""
     columns = (("by_id", "by_name"), ("member_id", "name"))
     return [
         Statement(

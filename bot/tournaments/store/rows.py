@@ -51,7 +51,7 @@ def tournament_of(
 
 
 def fixture_of(row: Row[Any]) -> Fixture:
-    """A fixture by its row."""
+    """A fixture made from its row."""
     return Fixture(
         row.round,
         row.board,
@@ -67,7 +67,7 @@ def fixture_of(row: Row[Any]) -> Fixture:
 
 
 def values_of(tournament: Tournament) -> dict[str, Any]:
-    """What may change of a tournament, by column."""
+    """The values of a tournament that may change, by column."""
     rules = asdict(tournament.rules)
     starts_at = tournament.starts_at
     return {

@@ -31,7 +31,7 @@ OPEN_TABLES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
 @dataclass(frozen=True, slots=True)
 class SeatEnd:
-    """How a game ended for a seat: the kind of its end, and the seat's rank."""
+    """How a game ended for a seat: the kind of the end, and the seat's rank."""
 
     kind: str
     rank: int
@@ -49,7 +49,7 @@ async def of_server(store: Store, guild_id: int, most: int) -> list[Tournament]:
 
 async def unfinished(store: Store, shards: Shards) -> list[Tournament]:
     """The tournaments in the servers of these shards that are not over, or whose end has not been
-    told yet."""
+    announced yet."""
     return await _found(store, _unfinished(shards))
 
 
@@ -62,7 +62,7 @@ def _unfinished(shards: Shards) -> ColumnElement[bool]:
 
 
 async def tables(store: Store, table_ids: Collection[str]) -> dict[str, TableRow]:
-    """The tables of these ids that have been opened."""
+    """The tables with these ids, as far as they have been opened."""
     table = schema.tables
     rows = await store.tables(select(table).where(table.c.id.in_(table_ids))) if table_ids else []
     return {row.id: row for row in rows}
@@ -76,7 +76,8 @@ async def open_tables(store: Store, of: Tournament) -> list[TableRow]:
 
 
 async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatEnd]]:
-    """How the first game of each of these tables ended, by seat, where it has."""
+    """How the first game of each of these tables ended, for each seat; tables without a finished
+    game are left out."""
     results = schema.results
     question = (
         select(results.c.table_id, results.c.kind, results.c.rank)
@@ -92,7 +93,7 @@ async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatE
 async def figures(
     store: Store, guild_id: int, game: str, member_ids: Collection[int]
 ) -> dict[int, int]:
-    """The all-time ratings of these members in a server's game, where they have one."""
+    """The all-time ratings of these members in a server's game; unrated members are left out."""
     table = schema.standings
     question = select(table.c.member_id, table.c.figure).where(
         table.c.guild_id == guild_id,
@@ -106,7 +107,7 @@ async def figures(
 
 
 async def open_with(store: Store, member_id: int) -> list[str]:
-    """The open tournaments (in entry or being played) of a member."""
+    """The ids of the tournaments, in entry or being played, that a member has entered."""
     question = (
         select(_tournaments.c.id)
         .join(_entrants, _entrants.c.tournament_id == _tournaments.c.id)
@@ -133,7 +134,7 @@ def added(new: Tournament) -> list[Statement]:
 
 def changed(old: Tournament, new: Tournament) -> list[Statement]:
     """Store the change of a tournament from one version to the next. Raises Conflict when the
-    stored one isn't `old`."""
+    stored version isn't `old`."""
     this = update(_tournaments).where(
         _tournaments.c.id == old.id, _tournaments.c.version == old.version
     )
@@ -151,8 +152,8 @@ def placed(tournament_id: str, message_id: int | None) -> list[Statement]:
 
 
 def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
-    """Store that the players of a game are about to be told of it. Raises Conflict when that is
-    stored already."""
+    """Store that the players of a game are about to be notified of it. Raises Conflict when that is
+    already stored."""
     this = update(_fixtures).where(_one(tournament_id, fixture), _fixtures.c.told < game)
     return [Statement(this.values(told=game), expected=1)]
 
