@@ -64,7 +64,7 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
         sections=(
             Section("", rows(board.lines)),
             Section(
-                _("On another page") if own is not None and own.place else _("Not ranked"),
+                _("On another page") if own is not None and own.place else _("Unranked"),
                 rows(elsewhere),
             ),
             Section(_("Bots"), rows(board.bots)),

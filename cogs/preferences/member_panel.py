@@ -69,7 +69,7 @@ def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
         label=_("Forget me…"), style=discord.ButtonStyle.danger, custom_id=IN_ME.id("forget")
     )
     boards: ui.Button[ui.LayoutView] = ui.Button(
-        label=_("Sign out of browsers"), custom_id=IN_ME.id("boards")
+        label=_("Sign out of all browsers"), custom_id=IN_ME.id("boards")
     )
     closes = [IN_ME(boards)] if has_board else []
     return message([told, *rows([IN_ME(file), *closes, IN_ME(forget)])])

@@ -78,7 +78,7 @@ def tables_tab(
             *choice(
                 ("speeds", "speed"),
                 _("Speeds"),
-                _("Choose the time limits hosts can pick, and the default one."),
+                _("Choose the time limits hosts can pick, and the default."),
                 _speeds(server),
                 _first_speed(server, usual),
             ),

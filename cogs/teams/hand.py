@@ -64,7 +64,7 @@ def deals_played() -> ui.LayoutView:
 
 def next_message(match: TeamMatch) -> ui.LayoutView:
     """What somebody is told who has finished a deal, with another to come."""
-    told = _("You've finished that deal. Here's the next one.")
+    told = _("That deal is over. Here's the next one.")
     return message([told, *rows([button(match, "hand", _("Next deal"), BLUE)])])
 
 

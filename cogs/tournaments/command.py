@@ -70,7 +70,7 @@ class TournamentCommands(ShijoCog):
         kind=locale_str("Format"),
         preset=locale_str("Rules"),
         speed=locale_str("Time per move"),
-        match=locale_str("Max games per match"),
+        match=locale_str("Max. games per match"),
         starts=locale_str("Minutes until the tournament starts (default: a moderator starts it)"),
         minutes=locale_str("Arena length in minutes (default: 60)"),
         duplicate=locale_str(

@@ -106,7 +106,7 @@ def _open_games(tournament: Tournament, waiting: Sequence[Fixture]) -> Item:
     ]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=IN_TOURNAMENT.id(tournament.id, "which"),
-        placeholder=_("Decide a game…"),
+        placeholder=_("Set a game's result…"),
         options=options,
     )
     return IN_TOURNAMENT(select)

@@ -73,7 +73,7 @@ class TestFaceUpCards:
 
     def test_dri_03_nothing_is_played_before(self) -> None:
         game = table(SIX, "5S 6S 7S 8S QH QD", phase="choose")
-        with pytest.raises(IllegalMove, match="Everyone has to choose their face-up cards") as refused:
+        with pytest.raises(IllegalMove, match="choose their face-up cards first") as refused:
             game.play(0, "play 4S")
         assert refused.value.rule == "DRI-03"
 

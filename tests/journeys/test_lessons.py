@@ -54,7 +54,7 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
     shown = await learn(evening, evening.nora)
     assert "**Durak** ▫️▫️▫️▫️▫️" in said(shown)
     await press(evening.nora, shown, "Durak")
-    await press(evening.nora, shown, "1. Attack and beat")
+    await press(evening.nora, shown, "1. Attacking and beating")
     assert "Which one goes first?" in said(shown)
     assert "Step 1 of 3" in said(shown)
     assert {"hand.png"} == {each.filename for each in shown.attachments}
@@ -72,7 +72,7 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
     await press(evening.nora, shown, "Next: Throwing in")
     assert "Step 1 of 3" in said(shown)
     await press(evening.nora, shown, "All lessons")
-    assert "✅ 1. Attack and beat\n2. Throwing in" in said(shown)
+    assert "✅ 1. Attacking and beating\n2. Throwing in" in said(shown)
     # Nobody else has learned anything.
     assert "**Durak** ▫️▫️▫️▫️▫️" in said(await learn(evening, evening.pavel))
 

@@ -171,7 +171,7 @@ async def test_the_better_total_wins_and_all_are_told_once(evening: Evening) -> 
     left = await press(bert, await match.message(), "My hand")
     await match.play(nora, pavel)
     await match.play(aiko, bert, deals=1)
-    assert "finished that deal" in text(left), "though Bert has pressed nothing"
+    assert "That deal is over" in text(left), "though Bert has pressed nothing"
     left = await press(bert, left, "Next deal")
     await match.play(aiko, bert, deals=1)
     assert "team match](" in text(left)
@@ -313,7 +313,7 @@ class Hands:
         hand = self.open.get(member.id)
         if hand is None:
             hand = await press(member, await self.match.message(), "My hand")
-        elif "finished that deal" in text(hand):
+        elif "That deal is over" in text(hand):
             hand = await press(member, hand, "Next deal")
         self.open[member.id] = hand
         return hand

@@ -180,7 +180,9 @@ def movers(table: Table) -> Item:
 def places(table: Table, moving: int) -> list[Block]:
     """The select of the seat that they take."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
-    select = _seats(table, IN_OPTIONS.id(table.id, "place", str(moving)), _("Swap with…"), others)
+    select = _seats(
+        table, IN_OPTIONS.id(table.id, "place", str(moving)), _("Swap seats with…"), others
+    )
     back: ui.Button[ui.LayoutView] = ui.Button(
         label=_("All options"), custom_id=IN_OPTIONS.id(table.id, "back")
     )

@@ -178,7 +178,7 @@ TWOS_AND_TENS: Final = Lesson(
 
 BLIND_CARDS: Final = Lesson(
     name="blind",
-    title=marked("Blind cards"),
+    title=marked("Face-down cards"),
     about=marked(
         "Once your hand and the deck are gone, you play your face-up cards, then turn "
         "over the face-down ones without looking. If you can't play the card you turn "
@@ -222,8 +222,8 @@ BLIND_CARDS: Final = Lesson(
         ),
         Step(
             task=Sentence(
-                "Berta's {card} is on the pile. Does your last face-up card go on it, or do "
-                "you pick up?",
+                "Berta's {card} is on the pile. Does your last face-up card go on it, or do you "
+                "have to pick up?",
                 card="9H",
             ),
             move="play JD",

@@ -150,7 +150,7 @@ class DurakOptions(GameOptions):
     first_bout_passing: bool = option(
         True,
         marked("Passing the first attack"),
-        marked("You can pass on even the first attack of the game."),
+        marked("The first attack of the game can be passed on, too."),
     )
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",

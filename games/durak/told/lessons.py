@@ -14,7 +14,7 @@ _SPENT_TRUMP: Final = marked(
 
 ATTACK_AND_BEAT: Final = Lesson(
     name="beat",
-    title=marked("Attack and beat"),
+    title=marked("Attacking and beating"),
     about=marked(
         "Everyone tries to get rid of their cards, and the last one holding any is the "
         "fool. One player attacks, and the next has to beat the attack. Hearts are "
@@ -143,7 +143,7 @@ THROWING_IN: Final = Lesson(
             task=Sentence("Berta's {card} is on the table too. What else can you add?", card="9S"),
             move="throw 9D",
             why=Sentence(
-                "The cards used to beat yours count as well. Berta had to spend {card}.", card="QD"
+                "Cards that beat yours count as well. Berta had to spend {card}.", card="QD"
             ),
             wrong={
                 "done": marked(

@@ -117,7 +117,7 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             Sentence("There are two of every card, and equal cards don't beat each other.")
             if options.decks > 1
             else "",
-            Sentence("The card turned up sets the trump suit and is drawn last."),
+            Sentence("The turned-up card sets the trump suit and is drawn last."),
             Sentence("The player with the lowest trump attacks first."),
             MISDEALS.get(options.misdeal, ""),
         ),

@@ -88,7 +88,7 @@ def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     if state.setup:
         reason = marked("Everyone has to choose a suit first.")
     elif state.kische_used:
-        reason = marked("Kisché can only be called once per game, and someone has called it.")
+        reason = marked("Kisché has already been called, and it only works once per game.")
     elif move.verb == "kische":
         reason = marked("Your team is already deciding on a kisché.")
     elif call is None:
