@@ -40,10 +40,6 @@ def _accused(fields: Mapping[str, Any], names: Names) -> str:
     )
 
 
-def _resigned(fields: Mapping[str, Any], names: Names) -> str:
-    return _("{seat} left the game", seat=names[fields["seat"]])
-
-
 def _passed(fields: Mapping[str, Any], names: Names) -> str:
     cards, defender = texts(fields["cards"]), fields["defender"]
     if defender == names.me:
@@ -201,7 +197,6 @@ WORDS: Final = GameWords(
         "bout-void": marked("the round is cut short"),
         "drew": None,
         "out": both("{who} is out", "{who} are out"),
-        "resigned": _resigned,
         "epaulettes": _epaulettes,
         "wears": None,
         "match": None,
@@ -220,7 +215,6 @@ WORDS: Final = GameWords(
         "done": marked("you pass"),
         "bout-taken": marked("you pick up {cards}"),
         "out": marked("you're out"),
-        "resigned": marked("you left the game"),
     },
     told_by={"take": "bout-taken"},
     trailing=frozenset({"done"}),

@@ -14,8 +14,11 @@ from cogs.words import _, both, counted, marked
 from cogs.words.cards import Order, texts
 from cogs.words.generic import SEAT_FIELDS, in_words, shown, told_generically
 from cogs.words.seats import NOBODY, Names
+from cogs.words.sentences import ByPerson, Telling, by_number
 from games.core import Event, Game, Move, Outcome, View
 from games.players.finding import Finding
+
+__all__ = ["by_number"]  # where packages have found it so far
 
 
 class Weight(Enum):
@@ -63,8 +66,6 @@ class Handicap:
     role: str
 
 
-Telling = Callable[[Mapping[str, Any], Names], str]
-"""Makes a sentence from an event's fields, as its reader may know them."""
 Row = Callable[[Sequence[Mapping[str, Any]], Names], str]
 """Makes one sentence from the fields of several events of one kind."""
 
@@ -79,17 +80,9 @@ class Together:
     tell: Callable[[Mapping[str, Mapping[str, Any]], Names], str]
 
 
-def by_number(one: str, several: str) -> Telling:
-    """Makes the sentence of an event that has a `count`, in the singular or plural; `{who}` is its
-    `seat`: `by_number(*both("{who} draws {number} card", "{who} draws {number} cards"))`."""
-
-    def tell(fields: Mapping[str, Any], names: Names) -> str:
-        return counted(one, several, fields["count"], who=names[fields["seat"]])
-
-    return tell
-
-
-Words = str | tuple[str, str] | Telling | None
+Plain = str | tuple[str, str] | Telling | None
+"""The words of an event, whoever reads them."""
+Words = Plain | ByPerson
 """The words of an event; see GameWords."""
 Fact = Callable[[Any, Names], str]
 """Makes a few words from a fact's value; an empty text is left out."""
@@ -172,8 +165,9 @@ class GameWords:
     """All words of one game.
 
     `events` and `private` map an event to one of these: a sentence with its fields as blanks; two
-    sentences (for one and for several people, `{who}`); a function; or None, which tells nothing.
-    `private` is for a reader who may see the secret fields. `facts` are shown in this order; other
+    sentences (for one and for several people, `{who}`); a function; what depends on its reader
+    (`by_person`); or None, which tells nothing. `private` is for a reader who may see the secret
+    fields. `facts` are shown in this order; other
     facts are shown only by a game without words.
     """
 
@@ -281,13 +275,12 @@ class GameWords:
         fields = event.seen_by(names.me)
         if not fields:
             return ""
-        if self.is_own(event, names):
-            table: Mapping[str, Words] = self.own
-        else:
+        sentence: Plain = self._to_reader(event, names)
+        if sentence is None:
             table = self._sentences(event, names)
-        if event.name not in table and event.name not in OF_ALL_GAMES:
-            return told_generically(event.name, fields, names, self.seat_fields)
-        sentence = table.get(event.name, OF_ALL_GAMES.get(event.name))
+            if event.name not in table and event.name not in OF_ALL_GAMES:
+                return told_generically(event.name, fields, names, self.seat_fields)
+            sentence = _to_others(table.get(event.name, OF_ALL_GAMES.get(event.name)))
         if sentence is None:
             return ""
         if callable(sentence):
@@ -310,12 +303,21 @@ class GameWords:
 
     def is_own(self, event: Event, names: Names) -> bool:
         """Whether the event is about the reader `names.me`, who reads it in the second person."""
-        if names.me is None or event.name not in self.own:
-            return False
+        return self._to_reader(event, names) is not None
+
+    def _to_reader(self, event: Event, names: Names) -> str | Telling | None:
+        """The words of an event for a seat that it is about, if that is the reader's; None for
+        whoever else reads it."""
+        words = self.events.get(event.name)
+        own = words.own if isinstance(words, ByPerson) else self.own.get(event.name)
+        if names.me is None or own is None:
+            return None
         fields = event.seen_by(names.me)
-        if "side" in fields:
-            return names.seats_of(fields["side"]) == [names.me]
-        return fields.get("seat") == names.me
+        about = names.seats_of(fields["side"]) if "side" in fields else [fields.get("seat")]
+        if about == [names.me]:
+            return own
+        whom = words.whom.items() if isinstance(words, ByPerson) else ()
+        return next((told for name, told in whom if fields.get(name) == names.me), None)
 
     def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
         """The sentences of events: those for `names.me` alone, or those for everyone."""
@@ -331,12 +333,17 @@ class GameWords:
             return "; ".join(self.told(event, names) for event in events)
         if name in self.rows:
             return self.rows[name](fields, names)
-        sentence = self.events.get(name, "")
+        sentence = _to_others(self.events.get(name, ""))
         if isinstance(sentence, tuple):
             return _of_several(sentence, fields, names, self.seat_fields)
         if name not in self.events and all(set(each) == {"seat"} for each in fields):
             return f"{names.listed([each['seat'] for each in fields])} {in_words(name).lower()}"
         return "; ".join(self.told(event, names) for event in events)
+
+
+def _to_others(words: Words) -> Plain:
+    """The words of an event for everyone whom it isn't about."""
+    return words.others if isinstance(words, ByPerson) else words
 
 
 def _of_several(
@@ -396,5 +403,13 @@ def _taken_back(fields: Mapping[str, Any], names: Names) -> str:
     return _("{name} takes back the last move", name=name)
 
 
-OF_ALL_GAMES: Final[Mapping[str, Words]] = {TAKEN_BACK: _taken_back}
+def _resigned(fields: Mapping[str, Any], names: Names) -> str:
+    if "seat" not in fields:
+        return told_generically("resigned", fields, names)
+    if fields["seat"] == names.me:
+        return _("you left the game")
+    return _("{seat} left the game", seat=names[fields["seat"]])
+
+
+OF_ALL_GAMES: Final[Mapping[str, Words]] = {TAKEN_BACK: _taken_back, "resigned": _resigned}
 """The sentences of what happens at tables, whatever is played there."""

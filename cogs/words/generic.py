@@ -87,7 +87,7 @@ def told_generically(
     seat = rest.pop("seat", None)
     cards = rest.pop("cards", None)
     count = rest.pop("count", None)
-    parts = [names[seat]] if isinstance(seat, int) else []
+    parts = [names.label(seat)] if isinstance(seat, int) else []
     parts.append(in_words(event).lower() if parts else in_words(event))
     if isinstance(cards, (list, tuple)) and cards:
         parts.append(

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, suit, texts
-from cogs.words.game import GameWords, Role, Telling, Together, Verb, Weight
+from cogs.words.game import GameWords, Role, Together, Verb, Weight
 from cogs.words.seats import Names, listed
+from cogs.words.sentences import Telling
 
 OWED: Final[Mapping[str, str]] = {
     "swap": marked("You'll discard three cards and draw three"),
@@ -290,7 +291,6 @@ WORDS: Final = GameWords(
             "{who} is purged and loses every card",
             "{who} are purged and lose every card",
         ),
-        "resigned": marked("{seat} left the game"),
         "tredici": _won,
         "last-side": marked("{side} is the last side left"),
         "draw": _draw,
@@ -307,7 +307,6 @@ WORDS: Final = GameWords(
     },
     own={
         "purged": marked("you're purged and lose every card"),
-        "resigned": marked("you left the game"),
         "last-side": marked("you're the last one left"),
         "kische-asked": marked("you want to call kisché"),
         "kische-agreed": marked("you agree to kisché"),

@@ -5,8 +5,9 @@ from typing import Any, Final
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import texts
-from cogs.words.game import GameWords, Role, Strength, Verb, Weight, by_number, reason_by_verb
+from cogs.words.game import GameWords, Role, Strength, Verb, Weight, reason_by_verb
 from cogs.words.seats import Names
+from cogs.words.sentences import by_number, by_person
 from games.cards import rank_of
 from games.core import Move, View
 from games.players.finding import Finding
@@ -47,14 +48,27 @@ def _claimed(fields: Mapping[str, Any], names: Names) -> str:
     )
 
 
-def _doubted(fields: Mapping[str, Any], names: Names) -> str:
-    told = (
-        marked("🤨 {seat} doubts {of}. It was true: {cards}")
-        if fields["honest"]
-        else marked("🤨 {seat} catches {of} cheating: {cards}")
+def _i_claimed(fields: Mapping[str, Any], names: Names) -> str:
+    return counted(
+        "you play {number} card: {rank}!",
+        "you play {number} cards: {rank}!",
+        fields["count"],
+        rank=_rank(fields["rank"], names),
     )
-    who, of = names[fields["seat"]], names[fields["of"]]
-    return _(told, seat=who, of=of, cards=texts(fields["cards"]))
+
+
+def _doubted(fields: Mapping[str, Any], names: Names) -> str:
+    seat, of, honest = fields["seat"], fields["of"], fields["honest"]
+    true = marked("🤨 {seat} doubts {of}. It was true: {cards}")
+    false = marked("🤨 {seat} catches {of} cheating: {cards}")
+    if names.me == seat:
+        true = marked("🤨 you doubt {of}. It was true: {cards}")
+        false = marked("🤨 you catch {of} cheating: {cards}")
+    elif names.me == of:
+        true = marked("🤨 {seat} doubts you. It was true: {cards}")
+        false = marked("🤨 {seat} catches you cheating: {cards}")
+    told, cards = true if honest else false, texts(fields["cards"])
+    return _(told, seat=names[seat], of=names[of], cards=cards)
 
 
 def _why_lay(view: View, move: Move, finding: Finding) -> str:
@@ -107,13 +121,17 @@ WORDS = GameWords(
     facts={"claim": _current},
     events={
         "laid": None,
-        "claimed": _claimed,
-        "trusted": marked("{seat} believes the claim"),
+        "claimed": by_person(_claimed, _i_claimed),
+        "trusted": by_person(marked("{seat} believes the claim"), marked("you believe the claim")),
         "doubted": _doubted,
-        "took": by_number(
-            *both("{who} takes the pile: {number} card", "{who} takes the pile: {number} cards")
+        "took": by_person(
+            by_number(
+                *both("{who} takes the pile: {number} card", "{who} takes the pile: {number} cards")
+            ),
+            by_number(
+                *both("you take the pile: {number} card", "you take the pile: {number} cards")
+            ),
         ),
-        "resigned": marked("{seat} left the game"),
     },
     private={"laid": marked("you play {cards}")},
     leading=frozenset({"laid"}),

@@ -1,32 +1,15 @@
 """What Crazy Eights is called and told in. Its other languages lie in `locale` beside this file."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import suit, texts
-from cogs.words.game import (
-    GameWords,
-    Role,
-    Strength,
-    Verb,
-    Weight,
-    a_seat,
-    by_number,
-    reason_by_verb,
-)
+from cogs.words.game import GameWords, Role, Strength, Verb, Weight, a_seat, reason_by_verb
 from cogs.words.seats import Names
+from cogs.words.sentences import by_number, by_person, filled
 from games.cards import rank_of, suit_of
 from games.core import Move, View
 from games.players.finding import Finding
-
-
-def _played(fields: Mapping[str, Any], names: Names) -> str:
-    who, cards = names[fields["seat"]], texts(fields["cards"])
-    if "suit" not in fields:
-        return _("{seat} plays {cards}", seat=who, cards=cards)
-    named = suit(fields["suit"])
-    return _("{seat} plays {cards} and names {suit}", seat=who, cards=cards, suit=named)
 
 
 def _wished(value: Any, names: Names) -> str:
@@ -78,15 +61,23 @@ WORDS = GameWords(
     zones={"pile": marked("Pile"), "draw": marked("The deck"), "hand": marked("hand")},
     facts={"suit": _wished, "owed": _owed},
     events={
-        "played": _played,
+        "played": by_person(
+            filled(marked("{seat} plays {cards} and names {suit}"), marked("{seat} plays {cards}")),
+            filled(marked("you play {cards} and name {suit}"), marked("you play {cards}")),
+        ),
         "drew": by_number(*both("{who} draws {number} card", "{who} draws {number} cards")),
-        "passed": marked("{seat} passes"),
-        "called": marked("📣 {seat} calls the last card"),
-        "caught": marked("🫵 {seat} catches {of}, who forgot to call"),
-        "skipped": marked("{seat} misses a turn"),
-        "reversed": marked("{seat} reverses play"),
+        "passed": by_person(marked("{seat} passes"), marked("you pass")),
+        "called": by_person(
+            marked("📣 {seat} calls the last card"), marked("📣 you call the last card")
+        ),
+        "caught": by_person(
+            marked("🫵 {seat} catches {of}, who forgot to call"),
+            marked("🫵 you catch {of}, who forgot to call"),
+            of=marked("🫵 {seat} catches you. You forgot to call!"),
+        ),
+        "skipped": by_person(marked("{seat} misses a turn"), marked("you miss a turn")),
+        "reversed": by_person(marked("{seat} reverses play"), marked("you reverse play")),
         "turned": marked("the pile is shuffled into a new deck"),
-        "resigned": marked("{seat} left the game"),
     },
     private={"drew": marked("you draw {cards}")},
     trailing=frozenset({"skipped", "reversed", "turned"}),

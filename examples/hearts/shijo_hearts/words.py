@@ -1,12 +1,13 @@
 """What Hearts is called and told in. Its other languages lie in `locale` beside this file."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from cogs.words import _, both, counted, marked
 from cogs.words.cards import suit, text, texts
 from cogs.words.game import GameWords, Role, Strength, Verb, Weight, reason_by_verb
 from cogs.words.seats import Names
+from cogs.words.sentences import by_person, of_seat
 from games.cards import height, suit_of, taking
 from games.core import Move, View
 from games.players.finding import Finding
@@ -18,15 +19,11 @@ def _points(score: int | str) -> str:
 
 
 def _took(fields: Mapping[str, Any], names: Names) -> str:
-    """Told by a function, since a trick without points is told in fewer words."""
-    who = names[fields["seat"]]
-    if not fields["points"]:
-        return _("{seat} takes the trick", seat=who)
-    return _("{seat} takes the trick: {points}", seat=who, points=_points(fields["points"]))
-
-
-def _moon(parts: Sequence[str], names: Names) -> str:
-    return _("🌕 {name} shot the moon", name=names[int(parts[0])])
+    more, less = marked("{seat} takes the trick: {points}"), marked("{seat} takes the trick")
+    if fields["seat"] == names.me:
+        more, less = marked("you take the trick: {points}"), marked("you take the trick")
+    seat, points = names[fields["seat"]], fields["points"]
+    return _(more if points else less, seat=seat, points=_points(points))
 
 
 def _way(value: Any, names: Names) -> str:
@@ -89,15 +86,18 @@ WORDS = GameWords(
     events={
         "chose": both("{who} has chosen three cards", "{who} have chosen three cards"),
         "passed": marked("{seat} passes three cards to {to}"),
-        "played": marked("{seat} plays {cards}"),
+        "played": by_person(marked("{seat} plays {cards}"), marked("you play {cards}")),
         "took": _took,
-        "moon": marked("🌕 {seat} shoots the moon"),
+        "moon": by_person(marked("🌕 {seat} shoots the moon"), marked("🌕 you shoot the moon")),
         "scored": marked("deal {deal} is over"),
-        "deals": marked("{seat} deals"),
-        "resigned": marked("{seat} left the game"),
+        "deals": by_person(marked("{seat} deals"), marked("you deal")),
     },
-    private={"passed": marked("{seat} passes {cards} to {to}")},
-    honours={"moon": _moon},
+    private={"passed": marked("{seat} passes you {cards}")},
+    own={
+        "chose": marked("you've chosen three cards"),
+        "passed": marked("you pass {cards} to {to}"),
+    },
+    honours={"moon": of_seat(marked("🌕 {name} shot the moon"), marked("🌕 You shot the moon"))},
     points=_points,
     reason=reason_by_verb({"play": _why_play, "pass": _why_pass}),
     strengths={

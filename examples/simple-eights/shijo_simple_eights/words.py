@@ -12,7 +12,7 @@ WORDS = GameWords(
     events={
         "played": marked("{seat} plays {cards}"),
         "drew": marked("{seat} draws a card"),
-        "resigned": marked("{seat} left the game"),
     },
     private={"drew": marked("you drew {cards}")},
+    own={"played": marked("you play {cards}")},
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -15,12 +16,16 @@ from cogs.doors.telling import told as on_board
 from cogs.table.message.captions import captions_of
 from cogs.table.message.headline import headline
 from cogs.table.message.result import honour_lines
-from cogs.table.message.story import deeds, line_of
+from cogs.table.message.story import CHAPTER, deeds, line_of
+from cogs.words.game import GENERIC
 from cogs.words.load import words_of
 from cogs.words.seats import Names
-from games.core import Game
+from games.core import Event, Game
 from games.view import TENSION, Tense
+from tests import WHOLE_GAMES
+from tests.cogs.plugins import with_words
 from tests.cogs.tables import table, view
+from tests.games.plugins import EXAMPLES
 from tests.present import present
 
 PEOPLE = ("Nora", "Pavel", "Aiko", "Berta")
@@ -59,6 +64,32 @@ def test_nobody_reads_of_their_own_deeds_in_the_third_person(name: str) -> None:
             for line in honour_lines(present(live.outcome), words, names):
                 assert own_name not in line or not alone
     assert told > 20
+
+
+@pytest.mark.parametrize("name", [*WHOLE_GAMES, "simple-eights"])
+def test_a_package_tells_a_players_own_moves_in_the_second_person(
+    name: str, tmp_path: Path
+) -> None:
+    with with_words(EXAMPLES / name, tmp_path):
+        words, told = words_of(name), set[str]()
+        for seed, preset in enumerate(games.load(name).Options.presets):
+            happened, live = a_game(name, preset, seed)
+            for me, own_name in enumerate(PEOPLE):
+                names = Names(PEOPLE, me)
+                lines = [line_of(deed, words, names) for deed in deeds(happened, words, names)]
+                lines += honour_lines(present(live.outcome), words, names)
+                moves = [line for line in lines if not line.startswith(CHAPTER)]
+                assert not [line for line in moves if own_name in line]
+                told.update(line.split()[1] for line in lines if line.startswith("You "))
+        assert "play" in told
+
+
+def test_whoever_leaves_any_game_reads_so_in_the_second_person() -> None:
+    left = Event("resigned", {"seat": 1})
+    for words in (GENERIC, words_of("durak")):
+        assert words.told(left, Names(PEOPLE, 1)) == "you left the game"
+        assert words.told(left, Names(PEOPLE, 0)) == "**Pavel** left the game"
+    assert GENERIC.told(Event("waved", {"seat": 1}), Names(PEOPLE, 1)) == "**You** waved"
 
 
 @pytest.mark.parametrize("name", games.BUILT_IN)

@@ -21,7 +21,6 @@ WORDS = GameWords(
         "folded": marked("{seat} folds"),
         "showed": marked("{seat} shows {cards}"),
         "dealt out": marked("{taker} takes the pot"),
-        "resigned": marked("{seat} left the game"),
         "went on": None,
         "dealt": None,
     },

@@ -1,0 +1,76 @@
+"""How the sentence of an event is made: by a number, by what the event tells, and by the reader.
+
+A game's words (`cogs.words.game`) name one of these, or a plain sentence, for each of its events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Any
+
+from cogs.words import _, counted
+from cogs.words.generic import shown
+from cogs.words.seats import Names
+
+Telling = Callable[[Mapping[str, Any], Names], str]
+"""Makes a sentence from an event's fields, as its reader may know them."""
+Honour = Callable[[Sequence[str], Names], str]
+"""Makes the line of an honour from its parts."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByPerson:
+    """The words of an event for each of its readers: see `by_person`."""
+
+    others: str | tuple[str, str] | Telling
+    own: str | Telling
+    whom: Mapping[str, str | Telling] = field(default_factory=dict)
+
+
+def by_person(
+    others: str | tuple[str, str] | Telling, own: str | Telling, **whom: str | Telling
+) -> ByPerson:
+    """The words of an event for everyone (`others`), for the seat that it is about (`own`), and for
+    a seat that another of its fields holds: `by_person(marked("{seat} catches {of}"), marked("you
+    catch {of}"), of=marked("{seat} catches you"))`."""
+    return ByPerson(others, own, whom)
+
+
+def by_number(one: str, several: str) -> Telling:
+    """Makes the sentence of an event that has a `count`, in the singular or plural; `{who}` is its
+    `seat`: `by_number(*both("{who} draws {number} card", "{who} draws {number} cards"))`."""
+
+    def tell(fields: Mapping[str, Any], names: Names) -> str:
+        return counted(one, several, fields["count"], who=names[fields["seat"]])
+
+    return tell
+
+
+def filled(*sentences: str) -> Telling:
+    """Makes the sentence of an event that tells more at some times than at others: the first of
+    these whose blanks it fills with something; the last one fits always. `seat` is a name, cards
+    and suits are in words: `filled(marked("{seat} plays {cards} and names {suit}"),
+    marked("{seat} plays {cards}"))`."""
+    wanted = [{name for _text, name, *_rest in Formatter().parse(each)} for each in sentences]
+
+    def tell(fields: Mapping[str, Any], names: Names) -> str:
+        here = {name for name, value in fields.items() if value or name == "seat"} | {None}
+        found = (each for each, blanks in zip(sentences, wanted, strict=True) if blanks <= here)
+        blanks = {name: shown(name, value, names) for name, value in fields.items()}
+        return _(next(found, sentences[-1]), **blanks)
+
+    return tell
+
+
+def of_seat(others: str, own: str) -> Honour:
+    """Makes the line of an honour whose first part is a seat, for everyone (with a `{name}`) and
+    for the player in that seat: `of_seat(marked("{name} shot the moon"), marked("You shot the
+    moon"))`."""
+
+    def tell(parts: Sequence[str], names: Names) -> str:
+        seat = int(parts[0])
+        return _(own) if seat == names.me else _(others, name=names[seat])
+
+    return tell
