@@ -69,9 +69,9 @@ async def run(settings: Settings) -> None:
 async def _served(bot: ShijoBot) -> int | None:
     """Run a bot to its end, and close it.
 
-    Returns None, or when this process is to begin anew because others serve its shards, the number
-    of shards by which Discord lets nobody in any more, else 0. Raises CannotStart, CannotConnect.
-    """
+    Returns None when the process is to end. Otherwise the process starts a new bot, because other
+    processes serve its shards; the result is then the number of shards with which Discord lets
+    nobody connect any more, else 0. Raises CannotStart, CannotConnect."""
     leases = bot.service.leases
     watch = Watch(bot)
     settings = bot.settings
@@ -107,7 +107,7 @@ async def _served(bot: ShijoBot) -> int | None:
 
 
 async def _made_anew(settings: Settings) -> ShijoBot:
-    """The next bot, made as soon as the database can be used again."""
+    """The next bot, opened as soon as the database can be used again."""
     while True:
         try:
             return await made(settings)
@@ -117,7 +117,7 @@ async def _made_anew(settings: Settings) -> ShijoBot:
 
 
 class Watch:
-    """Health, metrics and the supervisor's watchdog around a bot."""
+    """The health checks, the metrics and the supervisor's watchdog of a bot."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._health = Health(bot)
@@ -125,7 +125,7 @@ class Watch:
         self._port = _port(bot.settings.metrics, self._health)
 
     async def start(self) -> None:
-        """Begin. Raises CannotStart when the port can't be opened."""
+        """Start all of them. Raises CannotStart when the port can't be opened."""
         self._health.start()
         self._supervisor.start()
         if self._port is not None:
@@ -136,7 +136,7 @@ class Watch:
         self._supervisor.stop()
 
     async def close(self) -> None:
-        """Stop watching."""
+        """Stop all of them."""
         self._health.close()
         if self._port is not None:
             await self._port.close()
@@ -161,8 +161,8 @@ def _port(settings: MetricsSettings, health: Health) -> Port | None:
 
 
 async def made(settings: Settings, clock: Clock | None = None) -> ShijoBot:
-    """The bot with an open database and without its cogs yet, by this machine's clock unless
-    another is given; the caller closes it. Raises CannotStart."""
+    """The bot with an open database and still without its cogs, by the given clock (None: by this
+    machine's); the caller closes it. Raises CannotStart."""
     service = await Service.open(settings, clock or Clock(discord.utils.utcnow))
     return ShijoBot(settings, service, setup)
 
@@ -186,8 +186,8 @@ class LongLived:
         self._shards: set[int] = set()
 
     def came(self, shard: int) -> None:
-        """The servers of a shard have arrived. Those of an earlier session of the shard are garbage
-        now, so the excluded objects are scanned once."""
+        """Note that the servers of a shard have arrived. Those of an earlier session of the shard
+        are garbage now, so the excluded objects are scanned once."""
         if shard in self._shards:
             gc.unfreeze()
             gc.collect()

@@ -1,4 +1,5 @@
-"""*Practise my mistakes*: a member's own positions, to them alone."""
+"""*Practise my mistakes*: a member's own mistakes as positions to solve, shown to the member
+alone."""
 
 from __future__ import annotations
 
@@ -17,13 +18,13 @@ from games.players.finding import Tried
 
 
 class Practice(ShijoCog):
-    """Shows a member their mistakes as positions to solve, and the analysis's verdict on their
+    """Shows members their mistakes as positions to solve, and the analysis's verdict on each
     answer."""
 
     @on_press(IN_PRACTICE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers the button with the first mistake as a new message; answers a move, or the next
-        mistake, by editing that message."""
+        """Answers a press on the button with the member's first mistake, in a new message; answers
+        a move, or a request for the next mistake, by editing that message."""
         where = scope(interaction), interaction.user.id
         if match["table"] is None:
             if match["move"] != "next":

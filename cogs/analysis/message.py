@@ -1,4 +1,4 @@
-"""An analysis as a message, and in a replay."""
+"""An analysis as a message of its own, and its part of a replay."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def names_in(finished: OpenedGame, me: int | None = None) -> Names:
 
 
 def courses_of(analysis: Analysis, names: Names) -> list[Course]:
-    """The chances over the game of each seat that had something to decide."""
+    """The chances over the game, for each seat that had something to decide."""
     courses = []
     for seat, name in enumerate(names.names):
         own = [each for each in analysis.decisions if each.seat == seat]
@@ -113,7 +113,7 @@ async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
 
 
 def spoken(courses: Sequence[Course]) -> str:
-    """The chart in words: where each seat began and ended, and its mistakes."""
+    """The chart in words: each seat's first and last chance, and its mistakes."""
     return clipped([_("Each player's chances during the game"), *map(_spoken, courses)])
 
 
@@ -151,7 +151,7 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
 
 
 def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
-    """The gravest mistakes in the order of the game."""
+    """The gravest mistakes, a line each, in the order of the game; and how many more there are."""
     if not analysis.mistakes:
         return _("Nobody made a mistake.")
     lines = [
@@ -171,7 +171,7 @@ def _gravest(analysis: Analysis, most: int) -> list[Decision]:
 
 
 def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
-    """A mistake, what would have been better, and by how much."""
+    """The words for a mistake: the move, the better one, and the chances before and after."""
     played = move_label(Move.parse(decision.move), words)
     best = move_label(Move.parse(decision.known.best), words)
     if decision.seat == names.me:
@@ -188,7 +188,7 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _change(judged: Judgement) -> str:
-    """The chances before and after, with a star where they are proven: `72% → 45% ★`."""
+    """The chances before and after a mistake, with a star if they are proven: `72% → 45% ★`."""
     return f"{share(_percent(judged.before))} → {share(_percent(judged.after))}" + (
         f" {PROOF}" if judged.exact else ""
     )
@@ -209,7 +209,8 @@ def _legend() -> str:
 def _ways(
     finished: OpenedGame, analysis: Analysis, words: GameWords, names: Names
 ) -> list[ui.ActionRow[Any]]:
-    """The select of mistakes; each leads to its place in the replay."""
+    """The select of mistakes, in its row; a choice leads to the step of the mistake in the replay.
+    Empty when there are none."""
     if not analysis.mistakes:
         return []
     about = finished.about
@@ -239,9 +240,8 @@ def replay_blocks(
     line: Sequence[LineMove] = (),
     me: int | None = None,
 ) -> list[Block]:
-    """What a replay says about the next decision to the reader who sat in seat `me`, with its
-    buttons: to the previous and next mistake, and to the better line; without an analysis, the
-    button that asks for one."""
+    """The part of a replay about the next decision, with its buttons: to the previous and next
+    mistake, and to the better line. Without an analysis, it is the button that asks for one."""
     if analysis is None:
         return list(rows([_button(finished, "analyse", _("Analyse"), "🔍", step)]))
     names = names_in(finished, me)

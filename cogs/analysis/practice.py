@@ -66,8 +66,8 @@ def table_of(own: OwnMistake) -> Table:
 
 
 def moves_of(own: OwnMistake) -> list[Tried]:
-    """The moves offered as buttons: those that the analysis compared, in the order of the hand's.
-    If there are too many, the best ones and the one that was played."""
+    """The moves offered as buttons: those that the analysis compared, in the same order as in a
+    hand. If there are too many, the best ones and the one that was played."""
     tried = {each.move: each for each in own.decision.tried}
     played = tried.pop(own.decision.move)
     kept = {each.move: each for each in (*list(tried.values())[: OPTIONS - 1], played)}
@@ -76,8 +76,8 @@ def moves_of(own: OwnMistake) -> list[Tried]:
 
 
 def is_right(own: OwnMistake, chosen: Tried) -> bool:
-    """Whether a move counts as the best: when proven, it must be as good as the best; when
-    estimated, nearly as good."""
+    """Whether a move counts as right: a proven move must be as good as the best one, an estimated
+    move nearly as good."""
     known = own.decision.known
     return chosen.chance >= known.before - (0 if known.exact else AS_GOOD)
 
@@ -85,8 +85,8 @@ def is_right(own: OwnMistake, chosen: Tried) -> bool:
 def practice_message(
     own: OwnMistake, chosen: Tried | None, table: Table, hand: Look | None
 ) -> ui.LayoutView:
-    """The position as its seat saw it, with the moves; once a move is `chosen`, with the analysis's
-    verdict on it. `hand` is the look of the seat's hand."""
+    """The position as its seat saw it, with the moves; after a move was `chosen`, also the
+    analysis's verdict on it. `hand` is the look of the seat's hand."""
     about = own.finished.about
     words = words_of(about.game).at(names_in(own.finished))
     head = _("Your mistakes · {game}", game=game_title(about.game))
@@ -101,7 +101,7 @@ def practice_message(
 
 
 def practice_button() -> Item:
-    """The button that shows one's first mistake."""
+    """The button that shows the member's first mistake."""
     return IN_PRACTICE(
         ui.Button(
             label=_("Practise my mistakes"),
@@ -142,7 +142,8 @@ def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
 
 
 def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
-    """Right or wrong, what kind of mistake it was, and the chances of the moves."""
+    """The verdict: whether the move was right, the kind of mistake, and the chances of the
+    moves."""
     known = own.decision.known
     move = move_label(Move.parse(chosen.move), words)
     best = move_label(Move.parse(known.best), words)
@@ -180,7 +181,7 @@ def _chance(tried: Tried) -> str:
 
 
 def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
-    """The buttons to the next mistake, and to this one in the replay."""
+    """The buttons that lead to the next mistake, and to this mistake in the replay."""
     place: Place = own.place
     return rows(
         [
@@ -204,7 +205,7 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
 async def drawn_practice(
     own: OwnMistake, chosen: Tried | None, *, wanted: MemberSettings = USUAL
 ) -> Drawn:
-    """A mistake of the member's own with the picture of the hand, as that seat saw it; see
+    """A mistake of the member's own, with the picture of the hand as its seat saw it; see
     `practice_message`."""
     table = table_of(own)
     hand = hand_look(table, own.decision.seat, wanted)

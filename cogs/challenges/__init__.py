@@ -1,1 +1,1 @@
-"""Challenges of one member to another."""
+"""Challenges: one member asks another for a game."""

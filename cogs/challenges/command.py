@@ -1,8 +1,7 @@
 """Challenges: `/challenge`, the entry *Challenge* in the menu of a member, and the answers.
 
-Discord shows a private message only to somebody who pressed something. So a line with one button in
-the channel tells of a challenge; the button opens the private question.
-"""
+Discord shows a private message only to a member who pressed something. So a challenge is announced
+by a line in the channel with one button, and the button opens the private question."""
 
 from __future__ import annotations
 
@@ -65,7 +64,7 @@ class NotHere(TableError):
 
 
 class Challenging(HourlyCog):
-    """Takes challenges and their answers."""
+    """Answers `/challenge`, and every press about a challenge."""
 
     after = timedelta(seconds=30)
     """The delay after each full hour, when it is looked for challenges that are over."""
@@ -78,12 +77,12 @@ class Challenging(HourlyCog):
         app_commands.guild_only()(self._menu)
 
     async def cog_load(self) -> None:
-        """Adds the entry of members' menus, and starts looking every hour."""
+        """Adds the entry to members' menus, and starts the hourly check."""
         await super().cog_load()
         self.bot.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
-        """Takes it away, and stops looking."""
+        """Removes the entry from members' menus, and stops the hourly check."""
         self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
         await super().cog_unload()
 
@@ -125,8 +124,8 @@ class Challenging(HourlyCog):
         duplicate: bool = False,
         teams: int = 0,
     ) -> None:
-        """`/challenge member game [preset] [speed] [duplicate] [teams]`: the channel is told of it
-        at once."""
+        """`/challenge member game [preset] [speed] [duplicate] [teams]`: announces the challenge in
+        the channel at once."""
         name = game_named(game)
         if teams or duplicate:
             must_make_duplicate(name, preset, speed)
@@ -143,7 +142,8 @@ class Challenging(HourlyCog):
         return await suggested_presets(interaction, typed)
 
     async def _from_menu(self, interaction: Interaction, member: discord.User) -> None:
-        """*Challenge to a game* in a member's menu: asks which game, by which rules, how fast."""
+        """*Challenge to a game* in a member's menu: opens a panel that asks for the game, the rules
+        and the speed."""
         played = await self.bot.boards.games(interaction.guild_id or 0)
         known = [name for name in (*played, *games.available()) if name in games.available()]
         draft = await self._made_up(interaction, member, known[0])
@@ -151,7 +151,7 @@ class Challenging(HourlyCog):
 
     @on_press(IN_CHALLENGE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Something was chosen for a challenge, it is sent, or it is answered."""
+        """Answers a press about a challenge: a choice for it, sending it, or answering it."""
         challenges, action = self.bot.service.challenges, match["action"]
         if action == "send":
             must_be_allowed(interaction)
@@ -236,8 +236,8 @@ class Challenging(HourlyCog):
         await tell_of_end(self.bot, over, where)
 
     async def _begin(self, asked: Challenge) -> None:
-        """A duplicate, or a match of the teams that the two members lead, has begun: the cog for it
-        posts its message."""
+        """Begin a duplicate, or a match of the teams that the two members lead; another cog posts
+        its message."""
         service, challenges = self.bot.service, self.bot.service.challenges
         begin: Callable[..., Awaitable[object]] = service.duplicates.begin
         if asked.team_size:
@@ -253,7 +253,8 @@ class Challenging(HourlyCog):
         )
 
     async def _accepted(self, interaction: Interaction, asked: Challenge) -> Update:
-        """The table, in a thread of its own where the server wants that."""
+        """Open the table for the accepted challenge, in a thread of its own if the server wants
+        threads; returns the table."""
         guild = self.bot.get_guild(asked.guild_id)
         place = guild.get_channel_or_thread(asked.channel_id) if guild else None
         server = await self.bot.tables.preferences.server(asked.guild_id)
@@ -281,7 +282,7 @@ class Challenging(HourlyCog):
     # What nobody answers
 
     async def do_due(self) -> None:
-        """The channels are told of challenges that nobody answered for a day."""
+        """End the challenges that nobody answered for a day, and say so in their channels."""
         try:
             for over in await self.bot.service.challenges.expired(self._serves()):
                 await tell_of_end(self.bot, over)

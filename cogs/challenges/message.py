@@ -1,5 +1,5 @@
-"""A challenge as a message: while it is made, in its channel, and for the challenged member; and
-how the channel and the member are told."""
+"""The messages of a challenge: while it is made up, in its channel, and for the challenged member;
+and how they are sent to the channel and to the member."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def own_question(asked: Challenge) -> ui.LayoutView:
 
 
 def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
-    """A challenge that is over; `where` leads to its table."""
+    """The message of a challenge that is over; `where` is the link to its table."""
     game = escaped(game_title(over.game))
     told = _(
         OVER[over.standing],
@@ -174,7 +174,7 @@ def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) 
 
 async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
     """Tell the channel of a challenge, with a mention if the challenged member wants one. Returns
-    how the member wants to be told. Raises TableErrors."""
+    the way in which the challenged member wants to be told. Raises TableErrors."""
     bot: ShijoBot = interaction.client
     tables = bot.tables
     server = await tables.preferences.server(asked.guild_id)
@@ -211,7 +211,7 @@ async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
 
 
 async def tell_of_end(bot: ShijoBot, over: Challenge, where: str = "") -> None:
-    """Say in the channel's line how a challenge ended, and `where` the game is."""
+    """Edit the message in the channel: how the challenge ended, and `where` the game is."""
     if over.message_id is None:
         return
     channel = bot.get_partial_messageable(over.channel_id, guild_id=over.guild_id)

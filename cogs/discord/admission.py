@@ -54,16 +54,16 @@ member that it failed."""
 
 
 class Door:
-    """Decides which interactions are answered. `presses_a_second` is how many a member may make,
-    averaged over some seconds; 0: no limit."""
+    """Decides which interactions are answered. `presses_a_second` is the number of presses that a
+    member may make, averaged over some seconds (0: no limit)."""
 
     def __init__(self, presses_a_second: int) -> None:
         most = presses_a_second * int(SECONDS.total_seconds())
         self._presses = Allowance(most, SECONDS, TooManyPresses)
 
     async def lets_in(self, interaction: Interaction) -> bool:
-        """Whether an interaction is to be answered. If not, this method has answered it: with a
-        sentence, or invisibly when the member has already been told of a block."""
+        """Whether an interaction is to be answered. If it isn't, this method has already answered
+        it: with a sentence, or invisibly when the member knows of their block."""
         bot = interaction.client
         if bot.draining:
             await tell_of_restart(interaction)
@@ -85,8 +85,9 @@ class Door:
         return True
 
     def may_act(self, bot: Any, member_id: int, scope: int) -> None:
-        """Raises the reason why a member in that server or private scope may not act now by other
-        means than a press (such as the board): they are blocked, or too fast."""
+        """Raises an error if a member in that server or private scope may not act now in another
+        way than by a press (such as on the board): because they are blocked, or too fast. The error
+        says which."""
         if bot.draining:
             raise Restarting
         block = bot.service.orders.block_of(member_id, server_in(scope))
@@ -172,13 +173,13 @@ def _is_about_own_data(interaction: Interaction) -> bool:
 
 
 class Lateness:
-    """Knows how old a press is, because Discord tells members after 3 seconds that it failed. An
-    event that is delivered again after a cut connection (RESUME) may be much older.
+    """Knows how old a press is. This matters because after 3 seconds Discord tells the member that
+    the press failed, and an event that is delivered again after a cut connection (RESUME) may be
+    much older.
 
     The id of a press says when it was made, by Discord's clock. This machine's clock may differ, so
     the age is measured relative to the fastest recent press, with `even`, a clock in seconds that
-    nobody can set.
-    """
+    nobody can set."""
 
     def __init__(self, even: Callable[[], float] = even_time) -> None:
         self._even = even
@@ -198,7 +199,7 @@ class Lateness:
         interaction.extras[MADE] = made + min(self._apart, self._apart_before)
 
     def is_too_old(self, interaction: Interaction) -> bool:
-        """Whether the member has by now been told that the press failed. A press whose arrival
+        """Whether Discord has by now told the member that the press failed. A press whose arrival
         wasn't noted counts as new."""
         now = self._even()
         made: float = interaction.extras.get(MADE, now)
@@ -217,8 +218,8 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, member_id: int) -> AsyncIterator[bool]:
-        """A context around the answer to a press. It yields whether there is still time; a press
-        that waited too long must be left alone."""
+        """A context around the answer to a press. It yields whether there is still time to answer;
+        a press that waited too long must not be answered."""
         loop = asyncio.get_running_loop()
         came = loop.time()
         await self._come(member_id)
@@ -236,8 +237,8 @@ class Turns:
                 self._next(member_id)
 
     async def quiet(self, at_most: float) -> None:
-        """Wait until no press is running, `at_most` seconds. Background work uses this to give way
-        to presses."""
+        """Wait until no press is running, but no longer than `at_most` seconds. Background work
+        uses this to yield to presses."""
         with suppress(TimeoutError):
             async with asyncio.timeout(at_most):
                 await self._quiet.wait()

@@ -10,7 +10,7 @@ import discord
 
 def is_away(interaction: discord.Interaction[Any]) -> bool:
     """Whether the bot is absent from the place where a press or a command comes from: in a server
-    that hasn't added it, or in a chat of others."""
+    that hasn't added it, or in a chat between other people."""
     if interaction.guild_id is None:
         return interaction.context.private_channel
     return interaction.client.get_guild(interaction.guild_id) is None

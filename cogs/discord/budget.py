@@ -1,9 +1,7 @@
-"""The budget of requests: Discord lets a bot make 50 in a second, and refuses all further ones for
-a while after that.
+"""The budget of requests: Discord lets a bot make 50 requests in a second. If it makes more,
+Discord refuses all its requests for a while.
 
-Answers to presses and edits of open hands don't count towards it: they are sent without the bot's
-token.
-"""
+Answers to presses and edits of open hands don't count: they are sent without the bot's token."""
 
 from __future__ import annotations
 
@@ -32,9 +30,9 @@ def share(requests_a_second: int, shards: Shards) -> int:
 
 class RequestBudget:
     """Counts the bot's requests, so that requests that can wait leave room for those that can't.
-    `most` is how many this process may make in a second, `now` is the time in seconds, and a
-    request counts until `lasts` seconds after its end. The functions in `began_one` are called when
-    a request begins, in the task that makes it; those in `ended_one` at its end."""
+    `most` is the number of requests that this process may make in a second, `now` gives the time in
+    seconds, and a request counts until `lasts` seconds after its end. The functions in `began_one`
+    are called when a request begins, in the task that makes it; those in `ended_one` at its end."""
 
     def __init__(
         self, most: Callable[[], int], now: Callable[[], float], lasts: float = SECOND
@@ -49,12 +47,13 @@ class RequestBudget:
 
     @property
     def most(self) -> int:
-        """How many requests this process may make in a second."""
+        """The number of requests that this process may make in a second."""
         return self._most()
 
     @property
     def room(self) -> int:
-        """How many more requests may begin now; negative after requests that could not wait."""
+        """The number of further requests that may begin now; negative after requests that could not
+        wait."""
         passed = self.now() - self._lasts
         while self._ended and self._ended[0] <= passed:
             self._ended.popleft()
@@ -71,13 +70,13 @@ class RequestBudget:
         return max(self._ended[missing - 1] + self._lasts - self.now(), 0.0)
 
     def began(self) -> None:
-        """A request has begun. Counts it."""
+        """Count a request that begins."""
         self._under_way += 1
         for listener in tuple(self.began_one):
             listener()
 
     def ended(self) -> None:
-        """A request has ended. Counts it."""
+        """Count a request that ends."""
         self._under_way -= 1
         self._ended.append(self.now())
         for listener in tuple(self.ended_one):

@@ -1,12 +1,10 @@
-"""The application's emoji of cards: made once, and made again when the deck is drawn
-differently.
+"""The application's emoji of cards: made once, and made again when the deck is drawn differently.
 
-Discord's own list is the only record of them: each name is that of the face with a fingerprint of
-its drawing (`10_spades_9f3a`). Missing emoji are uploaded one after the other in the background, so
-that a start that was cut short is continued by the next. Cards are shown as emoji once the set is
-complete, and in words until then. Of several processes with one database, the one that registers
-the commands makes the emoji; the others read the list.
-"""
+Discord's own list is the only record of them: the name of each is the name of the face and a
+fingerprint of its drawing (`10_spades_9f3a`). Missing emoji are uploaded one after the other in the
+background; if the process ends too soon, the next process goes on. Cards are shown as emoji once
+the set is complete, and in words until then. Of several processes with one database, the one that
+registers the commands makes the emoji; the others read the list."""
 
 from __future__ import annotations
 
@@ -47,9 +45,9 @@ class Application(Protocol):
 
 
 class CardEmoji:
-    """The emoji of cards. `texts` are those of the complete set as Discord writes them, by the name
-    of the face; empty while the set is incomplete. `has_begun`: the check for missing emoji has
-    begun. Takes the bot."""
+    """The emoji of cards. `texts` are the emoji of the complete set in Discord's notation, by the
+    name of the face; empty while the set is incomplete. `has_begun` says that the check for missing
+    emoji has begun. Takes the bot."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -61,8 +59,8 @@ class CardEmoji:
         self.texts: EmojiTexts = NONE
 
     def begin(self, *, make: bool) -> None:
-        """Check the emoji in the background: `make` those that are missing, or else wait until
-        another process has made them."""
+        """Check the emoji in the background: with `make`, upload missing ones, otherwise wait until
+        another process has done so."""
         self._makes = self._makes or make
         self.has_begun = True
         self._background.cancel()
@@ -112,7 +110,8 @@ class CardEmoji:
         return bool(self.texts)
 
     async def _ours(self) -> dict[str, discord.Emoji]:
-        """The emoji of cards that the application has, of this deck or another, by name."""
+        """The emoji of cards that the application already has, of this deck or an older one, by
+        name."""
         found = await self._application.fetch_application_emojis()
         return {each.name: each for each in found if MADE_BY_US.fullmatch(each.name)}
 
@@ -131,8 +130,8 @@ class CardEmoji:
             await kept[name].delete()
 
     def _take(self, kept: Mapping[str, discord.Emoji]) -> None:
-        """Use these emoji if they form a complete set; if there are two for one card face, the
-        newer one."""
+        """Use these emoji if they form a complete set; if a card face has two, use the newer
+        one."""
         found = {face_of(each.name): str(each) for each in _oldest_first(kept.values())}
         self.texts = found if found.keys() >= set(FACE_NAMES) else NONE
 
@@ -147,7 +146,7 @@ def _oldest_first(emoji: Iterable[discord.Emoji]) -> list[discord.Emoji]:
 
 
 def _wanted() -> dict[str, str]:
-    """The names of all emoji, and their faces."""
+    """The names of all emoji of a complete set, each with its face."""
     return {f"{face}_{fingerprint(face)}": face for face in FACE_NAMES}
 
 

@@ -81,19 +81,18 @@ class ShijoBot(commands.AutoShardedBot):
     and the function that adds the cogs.
 
     `tables` is the session manager, `boards` the leaderboards, `analyses` judges finished games,
-    `puzzles` has one for each day, `tournaments` runs them, `timer` runs what is due, `vanishing`
-    deletes refusals after they were read, `meter` counts, `door` turns away interactions that are
-    not allowed, and `budget` says how many requests there is room for. `began` is when the bot was
-    made; `draining` is set at the end: events from Discord are then ignored, except presses, which
-    get an answer that says so. `card_emoji` are the application's emoji of cards, `tongues` the
-    languages that each server's members read.
+    `puzzles` are the daily puzzles, `tournaments` the tournaments, `timer` runs what is due at
+    tables, `vanishing` deletes refusals after they were read, `meter` counts, `door` turns away
+    interactions that are not allowed, and `budget` says how many requests there is room for.
+    `began` is when the bot was made; `draining` is set at the end: events from Discord are then
+    ignored, except presses, which get an answer that says so. `card_emoji` are the application's
+    emoji of cards, `tongues` the languages that each server's members read.
 
     `sharing` starts shards one by one where several processes share them (None: this process runs
     all shards of its settings); `too_few` is the number of shards with which Discord let no shard
     connect. `let_in` are the shards whose servers are known; the functions in `heard_of_shard` are
     called when one is added, those in `heard_message` with each new message: there are thousands a
-    second, too many for a task each.
-    """
+    second, too many for a task each."""
 
     def __init__(
         self,
@@ -205,14 +204,14 @@ class ShijoBot(commands.AutoShardedBot):
         await super().launch_shards()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait until Discord lets a shard begin a session."""
+        """Wait until a shard may begin a session with Discord."""
         if self.service.leases is None or shard_id is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
             await self.service.leases.may_identify(shard_id)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event to the cogs, unless the process ends or serves no shard."""
+        """Pass an event to the cogs, unless the process is ending or serves no shard."""
         if event_name == "shard_ready":
             self.let_in.add(args[0])
             for listener in tuple(self.heard_of_shard):
@@ -231,7 +230,7 @@ class ShijoBot(commands.AutoShardedBot):
             super().dispatch(event_name, *args, **kwargs)
 
     async def on_ready(self) -> None:
-        """Log the servers of the bot, and the invite link."""
+        """Log the servers that the bot is in, and the invite link."""
         names = sorted(guild.name for guild in self.guilds)
         more = [f"and {len(names) - NAMED} more"] if len(names) > NAMED else []
         listed = ", ".join(names[:NAMED] + more)
@@ -264,7 +263,8 @@ class ShijoBot(commands.AutoShardedBot):
 
     @property
     def invite_link(self) -> str:
-        """The link by which a server's owner adds the bot, with the permissions it uses."""
+        """The link with which a server's owner adds the bot, with the permissions that the bot
+        uses."""
         return discord.utils.oauth_url(
             self.application_id or 0,
             permissions=PERMISSIONS,
@@ -277,7 +277,8 @@ class ShijoBot(commands.AutoShardedBot):
         return self.get_guild(guild_id) is not None and guild_id not in blocked
 
     def end(self) -> None:
-        """Begin to end this process, as on SIGTERM. It ends when the bot is closed."""
+        """Begin to end this process, in the same way as on SIGTERM. It ends when the bot is
+        closed."""
         if self.draining:
             return
         log.info("The owner ends this process")
@@ -291,7 +292,7 @@ class ShijoBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Answer running presses, stop the timer, disconnect from Discord and close the store. An
         open aiosqlite connection would keep the process alive. A second caller waits until the
-        first has finished, because the process may end then."""
+        first has finished, because after the call the process may end."""
         async with self._closing:
             await self._close()
 

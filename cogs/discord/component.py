@@ -1,9 +1,8 @@
-"""Components: everything that can be pressed, declared once each.
+"""Components: everything that can be pressed, each declared once.
 
-A component holds no state: its custom id leads to the cog that answers it, after a restart too. Its
-items are discord.py's dynamic items, which check a custom id against their template when they are
-made; they are never registered with the library.
-"""
+A component holds no state: its custom id leads to the cog that answers it, even after a restart.
+Its items are discord.py's dynamic items, which check a custom id against their template when they
+are made; they are never registered with the library."""
 
 from __future__ import annotations
 
@@ -29,8 +28,8 @@ MARK: Final = "__components__"
 class Component:
     """One kind of button, select or modal. `form` is the shape of its custom ids: fields in braces,
     and optional parts in square brackets, as in `t:{table}:{action}[:{detail}]`; `fields` are the
-    patterns of the fields. Forms differ in their first letter, because two forms that matched the
-    same id would both answer it."""
+    patterns of the fields. The first letters of all forms differ, because if two forms matched the
+    same id, both would answer it."""
 
     def __init__(self, form: str, **fields: str) -> None:
         self.form = form
@@ -81,7 +80,7 @@ class Component:
                 yield text or str(given[name])
 
     def _first_in(self, place: int) -> str:
-        """The name of the first field in a part of the form."""
+        """The name of the first field in the form from this place on."""
         return next(name for name, _, _ in self._tokens[place:] if name)
 
     def __call__(self, item: ui.Item[Any]) -> Item:

@@ -1,5 +1,5 @@
 """Everything that can be pressed, each declared once. Old messages contain these custom ids, so
-they must stay readable as they are (tests/golden/custom_ids.json)."""
+this version and later ones must still understand them (tests/golden/custom_ids.json)."""
 
 from __future__ import annotations
 

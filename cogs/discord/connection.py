@@ -1,5 +1,5 @@
-"""The errors of a cut connection. discord.py does not repeat such a request, and it isn't known
-whether Discord received it or only the answer was lost."""
+"""The errors of a cut connection. discord.py does not repeat a request that was cut, and it isn't
+known whether Discord received it or only the answer was lost."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TOO_MANY: Final = 429
 
 
 def is_cut(error: BaseException) -> bool:
-    """Whether an error comes from the connection to Discord, not from, say, a file that can't be
-    read."""
+    """Whether an error comes from the connection to Discord, and not, for example, from a file that
+    can't be read."""
     if isinstance(error, discord.HTTPException):
         return is_passing(error)
     return isinstance(error, PASSING) and getattr(error, "filename", None) is None

@@ -1,5 +1,5 @@
-"""The end of a process: running presses and commands are answered before the connection is
-closed."""
+"""The end of a process: presses and commands that are being answered are finished before the
+connection is closed."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ ANSWERS: Final = re.compile(r"CommandTree-invoker|discord\.py: on_interaction")
 
 
 async def answered(at_most: float = PATIENT) -> None:
-    """Wait for the presses and commands that are being answered, `at_most` seconds; those not
-    answered by then are cancelled."""
+    """Wait for the presses and commands that are being answered, but no longer than `at_most`
+    seconds; the rest are cancelled."""
     tasks = {task for task in asyncio.all_tasks() if ANSWERS.fullmatch(task.get_name())}
     if not tasks:
         return

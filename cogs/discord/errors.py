@@ -49,19 +49,19 @@ Delete = Callable[[], Awaitable[None]]
 
 
 class NotYourPanel(TableError):
-    """A press on a hand that was shown to another member."""
+    """A member pressed a button in a hand that was shown to another member."""
 
     template = marked("That's someone else's hand. Press “My hand” at the table to see yours.")
 
 
 class NoTableHere(TableError):
-    """A command that needs a table, in a channel without one."""
+    """A command needs a table, but the channel has none."""
 
     template = marked("There's no table here. `/play` opens one.")
 
 
 class NotAtATable(TableError):
-    """A command for the member's own hand, by a member who sits at no table."""
+    """A member who sits at no table asked for their own hand."""
 
     template = marked(
         "You're not at any table on this server. `/play` opens one, or press “Join” in a lobby."
@@ -69,7 +69,7 @@ class NotAtATable(TableError):
 
 
 class NotHere(TableError):
-    """A command that needs the bot, where it was never added."""
+    """A command needs the bot, but the bot was never added to this place."""
 
     template = marked(
         "I haven't been added here, so I can't do that. You can still use `/play`, "
@@ -84,13 +84,13 @@ class MayNotPost(TableError):
 
 
 class MayNotChange(TableError):
-    """The server's settings are only for members who may manage it."""
+    """A member who may not manage the server asked for the server's settings."""
 
     template = marked("Only people who can manage this server can change its settings.")
 
 
 class NoSettingsHere(TableError):
-    """`/settings` in direct messages."""
+    """`/settings` was used in direct messages."""
 
     template = marked(
         "There are no server settings in direct messages. Your own settings are in `/me`."
@@ -98,7 +98,7 @@ class NoSettingsHere(TableError):
 
 
 class NoBoardHere(TableError):
-    """A leaderboard in direct messages."""
+    """A leaderboard was asked for in direct messages."""
 
     template = marked(
         "There's no leaderboard in direct messages. Games here are practice, just for you."
@@ -115,7 +115,7 @@ class CantPostThere(TableError):
 
 
 class NotUnderstood(TableError):
-    """Input that makes no sense: it was not among the choices offered, or isn't a number."""
+    """The input makes no sense: it was not among the choices offered, or isn't a number."""
 
     template = marked(
         "I didn't understand that. Please pick again, or use `/hand` to bring the table back."
@@ -123,19 +123,19 @@ class NotUnderstood(TableError):
 
 
 class CameTooLate(TableError):
-    """A press or a command that Discord delivered after it had told the member that it failed."""
+    """Discord delivered a press or a command only after it had told the member that it failed."""
 
     template = marked("That took too long to reach me, so nothing happened. Please try again.")
 
 
 class OlderShijo(TableError):
-    """A press on a component that this version does not know."""
+    """A member pressed a component that this version does not know."""
 
     template = marked("This button is from an older version. `/hand` brings the table back.")
 
 
 class OlderCommand(TableError):
-    """A command that this version does not have, or has with other options."""
+    """A member used a command that this version does not have, or has with other options."""
 
     template = marked("This command is from an older version. Type `/` to see the current ones.")
 
@@ -167,8 +167,8 @@ def must_manage(interaction: discord.Interaction[Any]) -> None:
 
 
 async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
-    """Tell the member who pressed something that only they see. Returns a request that deletes the
-    message; it works as long as the interaction's token does."""
+    """Show a text to the member who pressed, and to nobody else. Returns a request that deletes the
+    message; it works as long as the interaction's token is valid."""
     (content,) = with_emoji([clip(text, CONTENT)], CONTENT)
     if interaction.response.is_done() or ANSWERED in interaction.extras:
         said = await interaction.followup.send(content, ephemeral=True, wait=True)
@@ -234,8 +234,8 @@ async def _caught(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
 
 async def _deleted_when_read(delete: Delete) -> None:
     """Delete a refusal; its reader may have dismissed it already. (discord.py's `delete_after`
-    ignores only Discord's own errors: a cut connection would be logged as an unknown failure, and
-    its task would outlive the bot's connection.)"""
+    isn't used: it ignores only Discord's own errors, so a cut connection would be logged as an
+    unknown failure, and its task would outlive the bot's connection.)"""
     await asyncio.sleep(READ_AFTER.total_seconds())
     try:
         await delete()
@@ -288,7 +288,7 @@ def _status(error: BaseException) -> str:
 
 
 def context(interaction: discord.Interaction[Any]) -> str:
-    """The origin of a press or a command, for the log: only ids, and the beginning of a custom id
+    """Where a press or a command came from, for the log: only ids, and the beginning of a custom id
     without cards."""
     data: Any = interaction.data or {}
     what = ":".join(str(data.get("custom_id", "")).split(":")[:4]) or f"/{data.get('name', '?')}"

@@ -17,7 +17,7 @@ HOUR: Final = timedelta(hours=1)
 
 
 class HourlyCog(UpkeepCog):
-    """A cog that does its due work at `after` past each full hour, and whenever the bot
+    """A cog that does its due work at the time `after` past each full hour, and whenever the bot
     reconnects."""
 
     after: ClassVar[timedelta]
@@ -44,7 +44,8 @@ class HourlyCog(UpkeepCog):
         await self.do_due()
 
     def _wait(self) -> None:
-        """Wait until `after` past the next full hour (UTC), by the clock as it is set now."""
+        """Wait until the time `after` past the next full hour (UTC), by the present setting of the
+        clock."""
         if self._timer is not None:
             self._timer.cancel()
         now = discord.utils.utcnow()
@@ -61,6 +62,6 @@ class HourlyCog(UpkeepCog):
         self.background.start(self.do_due())
 
     async def do_due(self) -> None:
-        """Do the due work in the servers of this process; each such cog defines it."""
+        """Do the due work in the servers of this process; each cog of this kind defines it."""
         # Not abstract: a cog's metaclass is discord.py's own, which leaves no room for ABCMeta.
         raise NotImplementedError

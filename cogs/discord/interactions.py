@@ -29,8 +29,8 @@ anywhere: Final = app_commands.allowed_contexts(guilds=True, dms=True, private_c
 
 
 def everywhere(command: Callback) -> Callback:
-    """A decorator for commands that also work where the bot is not, for members who have installed
-    it for themselves. There, only the member sees the answers."""
+    """A decorator for commands that also work in places where the bot is not, for members who have
+    installed it for themselves. In these places, only the member sees the answers."""
     installed = app_commands.allowed_installs(guilds=True, users=True)
     reaching = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     decorated: Callback = installed(reaching(command))
@@ -53,8 +53,8 @@ async def wants_text(bot: ShijoBot, member_id: int) -> bool:
 
 
 def scope(interaction: Interaction) -> int:
-    """The server of a press or a command, the member's direct messages, or their pocket where the
-    bot is not (bot.core.scope)."""
+    """The scope of a press or a command (bot.core.scope): the server, the member's direct messages,
+    or in a place where the bot is not, their pocket."""
     if is_away(interaction):
         return pocket_of(interaction.user.id)
     return scope_of(interaction.guild_id, interaction.channel_id)
@@ -67,15 +67,16 @@ def link(table: Table) -> str:
 
 
 def url_of(server: int | str, channel_id: int, message_id: int | None = None) -> str:
-    """A link to a message of a server (`@me`: of the member's own), or to its channel."""
+    """A link to a message, or to its channel; `server` is the server's id, or `@me` for the
+    member's own direct messages."""
     place = f"https://discord.com/channels/{server}/{channel_id}"
     return f"{place}/{message_id}" if message_id else place
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """The table that a custom id names. Raises NoSuchTable unless the table is of this server, of
-    these direct messages, or in the member's own pocket. A member's rights are those of the server
-    where they press, so an id from elsewhere must not reach its table."""
+    """The table that a custom id names. Raises NoSuchTable unless the table belongs to this server,
+    to these direct messages, or to the member's own pocket. A member has the rights of the server
+    where they press, so an id of a table elsewhere must not reach that table."""
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable
@@ -84,8 +85,8 @@ async def pressed_table(interaction: Interaction, table_id: str) -> Table:
 
 def may_see(interaction: Interaction, channel_id: int) -> bool:
     """Whether the asking member may see a channel. A deleted channel or an archived thread counts
-    as visible. The bot does not know the members of a private thread, so that counts as visible
-    only from inside and to members who may manage threads."""
+    as visible. The bot does not know the members of a private thread, so a private thread counts as
+    visible only from inside it and to members who may manage threads."""
     if channel_id == interaction.channel_id:
         return True
     guild = interaction.guild
@@ -99,8 +100,8 @@ def may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def all_may_see(interaction: Interaction, channel_id: int) -> bool:
-    """Whether a game in a channel may be shown to everyone in this one: it is this channel, or
-    every member of the server may see it."""
+    """Whether a game from a channel may be shown to everyone in this channel: it is the same
+    channel, or every member of the server may see the other one."""
     if channel_id == interaction.channel_id:
         return True
     guild = interaction.guild
@@ -113,16 +114,16 @@ def all_may_see(interaction: Interaction, channel_id: int) -> bool:
 
 
 def may_moderate(interaction: Interaction) -> bool:
-    """Whether the member may manage messages or the server where they press: in a server, and as
-    far as the bot is there."""
+    """Whether the member may manage messages or the server. This holds only in a server, and only
+    if the bot is in it."""
     allowed = interaction.permissions
     here = interaction.guild_id is not None and not is_away(interaction)
     return here and (allowed.manage_messages or allowed.manage_guild)
 
 
 def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
-    """Raises CantPostThere when the bot may not post in a server's channel. No channel (None), or
-    one that the bot does not know, raises nothing."""
+    """Raises CantPostThere when the bot may not post in a server's channel. Without a channel
+    (None), or for one that the bot does not know, nothing is raised."""
     guild = bot.get_guild(guild_id)
     channel = guild.get_channel(channel_id) if guild and channel_id is not None else None
     if guild is None or channel is None:
@@ -133,11 +134,10 @@ def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
 
 
 def may_attach(bot: ShijoBot, table: Table) -> bool:
-    """Whether the bot may send files in the table's channel; assumed where the channel is unknown.
+    """Whether the bot may send files in the table's channel; true if the channel is unknown.
 
     Discord allows files in answers to presses everywhere, but not in messages that a bot sends and
-    edits by itself.
-    """
+    edits by itself."""
     guild = bot.get_guild(table.guild_id)
     channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None
     return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

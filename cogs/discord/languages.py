@@ -1,10 +1,9 @@
 """The language of each reader, and the translated names of commands.
 
-A public message is in the server's language: the one in its settings, else the one that Discord
-reports. A private message is in the member's: the one in their settings, else that of their
-Discord. English replaces a missing catalogue or sentence, ours or a plug-in's. A sentence is
-translated when it is drawn, never before: `speaking` sets the language.
-"""
+A public message is in the server's language: the one in the server's settings, else the one that
+Discord reports. A private message is in the member's language: the one in the member's settings,
+else that of their Discord. English replaces every missing catalogue or sentence, whether ours or a
+plug-in's. A sentence is translated when it is drawn, never before: `speaking` sets the language."""
 
 from __future__ import annotations
 
@@ -40,9 +39,9 @@ mixed: Final[ContextVar[bool]] = ContextVar("mixed", default=False)
 
 
 class Tongues:
-    """The languages that each server's members are known to read. Each press and command has a
-    language, by the member's own choice or that of their Discord. The languages are in memory
-    alone, and collected again after a start."""
+    """The languages that each server's members are known to read. Each press or command tells one:
+    the member's own choice, or the language of their Discord. The languages are in memory only, and
+    are collected again after a start."""
 
     def __init__(self) -> None:
         self._heard: LRUCache[int, frozenset[str]] = LRUCache(MOST_SERVERS)
@@ -60,7 +59,7 @@ class Tongues:
 
 @contextmanager
 def in_company(*, several: bool) -> Iterator[None]:
-    """A context in which messages are for a public with one or `several` languages."""
+    """A context in which messages are for readers of one language, or of `several`."""
     token = mixed.set(several)
     try:
         yield
@@ -69,7 +68,7 @@ def in_company(*, several: bool) -> Iterator[None]:
 
 
 class Speaker(Protocol):
-    """The part of the bot that is needed to choose a language."""
+    """The part of the bot that choosing a language needs."""
 
     tables: Tables
     card_emoji: CardEmoji
@@ -116,8 +115,8 @@ LANGUAGES: Final[Mapping[str, str]] = languages_in(FOLDER)
 
 
 class Catalogue(NullTranslations):
-    """The translations of one language: `ours`, and the catalogues of packages, each of which is
-    asked before `ours` for the package's own sentences."""
+    """The translations of one language: `ours`, and the catalogues of packages. A package's own
+    sentences are looked up in its own catalogue before `ours`."""
 
     def __init__(self, ours: NullTranslations, own: Mapping[str, NullTranslations]) -> None:
         super().__init__()
@@ -144,9 +143,8 @@ class Catalogue(NullTranslations):
 def catalogue_of(language: str) -> NullTranslations:
     """The translations into one of `LANGUAGES`, read from the files at the first use.
 
-    A plug-in's sentences are looked up in its own catalogue first, all sentences in ours, and what
-    is missing there in the catalogues of the plug-ins.
-    """
+    The sentences of a plug-in are looked up in its own catalogue first. All sentences are looked up
+    in ours, and if they are missing there, in the catalogues of the plug-ins."""
     if language == SOURCE:
         return ENGLISH
     ours = gettext.translation(DOMAIN, FOLDER, [language])
@@ -192,7 +190,7 @@ def speaking(
 
 @asynccontextmanager
 async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]:
-    """A context in which sentences are for everyone in that server."""
+    """A context in which sentences are written for everyone in that server."""
     preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
     try:
         chosen = (await preferences.server(guild_id or 0)).language
@@ -211,8 +209,8 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
 async def to_member(
     bot: Speaker, member_id: int, locale: str | discord.Locale | None
 ) -> AsyncIterator[None]:
-    """A context in which sentences are for one member; `locale` is the language of their Discord,
-    if known."""
+    """A context in which sentences are written for one member; `locale` is the language of their
+    Discord, if known."""
     chosen = await _chosen(bot, member_id)
     language = language_of(chosen.language, locale)
     with in_company(several=False), speaking(language, chosen.deck, _pictured(bot, chosen)):
@@ -241,7 +239,7 @@ async def _chosen(bot: Speaker, member_id: int) -> MemberSettings:
 
 
 async def speak_to(interaction: discord.Interaction[Any]) -> None:
-    """Use the language of the member who asks, for the rest of this task."""
+    """Use the language of the member who pressed or gave the command, for the rest of this task."""
     chosen = await _chosen(interaction.client, interaction.user.id)
     catalogue.set(catalogue_of(language_of(chosen.language, interaction.locale)))
     deck.set(chosen.deck)
@@ -254,7 +252,7 @@ CONTEXT: Final = "context"
 
 def named_in(context: str, name: str) -> locale_str:
     """The name of a command or a parameter for Discord, when the English word has several meanings;
-    `context` tells translators which one is meant."""
+    `context` tells translators which meaning it has here."""
     return locale_str(name, **{CONTEXT: context})
 
 
@@ -264,7 +262,7 @@ class Translator(app_commands.Translator):
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
-        """The string in that language; None where there is only English."""
+        """The string in that language; None if there is no translation."""
         language = _OF_LOCALE[locale]
         if language == SOURCE or not string.message:
             return None

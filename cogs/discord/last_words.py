@@ -21,5 +21,5 @@ def last_words() -> Iterator[None]:
 
 
 def are_last_words() -> bool:
-    """Whether requests are now sent although another process may have answered."""
+    """Whether requests may be sent now although another process may have answered."""
     return _unsure.get()

@@ -21,10 +21,10 @@ Key = TypeVar("Key")
 
 
 class Latest(Generic[Key]):
-    """Shows things with `show`, one task at a time for each; changes meanwhile are shown by the
-    next task. `what` names such a thing in the log. After a failure, the thing is shown again at
-    the next request. After a thing was shown, it is left alone for `rest` seconds, and changes in
-    that time are shown afterwards."""
+    """Shows things with `show`, one task at a time for each thing; changes in the meantime are
+    shown by the next task. `what` is the name for such a thing in the log. After a failure, the
+    thing is shown again at the next request. After a thing was shown, it is left alone for `rest`
+    seconds; changes in this time are shown after it."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
-"""Messages of Components V2 within Discord's limits. discord.py keeps none of them in memory.
+"""Messages of Components V2 within Discord's limits. discord.py keeps none of these messages in
+memory.
 
-In a server whose members read several languages, public buttons have symbols in front
-(cogs.discord.languages decides which servers these are).
-"""
+In a server whose members read several languages, public buttons have symbols in front of their
+labels (cogs.discord.languages decides which servers these are)."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ def walk(components: Iterable[Any]) -> Iterator[Any]:
 
 
 def clip(text: str, most: int) -> str:
-    """The text in at most `most` characters: whole lines as far as they go, then whole
-    characters."""
+    """The text in at most `most` characters: as many whole lines as fit, then the beginning of the
+    next line."""
     if len(text) <= most:
         return text
     kept = text[: most - 1]
@@ -106,7 +106,7 @@ def short(text: str, most: int = LABEL) -> str:
 
 
 def loud(label: str, custom_id: str) -> ui.Button[Any]:
-    """A button that shows to everyone what only the member sees now."""
+    """A button that shows everyone the content that only the member sees now."""
     return ui.Button(
         label=label, emoji="📣", style=discord.ButtonStyle.secondary, custom_id=custom_id
     )
@@ -162,10 +162,10 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
 def message(
     blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT, mark: int | None = None
 ) -> ui.LayoutView:
-    """A message of these blocks in one container, whose id is `mark` (above 0, 31 bits), by which
-    the message can be found again. Text beyond Discord's 4,000 characters is cut, from the last
-    block on; cards become emoji only if that fits as well. The view is stopped: discord.py never
-    stores it, and presses are matched by custom id alone."""
+    """A message of these blocks in one container. The container's id is `mark` (above 0, 31 bits),
+    by which the message can be found again. If there are more than Discord's 4,000 characters, the
+    last blocks are cut; cards become emoji only if there is room for them. The view is stopped:
+    discord.py never stores it, and presses are matched by custom id alone."""
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour, id=mark)
     fitting = list(_fitting(blocks))
     texts = iter(with_emoji([each for each in fitting if isinstance(each, str)], CHARACTERS))
@@ -192,8 +192,8 @@ def _fitting(blocks: Iterable[Block | None]) -> Iterator[Block]:
 
 
 def lead_with_signs(items: Iterable[ui.Item[Any]]) -> None:
-    """If the company is mixed, put symbols on the buttons among these items and inside them. A
-    button that already has a symbol keeps it."""
+    """In a server with several languages, put symbols on the buttons among these items and inside
+    them. A button that already has a symbol keeps it."""
     if not mixed.get():
         return
     for item in items:
@@ -206,7 +206,7 @@ def lead_with_signs(items: Iterable[ui.Item[Any]]) -> None:
 
 
 def sign_of(custom_id: str) -> str | None:
-    """The sign of a button with this custom id; None for one that has none."""
+    """The symbol of the button with this custom id; None when it has none."""
     parts = custom_id.split(":")
     place = PLACES.get(parts[0])
     if place is None or place >= len(parts):

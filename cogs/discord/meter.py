@@ -45,10 +45,11 @@ class Lately(NamedTuple):
 
 
 class Meter:
-    """The counts since the start. `answers` are by kind and outcome; `waits` are by the index in
-    BOUNDS (one more for longer waits), and `waited` is their sum in seconds. `limited` are requests
-    refused by rate limits, by Discord's bucket; `ended` are games by name and kind of end.
-    `refused` are presses and commands over a limit or by blocked members, by kind."""
+    """The counts since the start. `answers` are counted by kind and outcome. `waits` are counted by
+    the index in BOUNDS (one more for longer waits), and `waited` is their sum in seconds. `limited`
+    are requests refused by rate limits, counted by Discord's bucket; `ended` are games, counted by
+    name and kind of end. `refused` are presses and commands over a limit or by blocked members, by
+    kind."""
 
     def __init__(self) -> None:
         self.answers: Counter[tuple[str, str]] = Counter()
@@ -86,7 +87,7 @@ class Meter:
         return Lately(len(times) / minutes, _share(waits, 0.5), _share(waits, 0.99))
 
     def game_ended(self, update: Update) -> None:
-        """Count a game that has ended. A listener of the session manager."""
+        """Count a game that has ended. This is called by the session manager."""
         table = update.table
         outcome = None if table.live is None else table.live.outcome
         self.ended[table.game, "stopped" if outcome is None else outcome.kind] += 1
@@ -110,5 +111,6 @@ class Meter:
 
 
 def _share(waits: list[float], part: float) -> float:
-    """The wait that this fraction of the sorted waits does not exceed (a quantile)."""
+    """The wait that this part of the sorted waits does not exceed (a quantile); `part` is a
+    fraction."""
     return waits[min(ceil(len(waits) * part), len(waits)) - 1]

@@ -1,16 +1,15 @@
-"""The single entry for presses: which cog answers, and what was pressed.
+"""The single entry for presses: it finds the cog that answers, and reads what was pressed.
 
-discord.py would find a handler too, but it leaves an unknown press unanswered, and one whose
+discord.py could find a handler too, but it doesn't answer an unknown press, nor a press whose
 message has changed since. A forged press can hold anything, so the values of selects and modals are
-read only here: one that is not a number, too large for the database or not among the offered ones
+read only here: a value that is not a number, is too large for the database or was not offered
 raises NotUnderstood with a sentence for the member.
 
-A custom id may say a move. In a hand panel `h:<table>:<version>:<verb>[:words…]` is a whole move;
+A custom id may say a move. In a hand panel, `h:<table>:<version>:<verb>[:words…]` is a whole move;
 `…:*<n>` is its n-th select of single moves, `…:+<n>` its n-th select of sets, `…:!` the button that
 opens a modal for more cards than a select holds, `…:?<n>` a button that only begins a move, and
 `…:@page` the select of a panel's pages. A select whose verb is `@any` holds whole moves. Lessons
-use the same forms.
-"""
+use the same forms."""
 
 from __future__ import annotations
 
@@ -77,7 +76,7 @@ class Presses(ShijoCog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """A member has pressed a button, chosen in a select, or submitted a modal."""
+        """Answer a press on a button, a choice in a select, or a submitted modal."""
         if interaction.type not in PRESSES or not await self.bot.door.lets_in(interaction):
             return
         async with self.turns.turn(interaction.user.id) as in_time:
@@ -98,7 +97,7 @@ class Presses(ShijoCog):
 
     def found_by(self, custom_id: object) -> tuple[Answer, re.Match[str]] | None:
         """The handler for this custom id, and the match of the id's fields; None for an id that no
-        present component has."""
+        component of this version has."""
         if not isinstance(custom_id, str) or not is_text(custom_id):
             return None
         for cog in self.bot.cogs.values():
@@ -136,7 +135,8 @@ class Input:
 
     @classmethod
     def by(cls, interaction: Interaction) -> Self:
-        """The input of an interaction. Raises NotUnderstood when it is no text."""
+        """The input of an interaction. Raises NotUnderstood when a value isn't text that can be
+        stored."""
         data: Any = interaction.data or {}
         try:
             found = list(data.get("values") or ())
@@ -185,8 +185,8 @@ def own_message(interaction: Interaction) -> discord.Message:
     """The pressed panel. Raises NotYourPanel unless it is an ephemeral message shown to the member
     who pressed.
 
-    The answer to the press is that member's hand, so it must never get into another message.
-    """
+    The answer to the press is that member's hand, so it must never be written into another
+    message."""
     panel = interaction.message
     if panel is None or not panel.flags.ephemeral:
         raise NotYourPanel
@@ -197,7 +197,7 @@ def own_message(interaction: Interaction) -> discord.Message:
 
 
 def page_of(panel: discord.Message) -> int:
-    """The page that a panel shows, from 0. The panel's select of pages tells it."""
+    """The page that a panel shows, from 0, read from the panel's select of pages."""
     for part in walk(panel.components):
         if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
             return next((int(option.value) for option in part.options if option.default), 0)
@@ -234,7 +234,7 @@ class MoveWords:
 
 @dataclass(frozen=True, slots=True)
 class HandId:
-    """The parts of a panel's custom id; the last three as in MoveWords."""
+    """The parts of a panel's custom id; the last three are the same as in MoveWords."""
 
     table: str
     version: int
@@ -261,6 +261,6 @@ class HandId:
 
 
 def in_modal(number: int) -> str:
-    """The custom id of select number `number` in a modal, which holds more cards than one select
-    can."""
+    """The custom id of the select number `number` in a modal. A modal has several selects because
+    it holds more cards than one select can."""
     return f"{SET}{number}"

@@ -1,5 +1,5 @@
-"""Roles that the bot gives to members: whether the bot may give one, and whether a member may make
-it do so."""
+"""Roles that the bot gives to members: whether the bot may give a role, and whether a member may
+make the bot give it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ REFUSALS: Final = {
 
 
 class MayNotGive(TableError):
-    """A role that the member may not give to anybody themselves, so the bot must not do it for
-    them."""
+    """A member chose a role that they could not give to anybody themselves, so the bot must not
+    give it for them."""
 
     template = marked(
         "You need the *Manage Roles* permission, and you can only choose roles below "

@@ -1,4 +1,4 @@
-"""The tabs of `/settings`: each subject draws its own below them."""
+"""The tabs of `/settings`; below them, each subject shows its own settings."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABS: Final = (
 
 
 def settings_tabs(shown: str) -> list[ui.ActionRow[Any]]:
-    """The row of tabs; the one that is shown stands out."""
+    """The row of tabs, in which the tab `shown` is highlighted."""
     primary, grey = discord.ButtonStyle.primary, discord.ButtonStyle.secondary
     return rows(
         [

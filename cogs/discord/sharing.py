@@ -1,5 +1,5 @@
-"""Starts the shards of a bot that shares them with other processes: each shard when it is
-leased."""
+"""Starts the shards of a bot that shares them with other processes: each shard when this process
+has leased it."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ MOST_WAITING: Final = 10_000
 
 
 class ServedElsewhere(aiohttp.ClientConnectionError):
-    """Requests to Discord are stopped, because another process may serve these servers."""
+    """A request to Discord was stopped, because another process may serve these servers."""
 
 
 class SharedBot(Protocol):
-    """The methods of the bot that sharing needs; see ShijoBot."""
+    """The methods of the bot that this module needs; see ShijoBot."""
 
     http: discord.http.HTTPClient
     shard_count: int
@@ -101,8 +101,8 @@ class Sharing:
         self._background.cancel()
 
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Whether an event may be passed on now. An event that may not is stored until the leases
-        are regained; if they are lost, another process handles it."""
+        """Whether an event may be passed on now. If it may not, it is kept until the leases are
+        regained; if they are lost, another process handles the event."""
         if event in AT_ONCE or self._leases.hold():
             return True
         if len(self._waiting) < MOST_WAITING:
@@ -112,8 +112,8 @@ class Sharing:
         return False
 
     async def serves(self) -> bool:
-        """Whether this process serves; waits for the answer as long as Discord waits. False when it
-        can't be known in that time. Raises LeasesLost when another process serves."""
+        """Whether this process serves. If this isn't known, it waits, as long as Discord waits for
+        an answer, and then returns False. Raises LeasesLost when another process serves."""
         if self._leases.hold():
             return True
         try:
@@ -129,7 +129,7 @@ class Sharing:
         _context: SimpleNamespace,
         _started: aiohttp.TraceRequestStartParams,
     ) -> None:
-        """Delay a request to Discord until the shards surely belong to this process. Raises
+        """Delay a request to Discord until the shards certainly belong to this process. Raises
         ServedElsewhere."""
         if are_last_words() and not self._leases.lost.is_set():
             return

@@ -1,5 +1,5 @@
-"""Telling members about something that concerns them: by a mention, or by a direct message if they
-chose that."""
+"""Messages to members about something that concerns them: by a mention, or by a direct message if
+the member chose that."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ async def tell(
     members: Iterable[int],
     text: Callable[[], str],
 ) -> None:
-    """Tell members, by their ids, each in the way they chose: in one message at `place` (sent only
-    if it mentions somebody), or in direct messages. `text` makes the sentence in the language that
-    is current when it is called. Raises discord.HTTPException."""
+    """Send a sentence to the members with these ids, each in the way that they chose: by one
+    message at `place` (only if it mentions somebody), or by direct messages. `text` makes the
+    sentence in the language that is set when it is called. Raises discord.HTTPException."""
     mentioned = []
     for member_id in members:
         wish = (await bot.tables.preferences.member(member_id)).mentions

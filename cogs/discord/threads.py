@@ -35,9 +35,8 @@ class ThreadLocked(TableError):
 async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[T]]) -> T:
     """Make a request in a channel. An archived thread is unarchived, and the request repeated.
 
-    Unarchiving needs no more than the permission to write there, unless moderators have locked the
-    thread: that raises ThreadLocked. Other errors of discord.py are passed on.
-    """
+    Unarchiving needs only the permission to write there, unless moderators have locked the thread;
+    then ThreadLocked is raised. Other errors of discord.py are passed on."""
     try:
         return await request()
     except discord.HTTPException as error:
@@ -57,9 +56,10 @@ async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[
 async def thread_of(
     bot: ShijoBot, message: discord.PartialMessage, name: str
 ) -> tuple[discord.Thread | None, bool]:
-    """The thread of a message, and whether it was opened now. It is opened with that name unless it
-    exists: a process may have opened it and ended, or lost Discord's answer. None where it was
-    deleted, because Discord allows no second one. Raises discord.HTTPException."""
+    """The thread of a message, and whether it was opened now. If it doesn't exist yet, it is opened
+    with that name. (It may exist because a process opened it and then ended, or lost Discord's
+    answer.) None when the thread was deleted, because Discord allows no second one. Raises
+    discord.HTTPException."""
     try:
         return await message.create_thread(name=name, auto_archive_duration=A_WEEK), True
     except discord.HTTPException as error:

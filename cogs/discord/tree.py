@@ -79,7 +79,8 @@ class MovedCommand(TableError):
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):
-    """The commands. Each command and suggestion runs in the language of the member who asks."""
+    """The list of commands. Each command and suggestion runs in the language of the member who
+    asks."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Run a command, or a suggestion, that the door lets in. Each is a task of its own, so the
@@ -132,11 +133,11 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         """Register the commands with Discord, instead of discord.py's own `sync`; returns them as
         Discord has them.
 
-        The global commands are read first, and those that aren't ours are sent back with ours: once
-        Activities are switched on, Discord refuses a list without their Entry Point (400, code
-        50240), a kind of command that discord.py doesn't know. It is changed only where the bot
-        answers it. Raises discord.HTTPException, CommandSyncFailure, MissingApplicationID.
-        """
+        The global commands are read first, and those that aren't ours are sent back with ours. This
+        is needed because once Activities are switched on, Discord refuses a list without their
+        Entry Point (400, code 50240), a kind of command that discord.py doesn't know. The Entry
+        Point is changed only if the bot answers it. Raises discord.HTTPException,
+        CommandSyncFailure, MissingApplicationID."""
         application_id, http = self.client.application_id, self.client.http
         if application_id is None:
             raise app_commands.MissingApplicationID
@@ -157,7 +158,8 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         return [app_commands.AppCommand(data=each, state=self._state) for each in taken]
 
     def _kept(self, other: dict[str, Any]) -> dict[str, Any]:
-        """A command that is not ours, in the form in which it is sent back to Discord."""
+        """A command that is not ours, in the form in which it is sent back to Discord; the Entry
+        Point is marked if the bot answers it."""
         if other.get("type") == ENTRY_POINT and self.client.entry_point is not None:
             return {**other, "handler": BY_BOT}
         return other
@@ -173,7 +175,8 @@ class SpeakingTree(app_commands.CommandTree[Any]):
 
 
 def _place(command: Any) -> int:
-    """The place of a command in the list; others come last, as they are."""
+    """The place of a command in the list; all unknown commands have the place after the last
+    one."""
     return IN_ORDER.index(command.name) if command.name in IN_ORDER else len(IN_ORDER)
 
 
@@ -185,7 +188,7 @@ def is_for_users(command: Any) -> bool:
 
 
 def _root(command: Any) -> Any:
-    """The group that a command belongs to, or the command."""
+    """The outermost group that a command belongs to, or else the command itself."""
     return getattr(command, "root_parent", None) or command
 
 
@@ -194,6 +197,6 @@ def _without(payload: dict[str, Any], keys: frozenset[str]) -> dict[str, Any]:
 
 
 async def passed_on(_: discord.Interaction[Any], error: app_commands.AppCommandError) -> None:
-    """The tree's handler of errors: raises them again, so that `SpeakingTree` answers them;
-    discord.py would only log them."""
+    """The tree's error handler: it raises errors again, so that `SpeakingTree` answers them;
+    discord.py's own handler would only log them."""
     raise error

@@ -1,5 +1,5 @@
-"""Asks Discord which member has opened the Activity, and in which channel. Nothing that the page
-itself says about that is trusted."""
+"""Asks Discord which member has opened the Activity, and in which channel. The page's own claims
+about this are not trusted."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class NotInActivity(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A member in an instance of the Activity, according to Discord: who they are, their language
-    on Discord, and where the instance runs."""
+    """A member in an instance of the Activity, according to Discord: the member, their language on
+    Discord, and the place where the instance runs."""
 
     member_id: int
     language: str
@@ -68,9 +68,9 @@ class DiscordActivity:
         self.brake: Final = Brake(even_time)
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """The door for the member with this code: to the table that they opened the Activity for,
-        or else to a table in its channel. `instance` is the instance that their page names,
-        `address` their network address. Raises TableErrors."""
+        """The door for the member with this code. It leads to the table for which they opened the
+        Activity, or else to a table in the Activity's channel. `instance` is the instance that the
+        member's page names, `address` the member's network address. Raises TableErrors."""
         if even_time() < self._silent_until:
             raise DiscordSilent
         if not self.brake.may_ask(instance, address):
@@ -89,7 +89,8 @@ class DiscordActivity:
         return await doors.enter_at_once(*where, ACTIVITY_LASTS)
 
     async def _joined(self, arrival: Arrival, scope: int) -> Sight:
-        """A table in the channel, for a member who joins an Activity that somebody else opened."""
+        """What a member sees who joins an Activity that somebody else opened: a table in the
+        channel."""
         served = self._bot.tables.served
         if not (served.hold() and serves(served.shards, scope)):
             raise ServedElsewhere

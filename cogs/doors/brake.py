@@ -1,11 +1,10 @@
 """Limits how often Discord is asked who has opened the Activity.
 
 Discord blocks a bot after 10,000 refused requests within ten minutes, and anybody could send
-invented codes. So a code is passed on to Discord only together with an instance that exists, whose
-id only its members know, and refusals are counted by instance. Discord is asked only a few times a
-second whether an unknown instance exists, so that members wait seconds, not minutes, while somebody
-floods the server.
-"""
+invented codes. So a code is passed on to Discord only together with the id of an existing instance,
+which only its members know, and refusals are counted by instance. Discord is asked only a few times
+a second whether an unknown instance exists, so that members wait seconds, not minutes, while
+somebody floods the server."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ MOST_KNOWN: Final = 10_000
 
 
 class Window:
-    """Counts events within the last `within` seconds; `most` is the limit."""
+    """Counts the events of the last `within` seconds, up to the limit `most`."""
 
     def __init__(self, most: int, within: float) -> None:
         self._most = most
@@ -50,7 +49,7 @@ class Window:
 
 
 class Brake:
-    """The counts of this process. `now` is a clock in seconds."""
+    """The counts of requests by this process. `now` is a clock in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now

@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 class NoBoard(TableError):
-    """The button is from a time when this bot had a board."""
+    """A member pressed a button from a time when this bot had a board."""
 
     template = marked(
         "I can't open tables in a browser right now. Press “My hand” to see your cards."
@@ -39,14 +39,14 @@ class BoardLinks(ShijoCog):
     """Opens boards: as the Activity if the bot's owner has enabled it, otherwise by a link."""
 
     async def cog_load(self) -> None:
-        """Answer the Entry Point of Activities, where there is one."""
+        """Answer the Entry Point of Activities, if there is one."""
         if self.bot.settings.web.activity:
             self.bot.entry_point = self.entered
 
     @on_press(TO_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Opens the board that the button names (of a table, a replay or a deal), for the member
-        who pressed it only."""
+        """Opens the board that the button names (for a table, a replay or a deal), only for the
+        member who pressed."""
         table_id, number = match["table"], int(match["number"] or 0)
         shows, step = Shows(match["shows"] or Shows.TABLE), int(match["step"] or 0)
         sight = Sight(table_id, shows, number, step)
@@ -87,14 +87,15 @@ class BoardLinks(ShijoCog):
             raise AllPlayed
 
     async def _must_watch(self, table: Table, member_id: int) -> None:
-        """Raises the reason why a member may not see the hands. If only the game is too young, it
-        raises nothing, because they can wait."""
+        """Raises an error with the reason why a member may not see the hands. If the only reason is
+        that the game has just begun, nothing is raised, because the member can wait."""
         if table.phase is Phase.PLAYING:
             with suppress(TooEarly):
                 await self.bot.tables.watching.of(table.id, member_id)
 
     async def entered(self, interaction: Interaction) -> None:
-        """The Activity was started from Discord's own list: it shows a table of the channel."""
+        """Answers the start of the Activity from Discord's own list: it shows a table of the
+        channel."""
         here = interaction.channel_id or 0
         table = await table_in(self.bot.tables, scope(interaction), here, interaction.user.id)
         await self._open(interaction, Sight(table.id), table.guild_id)
@@ -116,9 +117,9 @@ class BoardLinks(ShijoCog):
 
 
 async def _launched(interaction: Interaction) -> str | None:
-    """The id of the instance of the Activity that Discord launches (empty when Discord doesn't
-    say). None when it launches none, for example because the member's client can't show it; the
-    press is then still unanswered."""
+    """Make Discord launch the Activity; returns the id of its instance (empty when Discord doesn't
+    report it). None when Discord doesn't launch it, for example because the member's client can't
+    show it; then the press is still unanswered."""
     try:
         answer = await interaction.response.launch_activity()
     except discord.HTTPException as error:

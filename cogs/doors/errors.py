@@ -1,4 +1,4 @@
-"""The errors when Discord doesn't say who or where a member is."""
+"""Errors when Discord doesn't say who a member is or where they are."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from cogs.words import marked
 
 
 class DiscordSilent(TableError):
-    """Discord can't say now who a member is, or where they are."""
+    """Discord doesn't answer now who a member is or where they are."""
 
     template = marked("Discord isn't answering me right now. Please try again in a minute.")

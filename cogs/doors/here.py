@@ -1,4 +1,5 @@
-"""Which table of a channel an Activity shows to a member who opens it without naming one."""
+"""Chooses the table that an Activity shows to a member who opens it in a channel without naming
+one."""
 
 from __future__ import annotations
 

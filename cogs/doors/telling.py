@@ -1,4 +1,4 @@
-"""All sentences on a board for one reader: those of the table's message, as plain text."""
+"""All sentences on a board for one reader: the same as in the table's message, as plain text."""
 
 from __future__ import annotations
 
@@ -90,9 +90,9 @@ def told(
 
 
 def beside(said: Told, scene: Scene) -> Told:
-    """The sentences for a board without a live table. They begin with the step of the replay, the
-    deal of the match, or by how much the hands are delayed. Such a board has no emotes and no moves
-    before one's turn."""
+    """The sentences for a board that doesn't show a live table. The first one is the step of the
+    replay, the deal of the match, or the delay of the hands. This board has no emotes and no choice
+    of moves before one's turn."""
     first = []
     if scene.steps is not None:
         number, last = scene.steps
@@ -167,7 +167,7 @@ def _sitting(seat: Seat, table: Table) -> SeatTold:
 
 
 def face(seat: Seat) -> str:
-    """The name of the bot player whose face a seat has; empty for any other."""
+    """The name of the bot player whose face a seat has; empty for any other seat."""
     return seat.name if seat.is_bot and seat.name in PEOPLE else ""
 
 
@@ -220,7 +220,7 @@ def _emote(emote: Emote) -> EmoteTold:
 
 
 def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:
-    """A role with its symbol, its word, or both; with neither where the page shows the role in
+    """A role with its symbol, its word, or both; with neither when the page shows the role in
     another way."""
     role, word = words.role(name), captions.role(name)
     mark = role.mark if role is not None and name != "turn" else ""
@@ -245,8 +245,8 @@ def _verb(name: str, words: GameWords) -> VerbTold:
 
 
 def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> ResultTold | None:
-    """How a game ended: for its players as in their own hand, for others as in the public result,
-    with the outcome of their guess."""
+    """How a game ended: for its players in the words of their own hand, for others in the words of
+    the public result, with the outcome of their guess."""
     table, seat = scene.table, scene.seat
     outcome, booked = table.outcome, after.booked
     if outcome is None:
@@ -265,8 +265,8 @@ def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> R
 
 
 def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
-    """Each seat with its place, the best first; in the order of the seats when there are no
-    places."""
+    """Each seat with its place, the best first. When there are no places, the seats are in their
+    usual order."""
     outcome = table.outcome
     if outcome is None:
         return []

@@ -35,13 +35,13 @@ RIGHT_TO_LEFT: Final = frozenset({"he"})
 
 
 class BoardWords:
-    """The words of boards, from the bot's cogs."""
+    """The words of boards, made by the bot's cogs."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
 
     async def greeting(self, door: Door) -> Mapping[str, Any]:
-        """What a page needs once."""
+        """The data that a page needs only once: languages, labels, and names of cards and suits."""
         async with to_member(self._bot, door.member_id, door.language):
             wanted = wanted_by(self._bot, door.member_id)
             language = language_of(wanted.language, door.language)
@@ -66,8 +66,8 @@ class BoardWords:
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
-        """The line with the adviser's finding for the seat of the door's member. Raises NoAdvice
-        when the member has no hand any more."""
+        """The line with the adviser's finding, for the door's member. Raises NoAdvice when the
+        member has no hand any more."""
         view = table.view(table.seat_of(door.member_id))
         if view is None or view.seat is None:
             raise NoAdvice
@@ -75,7 +75,7 @@ class BoardWords:
             return bare(advice_line(view, finding, words_of(table.game)))
 
     def question(self, table: Table) -> Question:
-        """What watchers guess about the table's game."""
+        """The question about the table's game that spectators can answer with a guess."""
         return question_of(table)
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
@@ -88,7 +88,7 @@ class BoardWords:
             return _(kind.title), [bare(line).removeprefix("- ") for line in told_rules]
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
-        """The sentence of a refusal; for an unknown reader, in a language that their browser
+        """The sentence of a refusal. For an unknown reader, it is in a language that their browser
         asks for."""
         if door is None:
             wishes = (wish.partition(";")[0].strip() for wish in languages.split(","))
@@ -99,8 +99,8 @@ class BoardWords:
 
 
 def _said(error: ReadableError) -> str:
-    """The sentence of a refusal as plain text, without the time at which a limit ends, because only
-    Discord could count it down."""
+    """The sentence of a refusal as plain text, without the time at which a limit ends: only Discord
+    could count down to it."""
     if isinstance(error, (TableError, GameError)) and not isinstance(error, LimitReached):
         return bare(sentence(error))
     return bare(retold(error.reason))

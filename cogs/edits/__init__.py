@@ -1,1 +1,1 @@
-"""Messages that are kept up to date: drawn, queued, edited."""
+"""Messages that are kept up to date: drawing, queueing and editing them."""

@@ -1,4 +1,4 @@
-"""The single answer to a press or a command, and what happens when the connection is cut."""
+"""The single answer to a press or a command, also after the connection was cut."""
 
 from __future__ import annotations
 
@@ -28,13 +28,12 @@ AGAIN: Final = (1.0, 5.0)
 
 
 async def answered(interaction: Interaction, answer: Awaitable[Response | None]) -> int | None:
-    """Give the answer; returns the id of the message that it made or changed, if Discord
-    reports it.
+    """Give the answer; returns the id of the message that it made or changed, if Discord reports
+    it.
 
     After a cut connection, Discord is asked whether it has the answer, because it accepts only one.
-    If it hasn't, or that can't be found out, the original error is raised, and nothing more may be
-    answered to this press.
-    """
+    If it doesn't have it, or this can't be found out, the original error is raised, and this press
+    may not be answered any more."""
     try:
         async with asyncio.timeout(IN_TIME):
             said = await answer
@@ -62,8 +61,8 @@ async def replaced(interaction: Interaction, drawn: Drawn) -> int | None:
 
 
 def _is_answered(error: BaseException) -> bool:
-    """Whether Discord has an answer already. discord.py itself repeats answers that failed with a
-    server error."""
+    """Whether Discord already has an answer. (discord.py itself repeats answers after a server
+    error.)"""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
 
 
@@ -78,8 +77,8 @@ async def _got_through(interaction: Interaction) -> int | None:
 
 
 async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
-    """Replace the answer that said "working" by the result. This request may be repeated, so it is
-    tried again when the connection is cut; the last error is raised."""
+    """Replace the answer that said "working" by the result. It does no harm to send this request
+    twice, so it is sent again when the connection was cut; the last error is raised."""
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:
@@ -94,8 +93,8 @@ async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A message ready to be sent: its components and files. It can be sent only once. `left_out`:
-    it has no picture, to save time."""
+    """A message ready to be sent: its components and files. It can be sent only once. With
+    `left_out`, its picture was left out to save time."""
 
     view: ui.LayoutView
     files: tuple[discord.File, ...] = ()
@@ -133,8 +132,8 @@ class Picture:
 
 
 async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
-    """The PNG that `draw` makes; None when drawing fails: the message then says the same in words,
-    and the reason is logged. `what` names the picture in the log."""
+    """The PNG that `draw` makes. When drawing fails, it is None, so that the message says the same
+    in words, and the reason is logged. `what` is the picture's name in the log."""
     try:
         return await asyncio.to_thread(draw)
     # A plug-in's view, or a name that Pillow can't draw, may raise anything.

@@ -1,10 +1,9 @@
 """The edit queue: one request at a time for each message, and the newest state wins.
 
-However many changes come during a request, or before its turn, only one more request follows.
+Even if many changes come during a request, or before its turn, only one more request follows.
 Public messages wait while the budget of requests is short. Temporary failures are retried soon. A
 message that the bot may not edit is tried again after a pause, and at once when permissions may
-have changed, so that none stays outdated for ever.
-"""
+have changed, so that none stays outdated for ever."""
 
 from __future__ import annotations
 
@@ -55,15 +54,14 @@ Send = Callable[[MessageState, Table], Awaitable[None]]
 class EditQueue:
     """The order in which messages are edited.
 
-    `send` makes one request for one of them; those for public messages wait for the `budget`, the
-    oldest first. In one channel an edit begins only when the request of the previous one has begun:
-    Discord limits each channel too, and waiting for that must not block other channels. `drawing`
-    is a lock for drawing one picture at a time, so that presses don't wait for background pictures.
-    `pressed` is called with the table and the member of each answered press on a hand. `retries`
-    are the seconds before each new try. `closed` is set at the end, when nothing new is
-    started. `merged` counts the changes that were shown only together with a later one, `left_out`
-    the edits sent without their picture.
-    """
+    `send` makes one request for a message; requests for public messages wait for the `budget`, the
+    oldest first. In one channel, an edit begins only when the request of the previous edit has
+    begun: Discord limits each channel too, and waiting for one channel must not block others.
+    `drawing` is a lock for drawing one picture at a time, so that presses don't wait for background
+    pictures. `pressed` is called with the table and the member of each answered press on a hand.
+    `retries` are the seconds before each new try. `closed` is set at the end, when nothing new is
+    started. `merged` counts the changes that were shown only together with a later change,
+    `left_out` the edits that were sent without their picture."""
 
     def __init__(
         self, send: Send, budget: RequestBudget, pressed: Callable[[str, int], None]
@@ -90,8 +88,8 @@ class EditQueue:
         budget.ended_one.append(self._let_in)
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Request that a message shows this state; ignored if a newer state is already
-        requested."""
+        """Ask for a message to show this state; this is ignored if the message is already to show a
+        newer state."""
         if message.wanted is None or table.version >= message.wanted.version:
             self.merged += message.behind
             message.wanted, message.press = table, press_id()
@@ -99,8 +97,8 @@ class EditQueue:
         self.go_on(message)
 
     def go_on(self, message: MessageState) -> None:
-        """Start a request for an outdated message, or queue it; does nothing while a request is
-        running or the bot may not edit the message."""
+        """Start a request for an outdated message, or put the message into the queue; does nothing
+        while a request is running or the bot may not edit the message."""
         if message.busy or message.refused or self.closed:
             return
         urgency = message.urgency
@@ -117,7 +115,7 @@ class EditQueue:
             self._let_in()
 
     async def sent(self, table_id: str) -> None:
-        """Wait for the running request for a table's message, a few seconds at most."""
+        """Wait for the running request for a table's message, but only a few seconds."""
         message = self.messages.of(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
@@ -127,7 +125,7 @@ class EditQueue:
 
     def revive(self, guild_id: int) -> None:
         """Try again the messages of a server that are paused, because permissions may have changed
-        or Discord has the server back; each message every 10 seconds at most."""
+        or Discord has the server back; each message at most every 10 seconds."""
         now = asyncio.get_running_loop().time()
         for message in tuple(self._stalled):
             if message.wanted is not None and message.wanted.guild_id == guild_id:
@@ -138,7 +136,7 @@ class EditQueue:
                     self._revive(message)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Start a background task, kept until it ends."""
+        """Start a background task; a reference to it is kept until it ends."""
         self._background.start(work)
 
     @property
@@ -147,8 +145,8 @@ class EditQueue:
         return sum(message.behind or message.busy for message in self.messages)
 
     async def finish(self) -> None:
-        """Wait for running requests, a second at most; the next process updates what is still
-        outdated."""
+        """Wait for running requests, but at most a second; the next process updates messages that
+        are still outdated."""
         with suppress(TimeoutError):
             async with asyncio.timeout(LAST_EDITS):
                 await self._background.finish()
@@ -168,7 +166,7 @@ class EditQueue:
     # Whose turn it is
 
     def _let_in(self) -> None:
-        """Begin as many edits as the budget allows: the most urgent first, and of equally urgent
+        """Begin as many edits as the budget allows: the most urgent first, and among equally urgent
         ones those that have waited longest."""
         self._stop_timer()
         for message, (urgency, since) in sorted(self._waiting.items(), key=itemgetter(1)):
@@ -190,14 +188,14 @@ class EditQueue:
             message.sent.set()
 
     def _started(self) -> None:
-        """The first request of this task's edit has begun, or it needed none: from here on the
-        budget counts it."""
+        """Note that the first request of this task's edit has begun, or that the edit needed no
+        request. From now on, the budget counts the request."""
         if self._starting.pop(asyncio.current_task(), None) is not None:
             self._let_in()
 
     def _ring(self, free: int) -> None:
-        """Schedule another check for when there will be room for `free` requests. If that depends
-        on running requests, the check happens when they end."""
+        """Plan another check for the time when there will be room for `free` requests. If that time
+        depends on running requests, the check happens when these end."""
         wait = self._budget.wait(free + len(self._starting))
         if wait is not None:
             self._timer = asyncio.get_running_loop().call_later(wait, self._let_in)
@@ -237,7 +235,7 @@ class EditQueue:
         return True
 
     async def _try(self, message: MessageState, table: Table) -> bool:
-        """Send one state; returns False when it must be tried again later."""
+        """Send one state of the table; returns False when it must be sent again later."""
         try:
             await self._send(message, table)
         except (discord.Forbidden, ThreadLocked) as error:

@@ -1,5 +1,5 @@
 """Finds messages in a channel whose ids aren't stored: a process may have posted a message and
-ended before it stored the id. They are found by their custom ids, or by a mark."""
+ended before it stored the id. The messages are found by their custom ids, or by a mark."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ written since the last process ended."""
 async def found_in(
     channel: discord.PartialMessageable, table: Table, author_id: int
 ) -> discord.Message | None:
-    """The table's message by that author (the bot itself), in play or in its lobby, among the last
-    messages of the channel.
+    """The table's message by that author (the bot itself) among the last messages of the channel;
+    it shows a lobby or a running game.
 
-    None when it is not there or the bot may not read them. Results are left out, because they never
-    change.
-    """
+    None when it is not there or the bot may not read the channel. Results are left out, because
+    they never change."""
     return await message_with(channel, author_id, lambda custom_id: _is_of(custom_id, table))
 
 
 async def message_with(
     channel: discord.PartialMessageable, author_id: int, is_meant: Callable[[str], bool]
 ) -> discord.Message | None:
-    """The message by that author that has a custom id for which `is_meant` is true, among the last
-    messages of the channel; None when it is not there or the bot may not read them."""
+    """The message by that author that has a custom id for which `is_meant` is true, among the
+    last messages of the channel; None when there is no such message or the bot may not read the
+    channel."""
     try:
         return await _newest(
             channel,
@@ -46,16 +46,17 @@ async def message_with(
 
 
 def mark_of(what: str) -> int:
-    """The mark of a message about `what`. It is computed, so it is the same in every process and
-    after a restart."""
+    """The mark of a message about `what`. It is computed from `what` alone, so it is the same in
+    every process and after a restart."""
     return 1 + int.from_bytes(sha256(what.encode()).digest()[:4]) % (2**31 - 1)
 
 
 async def message_marked(
     channel: discord.PartialMessageable, author_id: int, mark: int
 ) -> discord.Message | None:
-    """The message by that author with a mark (layout.message) among the last messages of the
-    channel; None when it is not there. Raises discord.Forbidden when the bot may not read them."""
+    """The message by that author with this mark (layout.message) among the last messages of the
+    channel; None when it is not there. Raises discord.Forbidden when the bot may not read the
+    channel."""
     return await _newest(
         channel,
         author_id,

@@ -1,5 +1,5 @@
-"""Delayed edits: while all players of a table look at it in browsers, its message on Discord is
-updated less often."""
+"""Delayed edits: while all players of a table have its board open in browsers, its message on
+Discord is updated less often."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SELDOM: Final = 5.0
 
 
 class Boards(Protocol):
-    """Tells who has which table open in a browser."""
+    """Knows which members have which table open in a browser."""
 
     left: list[Callable[[str], None]]
     """Called with the id of a table when somebody looks at it there no more."""
@@ -31,9 +31,9 @@ class Boards(Protocol):
 
 @dataclass(slots=True)
 class _Shown:
-    """The last state of a table that was passed on: when (in seconds of the event loop), in which
-    game, and after how many chapters. `waiting` is the newer state that is passed on when `timer`
-    ends."""
+    """The last state of a table that was passed on: the time (in seconds of the event loop), the
+    game's number, and the number of chapters. `waiting` is a newer state, which is passed on when
+    `timer` ends."""
 
     at: float
     game: int
@@ -43,9 +43,9 @@ class _Shown:
 
 
 class HeldBack:
-    """Passes changes of tables on to `show`. While all players sit at boards, the newest state
-    waits: until the end of a chapter (such as a bout), until anything other than a move happens,
-    until one of them leaves the board, and a few seconds at most."""
+    """Passes changes of tables on to `show`. While all players have boards open, the newest state
+    waits until a chapter (such as a bout) ends, something other than a move happens, or one of the
+    players closes the board; at most a few seconds."""
 
     def __init__(self, show: Callable[[Table], None], boards: Boards) -> None:
         self._show = show
@@ -54,7 +54,7 @@ class HeldBack:
         boards.left.append(self._let_go)
 
     def changed(self, update: Update) -> None:
-        """A table has changed: pass the change on now or later."""
+        """Pass a change of a table on, now or later."""
         table, now = update.table, asyncio.get_running_loop().time()
         shown = self._forget(table.id)
         if shown is not None and shown.waiting is not None:
@@ -101,5 +101,5 @@ class HeldBack:
 
 
 def _is_further(table: Table, shown: _Shown) -> bool:
-    """Whether a chapter or a game has ended since."""
+    """Whether a chapter or a game has ended since that state was shown."""
     return (table.game_number, table.chapters) != (shown.game, shown.chapters)

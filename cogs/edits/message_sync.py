@@ -36,9 +36,8 @@ Answer = Callable[[discord.Interaction[Any], Drawn], Awaitable[int | None]]
 class MessageSync:
     """Edits messages after changes of tables.
 
-    Takes the bot, the functions that make a table's public message, the same without its picture,
-    and a member's hand panel, and who looks at tables in a browser.
-    """
+    Takes the bot; the functions that make a table's public message, the same message without its
+    picture, and a member's hand panel; and the members who have tables open in a browser."""
 
     def __init__(
         self,
@@ -63,7 +62,7 @@ class MessageSync:
     # What others call
 
     def changed(self, update: Update) -> None:
-        """Handle a committed change: the table's message and its open panels will be edited."""
+        """Handle a committed change: ask for edits of the table's message and its open panels."""
         table = update.table
         if self.queue.closed or table.version <= NEW:
             return
@@ -77,8 +76,8 @@ class MessageSync:
             self._held_back.changed(update)
 
     def _show(self, table: Table) -> None:
-        """Edit the table's message and its open hands, unless they show this state, or a newer
-        state is wanted (this one may have waited)."""
+        """Edit the table's message and its open hands, unless a newer state is already wanted (this
+        one may have waited)."""
         message = self.messages.of(table.id)
         newest = table if message.wanted is None else message.wanted
         if self.queue.closed or newest.version > table.version:
@@ -91,15 +90,15 @@ class MessageSync:
         self.queue.start(self.hands.show(table))
 
     def post_again(self, table: Table) -> None:
-        """The table's message was deleted: post another one."""
+        """Post the table's message again, because it was deleted."""
         message = self.messages.of(table.id)
         message.shown = 0
         message.allowed()
         self.queue.want(message, table)
 
     def show_anew(self, table: Table, *, in_place: bool = False) -> None:
-        """Edit the table's message although the table didn't change. With `in_place`, also a
-        message that would otherwise be posted again because it is too old or too far up."""
+        """Edit the table's message although the table didn't change. With `in_place`, the message
+        is edited even if it would otherwise be posted again because it is too old or too far up."""
         message = self.messages.of(table.id)
         message.shown = 0
         if in_place:
@@ -107,8 +106,8 @@ class MessageSync:
         self.queue.want(message, table)
 
     def clocks_moved(self, table: Table) -> None:
-        """Edit the table's message, where it is, and its open hands: they show an older
-        deadline."""
+        """Edit the table's message, without posting it again, and its open hands, because they show
+        an older deadline."""
         self.positions.note(table)
         self.show_anew(table, in_place=True)
         self.queue.start(self.hands.show(table, anew=True))
@@ -157,8 +156,8 @@ class MessageSync:
     ) -> None:
         """Answer a press on a result by a new message for the table's next game.
 
-        When another press or an edit posts that message already, this press is only acknowledged.
-        """
+        If another press or an edit is already posting that message, this press is only
+        acknowledged."""
         if table.is_pocket:
             await self.show_own(interaction, table, new=True)
             return
@@ -180,8 +179,8 @@ class MessageSync:
     async def show_own(
         self, interaction: discord.Interaction[Any], table: Table, *, new: bool = False
     ) -> int | None:
-        """Answer with a table in the member's pocket: by editing the message that they pressed, or
-        in a new one. That message then follows the table; returns its id."""
+        """Answer with a table in the member's pocket: by editing the pressed message, or by a `new`
+        one. From then on, that message is kept up to date; returns its id."""
         member_id, pressed = interaction.user.id, interaction.message
         async with self.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)
@@ -197,8 +196,8 @@ class MessageSync:
         return panel.message_id
 
     async def follow(self, panel: Panel, shown: Table) -> None:
-        """Keep an open hand up to date from now on; it shows the state `shown`, and later changes
-        are drawn now."""
+        """Keep an open hand up to date from now on. It shows the state `shown`; if the table has
+        changed since, it is redrawn now."""
         try:
             await self.hands.follow(panel)
         except TableError as error:
@@ -209,8 +208,8 @@ class MessageSync:
             self.changed(Update(now))
 
     async def finish(self) -> None:
-        """Stop holding edits back, and wait a second at most for edits to end. The next process
-        shows what is left."""
+        """Stop delaying edits, and wait at most a second for edits to end. The next process shows
+        the rest."""
         self._held_back.close()
         await self.queue.finish()
 

@@ -1,7 +1,6 @@
-"""The messages that are kept up to date: what each shows, and where it is.
+"""The messages that are kept up to date: the state that each shows, and where it is.
 
-All of it is in memory and needs no query, because every message of a channel passes through here.
-"""
+Everything is in memory and needs no query, because this process sees every message of a channel."""
 
 from __future__ import annotations
 
@@ -39,7 +38,7 @@ IN_SIGHT: Final = frozenset({Phase.LOBBY, Phase.PLAYING})
 
 
 class Urgency(IntEnum):
-    """The reasons for which an edit may wait, the most urgent first."""
+    """How urgent an edit is, the most urgent first; less urgent edits wait."""
 
     FIRST = 0
     """A new message, a lobby or a result."""
@@ -51,21 +50,20 @@ class Urgency(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class MessageState:
-    """What is known of one message: the newest state that it should show, and the version that was
-    last sent to it. It is the table's public message, or the hand of the member whose `panel` it
-    is.
+    """The state of one message: the newest state of the table that it should show, and the version
+    that was last sent. The message is the table's public message, or a hand; then `panel` is its
+    member's panel.
 
     While it is `busy`, a request is running. `refused`: Discord has said that the bot may not edit
-    it, so it is left alone until `timer` rings; `pauses` counts such refusals in a row, and
-    `revived_at` is when (in seconds of the event loop) it was tried again because permissions had
-    changed. `panel` is as this process has saved it. `dead_token` is the last token that Discord
-    has refused; it may still be read from the database until that has deleted it.
+    the message, so it is left alone until `timer` rings; `pauses` counts such refusals in a row,
+    and `revived_at` is when (in seconds of the event loop) it was tried again because permissions
+    had changed. `panel` is the panel that this process saved last. `dead_token` is the last token
+    that Discord has refused; until it is deleted from the database, it may still be read there.
 
     `holds` counts the presses that are being answered; `answering` is the lock of the press on a
     hand whose turn it is. `press` is the id of the press that led to the newest state. `late` is
-    set when the next edit has waited so long that it goes without its picture, and `lacks_picture`
-    once it was sent.
-    """
+    set when the next edit has waited so long that it is sent without its picture, and
+    `lacks_picture` once it was sent."""
 
     panel: Panel | None = None
     stored: Panel | None = None
@@ -97,7 +95,7 @@ class MessageState:
 
     @property
     def urgency(self) -> Urgency | None:
-        """Why it has to be edited; None when it is up to date."""
+        """The urgency of the message's next edit; None when it is up to date."""
         if self.wanted is None or not self.behind:
             return Urgency.PICTURE if self.lacks_picture else None
         running = self.wanted.phase is Phase.PLAYING and self.wanted.message_id is not None
@@ -105,33 +103,32 @@ class MessageState:
 
     @property
     def channel_id(self) -> int:
-        """The channel of the state that it should show; 0 before there is a state."""
+        """The channel of the state that the message should show; 0 before there is a state."""
         return 0 if self.wanted is None else self.wanted.channel_id
 
     def shows(self, table: Table) -> None:
-        """Record that an answer to a press shows this state now."""
+        """Note that an answer to a press shows this state now."""
         self.shown = max(self.shown, table.version)
         self.lacks_picture = False
         self.allowed()
 
     def outdated(self, table: Table) -> bool:
-        """Whether the message shows, or is about to show, a newer state than this."""
+        """Whether the message already shows, or is about to show, a newer state than this one."""
         return self.shown > table.version
 
     def allowed(self) -> None:
-        """Record that the bot may edit the message, as far as is known."""
+        """Note that, as far as is known, the bot may edit the message."""
         self.refused, self.pauses = False, 0
 
     def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
-        """Schedule the function `then` to be called `after` seconds. It replaces the one scheduled
-        before."""
+        """Have the function `then` called `after` seconds; it replaces an earlier plan."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = asyncio.get_running_loop().call_later(after, then, self)
 
     def after_answers(self, then: Callable[[], None]) -> None:
-        """Schedule the function `then` to be called when no press is being answered. It replaces
-        the one scheduled before."""
+        """Have the function `then` called as soon as no press is being answered; it replaces an
+        earlier plan."""
         if self.holds:
             self.follows = then
         else:
@@ -166,13 +163,12 @@ class Messages:
         self, table_id: str, member_id: int | None = None
     ) -> AsyncIterator[MessageState]:
         """A context around a command and the answer with its result, so that the answer is sent
-        first. It yields the object on which the caller notes what the answer shows.
+        before edits. It yields the object on which the caller notes what the answer shows.
 
-        Until its end, no edit of this message begins, and if it is the table's own message, no edit
-        of the open hands either; they follow afterwards. Presses on one hand are answered one after
-        the other, so that the newest answer is the last. If another edit is running, that one will
-        show the newest state.
-        """
+        Until the context ends, no edit of this message begins; if it is the table's public message,
+        no edit of the open hands begins either. The edits follow afterwards. Presses on one hand
+        are answered one after the other, so that the newest answer is the last. If another edit is
+        already running, it will show the newest state."""
         message = self.of(table_id, member_id)
         async with nullcontext() if member_id is None else message.answering:
             owned = not message.busy
@@ -200,7 +196,7 @@ class Messages:
 
 @dataclass(slots=True)
 class Position:
-    """Where a table's message is; `after` is the number of messages after it."""
+    """The position of a table's message; `after` is the number of messages after it."""
 
     table_id: str
     channel_id: int
@@ -223,14 +219,14 @@ class Position:
         return self.after >= DEEP and self.phase in IN_SIGHT
 
     def wait(self, now: datetime) -> float:
-        """The seconds until it may be posted again. This machine's clock may differ from
+        """The seconds until the message may be posted again. This machine's clock may differ from
         Discord's."""
         return min(max(self.posted_at + SELDOM - now, timedelta()), SELDOM).total_seconds()
 
 
 class Positions:
     """The positions of all tables' messages that this process has shown. After a restart they are
-    read again, except for the number of messages since."""
+    read from the database; the numbers of messages after them are lost."""
 
     def __init__(self) -> None:
         self._by_table: dict[str, Position] = {}
@@ -250,18 +246,18 @@ class Positions:
             self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Record what a table's message shows now."""
+        """Note what a table's message shows now."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER
 
     def of(self, table_id: str) -> Position | None:
-        """The table's message, if it is known."""
+        """The position of a table's message, if it is known."""
         return self._by_table.get(table_id)
 
     def came(self, channel_id: int, message_id: int) -> list[Position]:
-        """Note a new message in a channel; returns the tables of this channel that are buried
-        now."""
+        """Note a new message in a channel; returns the positions of this channel's table messages
+        that now have too many messages after them."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []
@@ -270,7 +266,8 @@ class Positions:
         return [position for position in positions.values() if position.buried]
 
     def went(self, channel_id: int, message_ids: Iterable[int]) -> list[str]:
-        """Note that messages were deleted; returns the tables whose message was among them."""
+        """Note that messages were deleted; returns the ids of the tables whose message was among
+        them."""
         positions = self._by_channel.get(channel_id)
         if positions is None:
             return []

@@ -1,9 +1,8 @@
 """The two kinds of messages that are kept up to date, and how each is sent: the tables' public
-messages, and the hands that members have open.
+messages, and the open hands of members.
 
-Open hands are edited with the tokens of the members' last presses, which are stored, so that they
-survive a restart.
-"""
+Open hands are edited with the tokens of the members' last presses. The tokens are stored, so open
+hands survive a restart."""
 
 from __future__ import annotations
 
@@ -42,8 +41,8 @@ def panel_of(
     *,
     watching: bool = False,
 ) -> Panel:
-    """The panel for a member's open hand in that message, on that page, or for the game that they
-    are `watching` there. It can be edited with the token of this press for 15 minutes."""
+    """The panel of a member's open hand in that message, on that page, or with `watching` of a game
+    that the member watches there. It can be edited with the token of this press for 15 minutes."""
     return Panel(
         table.id,
         interaction.user.id,
@@ -88,7 +87,8 @@ class Posts:
         self.positions.shows(table, message_id)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
-        """Delete a table's old message after a new post; it may already be gone."""
+        """Delete a table's old message after a new one was posted; the old one may already be
+        gone."""
         message = self.bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             await awake(self.bot, channel_id, message.delete)
@@ -98,8 +98,8 @@ class Posts:
             )
 
     async def edit(self, message: MessageState, table: Table) -> None:
-        """Show a table's state: edit its message, or post one where it has none, or where it is too
-        old or too far up in its channel. Raises TableErrors and discord.HTTPException."""
+        """Show a table's state: edit the table's message; or post one if there is none, or if it is
+        too old or too far up in its channel. Raises TableErrors and discord.HTTPException."""
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
         if table.is_pocket:
@@ -141,7 +141,7 @@ class Posts:
 
     async def _post_once(self, table: Table) -> discord.PartialMessage | discord.Message:
         """Post a table's message unless it is in the channel already: a process may have posted it
-        and ended before storing that."""
+        and ended before storing its id."""
         me = self.bot.user
         found = (
             await found_in(self._channel(table), table, me.id)
@@ -185,12 +185,13 @@ class OpenHands:
         self.private = private
 
     async def last(self, table_id: str, member_id: int) -> Panel | None:
-        """The member's hand panel that can still be edited, if any. Raises TableErrors."""
+        """The stored panel of a member's hand, if it can still be edited. Raises TableErrors."""
         panels = await self.bot.tables.shown.panels(table_id)
         return next((panel for panel in panels if panel.member_id == member_id), None)
 
     def move_down(self, panel: Panel, drawn: Drawn) -> None:
-        """Replace an older panel by a note that the hand has moved to a newer one."""
+        """Replace the content of an older panel by a note that the hand is now in a newer
+        message."""
         self.queue.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:
@@ -206,8 +207,8 @@ class OpenHands:
             )
 
     async def follow(self, panel: Panel) -> None:
-        """Store the token with which a hand can be edited, and its page, unless the stored token is
-        still valid long enough and the page is the same. Raises TableErrors."""
+        """Store the token with which a hand can be edited, and the hand's page, unless the stored
+        token is valid long enough and the page is the same. Raises TableErrors."""
         message = self.queue.messages.of(panel.table_id, panel.member_id)
         message.panel = panel
         known = message.stored
@@ -217,7 +218,7 @@ class OpenHands:
             message.stored = panel
 
     async def show_watching(self, table: Table) -> bool:
-        """Edit the messages of those who watch a table; returns whether there are any. Raises
+        """Edit the messages of the members who watch a table; returns whether there are any. Raises
         TableErrors."""
         panels = [each for each in await self.bot.tables.shown.panels(table.id) if each.watching]
         for panel in panels:
@@ -227,7 +228,7 @@ class OpenHands:
         return bool(panels)
 
     async def show(self, table: Table, *, anew: bool = False) -> None:
-        """Edit all open hands of a table. With `anew`, also those that already show this state."""
+        """Edit all open hands of a table; with `anew`, even those that already show this state."""
         try:
             panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:

@@ -1,1 +1,1 @@
-"""Evenings: their picture, and a server's weekly game night."""
+"""Evenings: a picture of each evening, and a server's weekly game night."""

@@ -1,4 +1,4 @@
-"""The evening in one picture, to whoever presses a button at a result."""
+"""The evening in one picture, for any member who presses the button at a result."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ class EveningPictures(ShijoCog):
 
     @on_press(IN_EVENING)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a request for a game's evening, for the member alone or for everyone. Games in
-        channels that the readers can't see are left out. Raises QuietEvening and NoFinishedGame."""
+        """Answers a press that asks for a game's evening, for the member alone or for everyone.
+        Games in channels that the readers can't see are left out. Raises QuietEvening and
+        NoFinishedGame."""
         table_id, number = match["table"], int(match["number"])
         everyone = match["action"] == SHOW
         evenings, here = self.bot.service.evenings, scope(interaction)
@@ -56,8 +57,8 @@ class EveningPictures(ShijoCog):
 
 
 def _is_awake(interaction: Interaction, channel_id: int) -> bool:
-    """Whether a channel is this one or one that the bot knows. An archived thread is unknown, and
-    could be a private one."""
+    """Whether a channel is this one, or one that the bot knows. The bot doesn't know archived
+    threads, which could be private."""
     known = interaction.guild and interaction.guild.get_channel_or_thread(channel_id)
     return known is not None or channel_id == interaction.channel_id
 

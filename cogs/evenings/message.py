@@ -36,8 +36,8 @@ async def evening_message(
     text_only: bool,
     mark: int | None = None,
 ) -> Drawn:
-    """The message of an evening in a server of that time zone: drawn unless `text_only`. Below it
-    stand the buttons; it can be found by its `mark`."""
+    """The message of an evening in a server of that time zone, with a picture unless `text_only`,
+    and with the buttons below. The message can be found by its `mark`."""
     summary, moment = summary_of(evening), evening.began.astimezone(zone)
     day = short_day(moment - timedelta(hours=TURN))
     card = evening_card(summary, day, tidy)
@@ -50,7 +50,7 @@ async def evening_message(
 
 
 def evening_card(summary: Summary, day: str, called: Callable[[str], str]) -> EveningCard:
-    """The facts to be told about an evening of that day. `called` turns a stored name into a
+    """The facts about an evening of that day, for its picture. `called` turns a stored name into a
     readable one."""
 
     def name(stored: str) -> str:
@@ -72,7 +72,7 @@ def evening_card(summary: Summary, day: str, called: Callable[[str], str]) -> Ev
 
 
 def duration(took: timedelta) -> str:
-    """How long something took, in whole minutes."""
+    """A duration in words, in whole minutes."""
     hours, minutes = divmod(round(took.total_seconds() / 60), 60)
     if hours:
         return in_context("a time", "{hours} h {minutes} min", hours=hours, minutes=minutes)
@@ -152,7 +152,7 @@ def _odd(fact: OddFact, name: Callable[[str], str]) -> str:
 
 
 def _told(card: EveningCard) -> list[str]:
-    """All that the picture shows, in sentences."""
+    """Everything that the picture shows, in sentences."""
     honours = ((each.title, card.players[each.player].name, each.told) for each in card.honours)
     return [
         *(f"{title}: {name}, {told}" for title, name, told in honours),

@@ -1,5 +1,6 @@
-"""Game nights on Discord: the event, the message an hour before, and the tables at the time. What
-was done is in the database, so that a restart neither loses nor repeats any of it."""
+"""Game nights on Discord: the event, the message an hour before the night, and the tables at its
+beginning. The database records what was done, so that a restart neither loses nor repeats
+anything."""
 
 from __future__ import annotations
 
@@ -29,7 +30,8 @@ log = logging.getLogger(__name__)
 
 
 class GameNights(UpkeepCog):
-    """Checks each quarter of an hour what is due for the game nights of this process's servers."""
+    """Checks, every quarter of an hour, what is due for the game nights of this process's
+    servers."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -48,7 +50,7 @@ class GameNights(UpkeepCog):
             self.begin(self.do_due)
 
     async def do_due(self) -> None:
-        """Do what is due in all servers of this process."""
+        """Do everything that is due in all servers of this process."""
         try:
             wanted = await self.bot.service.nights.wanted()
         except TableError as error:
@@ -68,7 +70,7 @@ class GameNights(UpkeepCog):
             logged(error, f"the game night of server {guild_id}")
 
     async def _do(self, guild_id: int, server: ServerSettings) -> None:
-        """Do what is due for a server's next night. Raises discord.HTTPException and
+        """Do everything that is due for a server's next night. Raises discord.HTTPException and
         TableErrors."""
         guild, nights = self.bot.get_guild(guild_id), self.bot.service.nights
         if guild is None or guild.unavailable:
@@ -97,7 +99,7 @@ class GameNights(UpkeepCog):
                 log.info("an event of server %s stays: %s", guild.id, type(error).__name__)
 
     async def _announce(self, guild: discord.Guild, night: GameNight) -> None:
-        """Make the event of a night, once. Where the bot may not, the settings show that."""
+        """Make the event of a night, once. If the bot may not make it, the settings show that."""
         nights, allowed = self.bot.service.nights, guild.me.guild_permissions
         may = allowed.create_events or allowed.manage_events
         if night.event_id or night.at <= self.bot.service.now() or not may:
@@ -123,7 +125,7 @@ class GameNights(UpkeepCog):
         await nights.note_event(replace(night, event_id=0), made.id)
 
     async def _call(self, night: GameNight) -> None:
-        """Call whoever asked, an hour before."""
+        """Mention the members who asked for it, an hour before the night."""
         members = await self.bot.service.nights.to_call(night)
         if not members:
             return
@@ -143,8 +145,8 @@ class GameNights(UpkeepCog):
         await channel.send(f"{mentions} {told}\n-# {stop}", allowed_mentions=only)
 
     async def _open(self, night: GameNight) -> None:
-        """Open the tables of a night, and post them. Tables that aren't posted when a process ends
-        are posted by the next."""
+        """Open the tables of a night, and post them. If the process ends before all tables are
+        posted, the next process posts the rest."""
         sync = sync_of(self.bot)
         for table in await self.bot.service.nights.open(night):
             sync.post_again(table)
@@ -152,5 +154,6 @@ class GameNights(UpkeepCog):
 
 
 def _quarter(now: datetime) -> datetime:
-    """The quarter of an hour that contains a moment; no two time zones differ by less."""
+    """The beginning of the quarter of an hour that contains a moment. (The differences between time
+    zones are whole quarters.)"""
     return now.replace(minute=now.minute - now.minute % 15, second=0, microsecond=0)

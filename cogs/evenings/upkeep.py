@@ -1,8 +1,7 @@
-"""Posts a picture of each evening that is over in its channel, once.
+"""Posts a picture of each finished evening in its channel, once.
 
-What was posted is in the database. If a process ended meanwhile, or Discord did not answer, the
-next process looks for the message before it posts: no evening is lost, and none posted twice.
-"""
+The database records what was posted. If a process ended too early, or Discord did not answer, the
+next process looks for the message before it posts: no evening is lost, and none is posted twice."""
 
 from __future__ import annotations
 
@@ -38,7 +37,8 @@ Channel = discord.abc.GuildChannel
 
 
 class EveningUpkeep(UpkeepCog):
-    """Checks each minute, in servers where a game has ended lately, whether the evening is over."""
+    """Checks every minute, in servers where a game has ended lately, whether the evening is
+    over."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -87,8 +87,8 @@ class EveningUpkeep(UpkeepCog):
             del self._ended[guild_id]
 
     async def _tell(self, guild_id: int) -> bool:
-        """Post a server's evening if it is over. Returns whether there is nothing more to watch
-        for. Raises discord.HTTPException and TableErrors."""
+        """Post a server's evening if it is over. Returns whether it was, so that this evening needs
+        no further check. Raises discord.HTTPException and TableErrors."""
         evenings = self.bot.service.evenings
         whole = await evenings.over(guild_id)
         guild = self.bot.get_guild(guild_id)
@@ -127,17 +127,18 @@ class EveningUpkeep(UpkeepCog):
 
 
 def _mark(guild_id: int, evening: Evening) -> int:
-    """The mark of an evening's message: the same whichever process posts it."""
+    """The mark of an evening's message; it is the same whichever process posts the message."""
     return mark_of(f"{guild_id} {evening.ended.timestamp():.0f}")
 
 
 def _channels(evening: Evening) -> list[int]:
-    """The channels of an evening's games, those where most was played first."""
+    """The channels of an evening's games, ordered by the number of games, the largest first."""
     return [each for each, _ in Counter(game.channel_id for game in evening.games).most_common()]
 
 
 def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
-    """A channel, for a thread its parent; None for a private thread and for a deleted channel."""
+    """A channel, or a thread's parent channel; None for a private thread and for a deleted
+    channel."""
     found = guild.get_channel_or_thread(channel_id)
     if isinstance(found, discord.Thread):
         return None if found.is_private() else found.parent
@@ -145,8 +146,8 @@ def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
 
 
 def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
-    """Where an evening is posted: of the channels in which the bot may post, the one with most
-    games."""
+    """The channel for the post about an evening: among the channels in which the bot may post, the
+    one with the most games."""
     for channel_id in _channels(evening):
         channel = _channel(guild, channel_id)
         if channel is not None:
@@ -158,7 +159,7 @@ def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
 
 def _may_be_told(guild: discord.Guild, channel_id: int, place: Channel) -> bool:
     """Whether a game played in a channel may be mentioned in `place`: it is the same channel, or
-    every member can see it."""
+    every member can see the other one."""
     channel = _channel(guild, channel_id)
     if channel is None:
         return False

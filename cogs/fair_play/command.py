@@ -25,12 +25,12 @@ from cogs.words import _
 
 
 class FairPlay(ShijoCog):
-    """Shows moderators what to look at, and accepts appeals."""
+    """Shows moderators unusual findings and appeals, and accepts appeals."""
 
     @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a choice of a finding, an appeal or a page, and an appeal that is made or
-        turned down."""
+        """Answers a press: the choice of a finding, an appeal or a page; making an appeal; or
+        turning one down."""
         action, detail = match["action"], match["detail"] or ""
         if action == "appeal":
             view = await self._appealed(interaction, detail)
@@ -77,8 +77,8 @@ class FairPlay(ShijoCog):
         return own_removals(await fair.removals(guild_id, member_id))
 
     async def _chosen(self, interaction: Interaction, value: str) -> ui.LayoutView:
-        """The page that a select's line or a button names. Raises NothingUnusual when its subject
-        no longer exists, NotUnderstood when the name makes no sense."""
+        """The page that the chosen line of a select, or a button, names. Raises NothingUnusual when
+        the subject of the page no longer exists, NotUnderstood when the name makes no sense."""
         match value.split(":"):
             case ["appeal", *words]:
                 appeal = await self.bot.service.fair_play.appeal_of(*_appeal(interaction, words))

@@ -1,4 +1,4 @@
-"""What a moderator is shown about fair play, and a removed member about their appeals."""
+"""The pages of fair play for moderators, and a member's own removals and appeals."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ STATES: Final[Mapping[RemovalState, str]] = {
 
 
 def value_of(found: Suspicion) -> str:
-    """A finding as a select names it."""
+    """The name of a finding in the values of a select."""
     return f"pair:{found.sign.value}:{found.first}:{found.second}"
 
 
 def appeal_value(appeal: Removal) -> str:
-    """An appeal as a select and its button name it."""
+    """The name of an appeal in the values of a select and in the custom id of its button."""
     return f"appeal:{appeal.table_id}:{appeal.number}:{appeal.member_id}"
 
 
@@ -115,7 +115,8 @@ def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.
 
 
 def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
-    """An appeal with its game (None: it is still being played), which can be annulled."""
+    """The page of an appeal, with its game, which can be annulled (None: it is still being
+    played)."""
     turn_down = _button(IN_FAIR_PLAY.id("down", appeal_value(appeal)), _("Turn down"))
     back = _button(IN_FAIR_PLAY.id("all"), _("Back"))
     told = told_line(game) if game is not None else _("The game is still on.")
@@ -124,7 +125,7 @@ def appeal_page(appeal: Removal, game: FinishedGame | None) -> ui.LayoutView:
 
 
 def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
-    """A member's own removals; those that they may still appeal have a button."""
+    """A member's own removals; those against which they may still appeal have a button."""
     lines = [
         f"{number}. {_removed(each)} · {_(STATES[each.state])}"
         for number, each in enumerate(removals[:PAGE], 1)
@@ -148,7 +149,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
 
 
 def appeal_line(appeal: Removal) -> str:
-    """Who appeals against what."""
+    """The line that says who appeals against which removal."""
     return _(
         "**{name}** is appealing against their removal from {game}",
         name=escaped(appeal.name),

@@ -1,1 +1,1 @@
-"""`/help`: what to do now, and what runs here."""
+"""`/help`: what members can do now, and which bot this is."""

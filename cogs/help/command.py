@@ -1,4 +1,4 @@
-"""`/help`, and the buttons that do what a command does."""
+"""`/help`, and the buttons that have the effect of a command."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from cogs.help.message import help_message, missing_here
 
 
 class Help(ShijoCog):
-    """Says what can be done, and does it at a press."""
+    """Tells members what they can do, and does it when they press a button."""
 
     @app_commands.command(
         name=locale_str("help"), description=locale_str("Get started here, and see who runs Shijo")
     )
     @everywhere
     async def help(self, interaction: Interaction) -> None:
-        """`/help`: to the member alone."""
+        """`/help`: answers the member alone."""
         tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         view = help_message(
             tables, self.bot.settings.host, missing_here(interaction), away=is_away(interaction)
@@ -35,8 +35,9 @@ class Help(ShijoCog):
 
     @on_press(RUN_COMMAND)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Does what the named command does without options, or with the named game. Raises
-        OlderShijo when there is no such command, NotHere where it can't be used."""
+        """Runs the command that the button names, without options or with the game that the button
+        names. Raises OlderShijo when there is no command of that name, NotHere when it can't be
+        used in this place."""
         command: Any = self.bot.tree.get_command(match["command"])
         given = {} if match["game"] is None else {"game": match["game"]}
         if not isinstance(command, app_commands.Command) or not _takes(command, given):

@@ -1,4 +1,5 @@
-"""What `/help` says: what to do now, in eight lines with buttons, and what runs here."""
+"""The message of `/help`: what members can do now, in eight lines with buttons, and which bot this
+is."""
 
 from __future__ import annotations
 
@@ -64,7 +65,7 @@ PERMISSION_NAMES: Final = {
 
 def missing_here(interaction: Interaction) -> list[str]:
     """The permissions that the bot asks for and lacks in this channel, by discord.py's names; none
-    in direct messages and where the bot is not."""
+    in direct messages, and none in places where the bot is not."""
     if interaction.guild_id is None or is_away(interaction):
         return []
     lacking = PERMISSIONS & ~interaction.app_permissions
@@ -74,8 +75,9 @@ def missing_here(interaction: Interaction) -> list[str]:
 def help_message(
     tables: Sequence[Table], host: HostSettings, missing: Sequence[str], *, away: bool
 ) -> ui.LayoutView:
-    """The message: where the member sits, what they can do, and what runs here. `missing` are
-    permissions that the bot lacks; `away`: the bot is not in the place where this is read."""
+    """The message of `/help`: the tables where the member sits, what they can do, and which bot
+    this is. `missing` are the permissions that the bot lacks here; with `away`, the bot is not in
+    this place."""
     buttons = [
         _button(name, sign, _(label))
         for name, sign, label in BUTTONS
@@ -136,7 +138,7 @@ def _lacking(missing: Sequence[str]) -> str:
 
 
 def _links(host: HostSettings) -> list[ui.ActionRow[Any]]:
-    """The host's pages, as far as the settings name them."""
+    """The buttons to the host's pages, as far as the settings name them."""
     pages = (
         (_("Support"), host.support),
         (_("Privacy"), host.privacy),

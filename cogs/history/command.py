@@ -1,4 +1,4 @@
-"""`/history`: finished games in a list, from which each is replayed."""
+"""`/history`: a list of finished games, each of which can be replayed."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Archive(ShijoCog):
 
     @on_press(IN_HISTORY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Another page of a history, or one of its games."""
+        """Answers a press for another page of the list, or for one of its games."""
         of, whose, page = match["of"], number_of(match["id"]), int(match["page"])
         if match["action"] == "open":
             await self._open(interaction, Input.by(interaction).first)
@@ -124,7 +124,8 @@ class Archive(ShijoCog):
         return history_message(seen, of, whose, ways)
 
     async def _ways(self, interaction: Interaction) -> list[Item]:
-        """Further buttons for a member: to appeal a removal, and for moderators to fair play."""
+        """Further buttons for a member: the one for appeals against removals, and for moderators
+        the one to fair play."""
         ways = [fair_play_button()] if may_moderate(interaction) else []
         if interaction.guild_id is None or is_away(interaction):
             return ways
@@ -189,7 +190,8 @@ def _places(past: FinishedGame) -> str:
 
 
 def _called(name: str, is_bot: bool) -> str:
-    """A player's name, "?" for a forgotten one; a bot player has its face or a symbol in front."""
+    """A player's name, with a face or a symbol in front for a bot player; "?" for a forgotten
+    player."""
     called = escaped(name or "?")
     return f"{bot_sign(name)} {called}" if is_bot else called
 

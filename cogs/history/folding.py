@@ -1,5 +1,5 @@
-"""Folds results: some time after a game, its message becomes a few lines, and a button shows all of
-it."""
+"""Folds results: some time after a game, its message is cut down to a few lines, with a button that
+shows all of it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Folding(UpkeepCog):
-    """Folds the results that are due with each heartbeat, one message after the other."""
+    """Folds, with each heartbeat, the results that are due, one message after the other."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -38,8 +38,8 @@ class Folding(UpkeepCog):
             self.begin(self.fold_due)
 
     async def fold_due(self) -> None:
-        """Fold the results that are due. Those that can't be folded now are due again with the next
-        heartbeat."""
+        """Fold the results that are due. Results that can't be folded now are due again with the
+        next heartbeat."""
         try:
             for result in await self.bot.service.folding.due():
                 await self._fold(result)

@@ -1,4 +1,4 @@
-"""A finished game in a line, for lists and suggestions."""
+"""A finished game on one line, for lists and suggestions."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from cogs.words.names import escaped
 
 
 def game_line(game: FinishedGame) -> str:
-    """A finished game in a line without any formatting, for a select or a suggestion."""
+    """A finished game on one line without any formatting, for a select or a suggestion."""
     names = ", ".join(game.names)
     return f"{game_title(game.game)} · {day_and_time(game.ended_at)} · {names}"
 
 
 def told_line(game: FinishedGame) -> str:
-    """The same for the text of a message, where Discord shows the moment in each reader's language
-    and time zone."""
+    """The same line for the text of a message, in which Discord shows the time in each reader's
+    language and time zone."""
     names = escaped(", ".join(game.names))
     return f"{escaped(game_title(game.game))} · {format_dt(game.ended_at, 'f')} · {names}"

@@ -38,8 +38,8 @@ def checked(finished: OpenedGame) -> str:
 
 
 def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> str:
-    """Whether the bot players made the moves that they had to, a line each; or why that can't
-    be known."""
+    """Whether the bot players made the moves that they had to, with a line for each bot player; or
+    the reason why this can't be checked."""
     if isinstance(found, MovesError):
         return f"❔ {retold(found.reason)}"
     names = finished.about.names

@@ -1,4 +1,4 @@
-"""Finished games: replayed step by step, analysed, and checked."""
+"""Finished games: replaying them step by step, analysing and checking them."""
 
 from __future__ import annotations
 
@@ -103,8 +103,8 @@ class Replays(ShijoCog):
     async def _lead(
         self, interaction: Interaction, finished: OpenedGame, step: int, *, begins: bool = False
     ) -> None:
-        """Shows everyone a step of the replay, which is led by the member who presses. With
-        `begins`, in a new message."""
+        """Shows everyone a step of the replay, led by the member who presses; with `begins`, in a
+        new message."""
         step = min(step, len(finished.record.steps))
         turning = led(finished, interaction.user.id, person(interaction).name)
         async with to_everyone(self.bot, interaction.guild_id):
@@ -116,9 +116,9 @@ class Replays(ShijoCog):
                 await interaction.response.edit_message(**drawn.edit)
 
     async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
-        """Answers with the analysis of a game, to the member alone. It is acknowledged first,
-        since it may have to be computed. Raises StillPlayed, NoFinishedGame and what `Analyses.of`
-        does."""
+        """Answers with the analysis of a game, to the member alone. It is acknowledged first, since
+        it may have to be computed. Raises StillPlayed, NoFinishedGame and the errors of
+        `Analyses.of`."""
         here = await self._place_of(interaction, table_id)
         finished = await self.bot.analyses.finished(table_id, number, here)
         _must_see(interaction, finished)
@@ -146,8 +146,8 @@ class Replays(ShijoCog):
 
     @on_press(IN_REPLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press in a replay, for another step or the record as a file; or on a result, for its
-        replay or its proof."""
+        """Answers a press in a replay (for another step, or the record as a file) or on a result
+        (for its replay or its proof)."""
         game, action = f"{match['table']}:{match['number']}", match["action"]
         if action == "open":
             await self.show(interaction, game, int(match["step"]))
@@ -177,8 +177,8 @@ class Replays(ShijoCog):
 
     @on_press(LED_REPLAY)
     async def stepped_for_all(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press in a replay that everyone sees: its leader moves through it, others are
-        told who leads it."""
+        """Answers a press in a replay that everyone sees: the leader of the replay moves to another
+        step, other members are told who leads it."""
         if interaction.user.id != int(match["leader"]):
             await tell(
                 interaction,
@@ -195,7 +195,7 @@ class Replays(ShijoCog):
         await self._lead(interaction, finished, step)
 
     async def _result(self, interaction: Interaction, finished: OpenedGame) -> None:
-        """Answers with all of a result to the member alone."""
+        """Shows a whole result to the member alone."""
         table = await self.bot.tables.get(finished.about.table_id)
         ended = as_it_ended(table, finished)
         booked = await self.bot.cog(TableUpkeep).booked(ended)
@@ -228,8 +228,8 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _place_of(self, interaction: Interaction, table_id: str) -> int:
-        """The scope of a finished game: the member's pocket if its table is there, else the place
-        where they press."""
+        """The scope of a finished game: the member's pocket if the game's table is there, else the
+        place where they press."""
         pocket = pocket_of(interaction.user.id)
         table = await self.bot.tables.get(table_id)
         return pocket if table.guild_id == pocket else scope(interaction)
@@ -248,8 +248,8 @@ def _must_see(interaction: Interaction, finished: OpenedGame) -> None:
 
 
 def _may_lead(interaction: Interaction, finished: OpenedGame) -> bool:
-    """Whether a finished game may be shown to everyone where the member presses: in a server, if
-    all there may see the channel of the game."""
+    """Whether a finished game may be shown to everyone where the member presses: only in a server,
+    and only if everyone there may see the channel of the game."""
     if interaction.guild_id is None or is_away(interaction):
         return False
     return all_may_see(interaction, finished.about.channel_id)
@@ -258,7 +258,7 @@ def _may_lead(interaction: Interaction, finished: OpenedGame) -> bool:
 async def _better_line(
     finished: OpenedGame, analysis: Analysis | None, step: int
 ) -> list[LineMove]:
-    """How the game could have gone on after the best move at that step."""
+    """The moves with which the game could have gone on after the best move at that step."""
     for decision in () if analysis is None else analysis.decisions:
         if decision.step == step:
             best = decision.known.best
@@ -267,7 +267,7 @@ async def _better_line(
 
 
 def record_file(finished: OpenedGame) -> discord.File:
-    """The record as a text file, as `shijo replay` reads it."""
+    """The record as a text file that `shijo replay` reads."""
     about = finished.about
     name = f"{about.game}-{about.table_id}-{about.number}.txt"
     return discord.File(io.BytesIO(dumps(finished.record).encode()), filename=name)

@@ -1,5 +1,5 @@
-"""A finished game, step by step and with open hands: one message, whose buttons carry all that they
-need."""
+"""A finished game, step by step and with open hands, in one message whose buttons hold everything
+that they need."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ RESULT_TEXT: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The items with which a replay is stepped through: their component, and how their custom ids
-    are made of a step and an action. `led_by` is the name of the leader of a public replay; empty
-    when one member sees the replay alone."""
+    """The items with which readers step through a replay: their component, and the function that
+    makes a custom id of a step and an action. `led_by` is the name of the leader of a public
+    replay; empty when one member sees the replay alone."""
 
     kind: Component
     named: Callable[[int, str], str]
@@ -75,7 +75,7 @@ def alone(finished: OpenedGame) -> Turning:
 
 
 def led(finished: OpenedGame, leader_id: int, name: str) -> Turning:
-    """The items of a replay that everyone sees, and the member of that id and name leads."""
+    """The items of a replay that everyone sees and that the member of that id and name leads."""
     about = finished.about
     return Turning(
         LED_REPLAY,
@@ -91,8 +91,8 @@ def replay_message(
     analysed: Sequence[Block],
     look: Look,
 ) -> ui.LayoutView:
-    """The game at that moment, as `look` shows it; `analysed` is what the analysis says of it, with
-    its buttons, or other blocks below the steps."""
+    """The game at that moment, as `look` shows it; `analysed` are the blocks below the steps: what
+    the analysis says, with its buttons, or other blocks."""
     about, view, words, names = finished.about, look.view, look.words, look.names
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
     head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
@@ -129,7 +129,8 @@ def replay_message(
 
 
 def _result(finished: OpenedGame, view: View, words: GameWords, names: Names) -> list[str]:
-    """The result, and whether it counts: as the table's message and the history say."""
+    """The result, and whether the game counts, in the same words as the table's message and the
+    history."""
     about, outcome = finished.about, finished.outcome
     lines = result_lines(outcome, words, names, view, Booked(annulled=about.annulled))
     void = about.kind == "void" != outcome.kind
@@ -147,7 +148,7 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
 
 
 def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
-    """The buttons: name, sign, and the step that each leads to."""
+    """The buttons for steps: the name and the symbol of each, and the step to which it leads."""
     return (
         ("first", "⏮️", 0),
         ("back", "◀️", moment.number - 1),
@@ -158,8 +159,8 @@ def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
 
 
 def more_buttons(finished: OpenedGame, *, moderates: bool) -> list[Item]:
-    """What else there is about a finished game: the check of its shuffle, and for moderators of a
-    server, who `moderates`, the way to void it."""
+    """Further buttons for a finished game: to check its shuffle, and if the member `moderates`, to
+    void it."""
     about = finished.about
     check = of_result(about.table_id, about.number, "check")
     void = moderates and not about.annulled
@@ -201,7 +202,7 @@ def _select(
     turning: Turning, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
 ) -> ui.ActionRow[Any]:
     """A select of steps to jump to, each named by what happened there. When there are too many, it
-    has those around the present step."""
+    has the steps around the present one."""
     numbers = list(steps)
     near = sum(number < moment.number for number in numbers)
     first = max(0, min(near - OPTIONS // 2, len(numbers) - OPTIONS))
@@ -222,8 +223,8 @@ def _select(
 def _told(
     steps: Sequence[tuple[int, Event]], words: GameWords, names: Names, *, counted: bool
 ) -> dict[int, str]:
-    """The events of each step after its number or, if they are `counted`, after its place among
-    them."""
+    """The events of each step in words, by the step. They follow the step's number or, with
+    `counted`, its position among these steps."""
     found: dict[int, str] = {}
     for number, event in steps:
         told = remove_markdown(words.told(event, names)) or event.name

@@ -1,5 +1,5 @@
-"""The result of a finished game for a member who asks for it, whatever the state of its table
-is now."""
+"""The result of a finished game for a member who asks for it, whatever state its table is in
+now."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ ASKED: Final = ("open", "analyse", "check")
 
 
 def as_it_ended(table: Table, finished: OpenedGame) -> Table:
-    """A table as it was when that game of it was over. Raises RecordError when the game does not
-    replay."""
+    """A table as it was when its game ended. Raises RecordError when the game does not replay."""
     moment = moment_at(finished, len(finished.record.steps))
     ended = table_at(table, finished, moment)
     return replace(ended, version=table.version, recent=moment.recent[-1:], remarks=table.remarks)
 
 
 async def drawn_result(ended: Table, booked: Booked, *, text_only: bool) -> Drawn:
-    """The result of a table that is over, with all that can be asked about it."""
+    """The result of a table that is over, with buttons for everything that members can ask about
+    it."""
 
     def whole(look: Look | None) -> ui.LayoutView:
         about = (of_result(ended.id, ended.game_number, each) for each in ASKED)

@@ -1,1 +1,1 @@
-"""Boards, profiles, seasons and honours."""
+"""Leaderboards, profiles, seasons and honours."""

@@ -37,7 +37,8 @@ class Annulments(ShijoCog):
 
     @on_press(ASK_TO_ANNUL)
     async def asked(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Asks the moderator to confirm the annulment of that game, since it can't be undone."""
+        """Asks the moderator to confirm that this game is to be voided, because it can't be
+        undone."""
         must_moderate(interaction)
         meant = await self._game(scope(interaction), match["table"], int(match["number"]))
         if meant.annulled:
@@ -56,8 +57,9 @@ class Annulments(ShijoCog):
 
     @on_press(IN_ANNULMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers the confirmed annulment: the channel is told what it changes. It is acknowledged
-        first, because recounting all later ratings takes seconds in a server with many games."""
+        """Answers the confirmation: the game is voided, and the channel is told what this changes.
+        The press is acknowledged first, because recounting all later ratings takes seconds in a
+        server with many games."""
         must_moderate(interaction)
         guild_id, table_id, number = (
             scope(interaction),
@@ -99,7 +101,7 @@ def must_moderate(interaction: Interaction) -> None:
 
 
 def told(game: FinishedGame) -> str:
-    """A finished game in a message: which, when, who, and who came first."""
+    """A finished game in words for a message: the game, the time, and the players."""
     when = discord.utils.format_dt(game.ended_at, "f")
     names = listed([escaped(name) for name in game.names])
     return _(
@@ -111,7 +113,8 @@ def told(game: FinishedGame) -> str:
 
 
 def changes(before: list[Line], after: list[Line]) -> str:
-    """The differences on the all-time board: ratings and numbers of games."""
+    """The differences on the all-time board: each changed line's rating before and after, and its
+    number of games."""
     old = {(line.member_id, line.strength): line for line in before}
     new = {(line.member_id, line.strength): line for line in after}
     lines = []

@@ -20,7 +20,7 @@ DEED: Final = "deed-"
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
     """A board: the member who asked for it, its game (None: all together), its season (None: all
-    time), its order (a Sort, or a statistic's), and its page (from 0)."""
+    time), its order (a Sort, or the order of a statistic), and its page (from 0)."""
 
     asker: int
     game: str | None = None
@@ -35,15 +35,15 @@ class BoardChoice:
         return DEED + self.deed if self.sort == Sort.DEED else str(self.sort)
 
     def custom_id(self, action: str) -> str:
-        """The custom id of an item that does `action` with this board. Raises ValueError for names
-        that are too long for one."""
+        """The custom id of an item that does `action` with this board. Raises ValueError when names
+        are too long for a custom id."""
         words = (self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
         return ON_BOARD.id(action, *words)
 
     @classmethod
     def read(cls, match: re.Match[str]) -> BoardChoice:
-        """The board that a custom id names, which `BOARD` matched. Raises ValueError when it makes
-        no sense."""
+        """The board that a custom id names; `BOARD` has matched the id. Raises ValueError when the
+        id makes no sense."""
         choice = cls(
             asker=int(match["asker"]),
             game=None if match["game"] == ALL else match["game"],
@@ -53,9 +53,8 @@ class BoardChoice:
         return choice.by(match["order"])
 
     def by(self, order: str) -> BoardChoice:
-        """This board in another order; it starts at the first line if the order changes. Raises
-        ValueError when there is no such order.
-        """
+        """This board in another order. If the order changes, the board starts at its first page.
+        Raises ValueError when there is no such order."""
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
         if order != Sort.RATING and order not in BY_ORDER:

@@ -1,9 +1,8 @@
 """`/leaderboard`: the ratings, wins, losses and deeds on this server.
 
-Only the asker sees the answer, until they show it to everyone. It then shows their own line under
-their name, unless they are hidden from boards. The asker turns its pages; any other member who
-presses gets a private board of their own.
-"""
+Only the asker sees the answer, until they show it to everyone. The public answer shows the asker's
+own line under their name, unless they are hidden from boards. Only the asker can turn its pages;
+any other member who presses gets a private board."""
 
 from __future__ import annotations
 
@@ -87,7 +86,8 @@ class Leaderboard(ShijoCog):
 
     @on_press(ON_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a board: the asker's own board changes; anybody else gets a private one."""
+        """Answers a press on a board: the asker's own board changes; any other member gets a
+        private one."""
         mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
         around = await self._around(interaction)
         choice = replace(_pressed(match, Input.by(interaction)), asker=interaction.user.id)
@@ -164,7 +164,7 @@ def _pressed(match: re.Match[str], entered: Input) -> BoardChoice:
 
 
 def _must_exist(choice: BoardChoice, around: Around) -> None:
-    """Raises NotUnderstood, NoSuchSeason or NoSuchOrder when the server has no such board."""
+    """Raises NotUnderstood, NoSuchSeason or NoSuchOrder when the server has no board like this."""
     if choice.game is not None and choice.game not in {*around.games, *games.available()}:
         raise NotUnderstood
     if choice.season is not None and choice.season not in {each.name for each in around.seasons}:
@@ -174,7 +174,7 @@ def _must_exist(choice: BoardChoice, around: Around) -> None:
 
 
 def _season(typed: str | None, around: Around) -> str | None:
-    """The season that was typed, by its name or title. Raises NoSuchSeason."""
+    """The name of the season that was typed as its name or its title. Raises NoSuchSeason."""
     if typed is None or typed.strip().casefold() in {ALL, season_title(None).casefold()}:
         return None
     for season in around.seasons:
@@ -187,8 +187,8 @@ def _season(typed: str | None, around: Around) -> str | None:
 
 
 def _ordered(choice: BoardChoice, typed: str) -> BoardChoice:
-    """The board in the order that was typed, by name or title. Raises NoSuchOrder when this game
-    has no such order."""
+    """The board in the order that was typed as its name or its title. Raises NoSuchOrder when this
+    game has no such order."""
     wanted = typed.strip().casefold()
     for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
         if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:

@@ -7,13 +7,13 @@ from cogs.words import marked
 
 
 class NoSuchSeason(TableError):
-    """No game was played in the named season, or there is no such season."""
+    """No game was played in the named season, or no season has this name."""
 
     template = marked("Nobody finished a game here that season. Pick another season from the list.")
 
 
 class NoSuchOrder(TableError):
-    """The game's boards have no such order."""
+    """The game's boards can't be sorted in this order."""
 
     template = marked("You can't sort the {game} leaderboard by that. Pick an order from the list.")
 
@@ -25,7 +25,7 @@ class NothingPlayed(TableError):
 
 
 class NothingPlayedByYou(TableError):
-    """The asker has finished no game on this server."""
+    """The member who asks has finished no game on this server."""
 
     template = marked("You haven't finished a game on this server yet. `/play` starts one.")
 

@@ -1,5 +1,5 @@
-"""Honours that are announced in a message of their own: walk-off Deegans. All others are told in
-the table's message."""
+"""Honours that are announced in a message of their own: walk-off Deegans. All other honours are
+shown in the table's message."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Acclaim:
-    """The announcement of a deed: a headline with `{name}`, a sentence, and a colour."""
+    """The announcement of a deed: a headline with the blank `{name}`, a sentence, and a colour."""
 
     headline: str
     text: str
@@ -85,7 +85,7 @@ class Honours(ShijoCog):
         self._background.cancel()
 
     def changed(self, update: Update) -> None:
-        """Handle a committed change: one message at most, and only for an acclaimed deed."""
+        """Handle a committed change: send at most one message, and only about an acclaimed deed."""
         for deed in acclaimed(update):
             self._background.start(self._announce(update.table, deed))
 
@@ -105,7 +105,7 @@ class Honours(ShijoCog):
 
 
 def acclaimed(update: Update) -> Iterator[Deed]:
-    """The deeds of the last command that have a message of their own."""
+    """The deeds of the last command that get a message of their own."""
     kind = kind_of(update.table)
     if kind is None:
         return

@@ -1,4 +1,4 @@
-"""The lines of a board, as a sheet for a picture and in words; both hold the same."""
+"""The lines of a board, as a sheet for a picture and in words; both show the same."""
 
 from __future__ import annotations
 
@@ -31,12 +31,13 @@ NOTHING: Final = "–"
 
 
 def heading(choice: BoardChoice) -> str:
-    """Which board it is, in a line: `Durak · November 2026 · Rating`."""
+    """The title of a board on one line: `Durak · November 2026 · Rating`."""
     return " · ".join((ladder_title(choice.game), season_title(choice.season), order_title(choice)))
 
 
 def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
-    """The page as a sheet; `own` is highlighted, and added below when it is on another page."""
+    """The page as a sheet; the member's `own` line is highlighted, and added below when it is on
+    another page."""
     counted = statistics(board.game)
     titles: dict[str, str] = {
         # The deed is in the title; a column as wide as its name would leave names no room.
@@ -121,7 +122,7 @@ def place_of(line: Line, board: Board) -> str:
 
 
 def numbers(line: Line, board: Board) -> str:
-    """The numbers of a line in words; first those by which the board is sorted."""
+    """The numbers of a line in words; the number by which the board is sorted comes first."""
     parts = {
         Sort.DEED.value: str(line.deed) if board.sort == Sort.DEED else "",
         Sort.RATING.value: _rated(line) if is_rated(board.game) else "",

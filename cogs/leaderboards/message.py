@@ -39,8 +39,8 @@ PAGE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The other boards that the selects offer: the games played in the server, and its seasons, the
-    newest first."""
+    """The other boards that the selects offer: those of the games played in the server, and of its
+    seasons, the newest first."""
 
     games: Sequence[str]
     seasons: Sequence[Season]
@@ -49,8 +49,8 @@ class Around:
 async def board_message(
     board: Board, choice: BoardChoice, around: Around, *, private: bool, text_only: bool
 ) -> Drawn:
-    """The message of a board. Only a `private` one, which its asker alone reads, shows a hidden
-    asker's own line."""
+    """The message of a board. If the asker is hidden from boards, only a `private` message, which
+    nobody else reads, shows their own line."""
     choice = replace(choice, sort=board.sort, page=board.page)
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()
@@ -93,8 +93,8 @@ def _nobody(choice: BoardChoice) -> str:
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
     """The line of the member who asked. Only a private message says `you`, because everybody reads
-    a public one. It is empty where they have no games and the message is public, or nobody has
-    played."""
+    a public one. The line is empty when the member has no games and the message is public, or when
+    nobody has played."""
     if own is None:
         told = _("You have no games on this leaderboard yet.")
         return told if private and board.total else ""
@@ -106,7 +106,7 @@ def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
 
 
 def _legend(board: Board, own: Line | None) -> str:
-    """The legend for the signs beside ratings."""
+    """The explanation of the signs beside ratings."""
     members = (*board.lines, *([own] if own else []))
     if board.game is None:
         return ""
@@ -143,8 +143,8 @@ def _items(board: Board, choice: BoardChoice, around: Around, *, private: bool) 
 
 
 def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
-    """A select with the shown board chosen. Entries after the 25th are left out, but can be typed
-    in the command."""
+    """A select in which the shown board is chosen. It has at most 25 entries; all others can be
+    typed in the command."""
     shown = list(options[:OPTIONS])
     if chosen not in {value for value, _label in shown}:
         shown[-1:] = [option for option in options if option[0] == chosen]

@@ -53,7 +53,7 @@ PROVISIONAL: Final = "~"
 
 
 def ladder_title(game: str | None) -> str:
-    """The name of a game's boards; None: of all games together."""
+    """The name of a game's boards; for None, of the boards of all games together."""
     return _("All games") if game is None else game_title(game)
 
 
@@ -94,19 +94,20 @@ def order_title(choice: BoardChoice) -> str:
 
 
 def games_with_fools() -> list[str]:
-    """The games whose loser is called the fool: those that have a word for the last place."""
+    """The games whose loser is called the fool, because they have a word for the last place."""
     return [game for game in games.available() if words_of(game).last]
 
 
 def deeds_of(game: str | None) -> list[str]:
-    """The deeds that a game knows; None: all games."""
+    """The deeds that a game knows; for None, those of all games."""
     kinds = games.available()
     known = list(kinds.values()) if game is None else [kinds[game]] if game in kinds else []
     return list(dict.fromkeys(deed for kind in known for deed in kind.deed_names))
 
 
 def statistics(game: str | None, among: Sequence[Statistic] = COLUMNS) -> list[Statistic]:
-    """The statistics that a game counts, of the columns in `among`; None: all games together."""
+    """The statistics that a game counts, among the columns in `among`; for None, those of all games
+    together."""
     deeds = deeds_of(game)
     return [statistic for statistic in among if statistic.is_counted_in(deeds)]
 
@@ -119,10 +120,9 @@ def told(statistic: Statistic, number: int) -> str:
 
 
 def orders(game: str | None) -> list[str]:
-    """The orders of a game's boards, each as `BoardChoice.order` has it.
+    """The orders of a game's boards, in the form of `BoardChoice.order`.
 
-    All games together have no rating, and every game has its own deeds.
-    """
+    The board of all games together has no rating, and every game has its own deeds."""
     return [
         *([Sort.RATING.value] if is_rated(game) else []),
         *(statistic.order for statistic in statistics(game, ORDERS)),

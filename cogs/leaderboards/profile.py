@@ -50,7 +50,8 @@ class Profiles(ShijoCog):
     async def _answer(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> None:
-        """It is acknowledged before the chart is drawn, since that may take a second."""
+        """Answers with a profile. The answer is acknowledged before the chart is drawn, because
+        drawing it may take a second."""
         here, asker = scope(interaction), interaction.user.id
         profile = await self._profile(interaction, whose, name, everyone=everyone)
         await answered(
@@ -83,8 +84,9 @@ class Profiles(ShijoCog):
     async def _profile(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> Profile:
-        """The numbers that may be shown; empty for a member without a finished game here, who may
-        still have badges. Raises Hidden, and NothingPlayed where everyone would see it."""
+        """The numbers of a member that may be shown; empty for a member without a finished game
+        here, who may still have badges. Raises Hidden, and NothingPlayed when everyone would see an
+        empty profile."""
         profile = await self.bot.boards.profile(scope(interaction), whose, games_with_fools())
         hidden = await self.bot.boards.is_hidden(whose)
         if (everyone or whose != interaction.user.id) and hidden:

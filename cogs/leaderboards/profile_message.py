@@ -59,9 +59,9 @@ History = Mapping[str, Sequence[Point]]
 
 @dataclass(frozen=True, slots=True)
 class Besides:
-    """What a member has besides games at tables: their badges (`shelf`), their streaks with the
-    deal of the day (`dealt`), how many of their guesses were right (`guessed`), and their ratings
-    in `duplicates` and in `teams`, by game."""
+    """The other parts of a member's profile, besides games at tables: their badges (`shelf`), their
+    streak with the deal of the day (`dealt`), how many of their guesses were right (`guessed`), and
+    their ratings in `duplicates` and in `teams`, by game."""
 
     shelf: Sequence[Earned]
     dealt: int
@@ -86,9 +86,9 @@ async def profile_message(
     text_only: bool,
 ) -> Drawn:
     """The profile as it is sent, with the chart unless `text_only`. `judged` are the member's
-    analysed games, the oldest first. `own`: the member alone sees it, so it shows their mistakes
-    and a button to practise. `to_show` is the custom id of the button that shows it to everyone
-    (None: no button)."""
+    analysed games, the oldest first. With `own`, only the member sees it, so it shows their
+    mistakes and a button to practise. `to_show` is the custom id of the button that shows it to
+    everyone (None: no button)."""
     accuracies = by_game(judged)
     badges, files = await drawn_shelf(besides.shelf, text_only=text_only)
     chart: list[Block] = []
@@ -176,7 +176,7 @@ def _game(game: GameProfile, accuracy: Accuracy | None, *, own: bool) -> str:
 
 
 def _apart(besides: Besides) -> list[Block]:
-    """The ratings that no game at a table changes."""
+    """The ratings in duplicates and team matches, which games at tables don't change."""
     kinds = ((_("Duplicate rating"), besides.duplicates), (_("Team rating"), besides.teams))
     lines = [
         f"⚔️ {title} · "
@@ -202,7 +202,8 @@ def _practice(game: GameProfile) -> str:
 
 
 def _buttons(judged: Sequence[Judged], *, own: bool, to_show: str | None) -> list[Block]:
-    """The buttons below a profile: to the member's own mistakes, and to show it to everyone."""
+    """The buttons below a profile: to practise the member's own mistakes, and to show the profile
+    to everyone."""
     buttons: list[Item] = []
     if own and any(each.mistakes for each in judged):
         buttons.append(practice_button())
@@ -219,7 +220,7 @@ def _places(places: Mapping[Place, int], words: GameWords) -> str:
 
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
-    """The member's deeds, with the count for each degree where there are several."""
+    """The member's deeds, each with a count for every degree that it has."""
     names = dict.fromkeys(name for name, _degree in sorted(deeds) if name not in COUNTED_DEEDS)
     return "🎖️ " + " · ".join(_deed(name, deeds) for name in names) if names else ""
 

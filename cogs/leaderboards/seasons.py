@@ -1,9 +1,8 @@
-"""Seasons: their panel for members who manage a server, and the podium when a season is over.
+"""Seasons: the panel for members who manage a server, and the podium when a season is over.
 
 Seasons end at midnight (UTC). Every hour, and whenever the bot reconnects, the podiums that are due
-are posted. What is due and what is posted is in the database, so that a restart neither loses nor
-repeats one.
-"""
+are posted. The database records which are due and which are posted, so that a restart neither loses
+nor repeats one."""
 
 from __future__ import annotations
 
@@ -99,7 +98,7 @@ class Seasons(HourlyCog):
     # Podiums
 
     def look(self) -> None:
-        """Do the due work as every upkeep cog does, unless it is done for today."""
+        """Do the due work like every upkeep cog, unless today's work is already done."""
         # Seasons end at midnight: if nothing was left today, nothing will be due today.
         if discord.utils.utcnow().date() != self._nothing_left_on:
             super().look()
@@ -118,7 +117,7 @@ class Seasons(HourlyCog):
                 self._nothing_left_on = today if all(posted) and len(here) == len(due) else None
 
     async def _post(self, podium: Podium) -> bool:
-        """Post a podium. Returns whether nothing is left to do about it."""
+        """Post a podium. Returns whether nothing more is to be done about it."""
         boards, guild_id, season = self.bot.boards, podium.guild_id, podium.season.name
         if not podium.games:
             await boards.podium_posted(guild_id, season, 0)
@@ -173,7 +172,7 @@ class Seasons(HourlyCog):
 def seasons_panel(
     settings: SeasonSettings, season: Season | None, of_titles: Sequence[Block]
 ) -> ui.LayoutView:
-    """The panel: the server's choices, and the selects to change them; then the blocks
+    """The panel: the server's choices, the selects to change them, and then the blocks
     `of_titles`."""
     now = _("There are no seasons, so leaderboards show all-time results.")
     if season is not None:
@@ -240,6 +239,6 @@ def _boards_of(podium: Podium) -> BoardChoice:
 
 
 def is_podium(message_: discord.Message, podium: Podium) -> bool:
-    """Whether a message is that podium: its button names the season's board."""
+    """Whether a message is this podium: its button names the podium's season."""
     wanted = _boards_of(podium).custom_id("open")
     return any(getattr(part, "custom_id", None) == wanted for part in walk(message_.components))

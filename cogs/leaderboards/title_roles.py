@@ -1,9 +1,8 @@
 """Giving and taking the roles for titles when a season is over.
 
-It runs every hour, and whenever the bot reconnects. Which members are to have which role is in the
-database before Discord is asked, and each role that was given or taken is noted, so that a restart
-neither loses nor repeats one.
-"""
+This is done every hour, and whenever the bot reconnects. Before Discord is asked, the database
+records which members are to have which role; then each role that was given or taken is noted. So a
+restart neither loses nor repeats a role."""
 
 from __future__ import annotations
 
@@ -76,7 +75,8 @@ class TitleRoles(HourlyCog):
             logged(error, f"giving the roles of server {guild.id}")
 
     async def _run(self, guild: discord.Guild, failed: Failed) -> bool:
-        """Make all role changes of a server. Returns whether another member became due by them."""
+        """Make all role changes of a server. Returns whether they made another member due for a
+        role, because somebody has left the server."""
         titles, passed_on = self.bot.titles, False
         roles = await titles.roles(guild.id)
         for errand in await titles.errands(guild.id):
@@ -94,8 +94,8 @@ class TitleRoles(HourlyCog):
         return passed_on
 
     async def _do(self, errand: Wearer) -> tuple[Refusal | None, bool]:
-        """Give or take a role. Returns why that was refused, and whether the member is missing.
-        Raises discord.HTTPException."""
+        """Give or take a role. Returns the reason if Discord refused it (else None), and whether
+        the member is missing. Raises discord.HTTPException."""
         http, titles = self.bot.http, self.bot.titles
         request = http.add_role if errand.stage is RoleStage.GIVE else http.remove_role
         try:
@@ -111,8 +111,8 @@ class TitleRoles(HourlyCog):
         return None, False
 
     async def _tell(self, guild: discord.Guild, failed: Failed) -> None:
-        """Say once in the channel for podiums which roles could not be given or taken; the panel of
-        seasons says so too."""
+        """Say once, in the channel for podiums, which roles could not be given or taken. (The panel
+        of seasons shows this too.)"""
         titles = self.bot.titles
         new = [
             (role, refusal)

@@ -1,4 +1,4 @@
-"""Roles for titles in the panel of seasons, and in the message about those that failed."""
+"""Roles for titles in the panel of seasons, and the message about roles that could not be given."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ def title_name(title: Title) -> str:
 
 
 def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) -> list[Block]:
-    """The part of the panel about roles: each title with a select, and a warning where the bot
-    can't give the role."""
+    """The part of the panel about roles: a select for each title, with a warning if the bot can't
+    give the role."""
     heading = _("Roles for titles")
     how = _(
         "When a season ends, I give these roles to the new holders and take them from the old ones."
@@ -64,7 +64,7 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
 
 
 def failed_message(failed: Iterable[tuple[TitleRole, Refusal]]) -> ui.LayoutView:
-    """The message that some roles could not be given or taken, and why."""
+    """The message that says which roles could not be given or taken, and why."""
     lines = [
         f"- {title_name(role.title)} (<@&{role.role_id}>): {_(REFUSALS[refusal])}"
         for role, refusal in failed

@@ -1,8 +1,7 @@
 """`/learn`: the lists of lessons and every press in a lesson.
 
 Nothing is stored during a lesson: each button holds the lesson, the number of finished steps, and
-the move. So it goes on after a restart as after any press.
-"""
+the move. So a restart doesn't interrupt a lesson."""
 
 from __future__ import annotations
 
@@ -45,7 +44,7 @@ class Lessons(ShijoCog):
 
     @on_press(IN_LESSONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A button of a list, or of a lesson."""
+        """Answers a press on a button of a list, or of a lesson."""
         own_message(interaction)
         action, game, lesson = match["action"], match["game"], match["lesson"]
         if action == "play" and game:
@@ -71,8 +70,8 @@ class Lessons(ShijoCog):
 
     @on_press(IN_LESSON)
     async def tried(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a move: the right move leads to the next step; any other is answered
-        with its consequence."""
+        """Answers a press on a move: the right move leads to the next step; after a wrong move, its
+        consequence is shown."""
         own_message(interaction)
         kind = games.load(match["game"])
         now = stage(kind, lesson_of(kind, match["lesson"]), int(match["done"]))

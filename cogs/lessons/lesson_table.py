@@ -16,7 +16,8 @@ NOBODY: Final = -1
 
 
 def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:
-    """A lesson as a table in play, with the learner of that id and name in their seat."""
+    """A lesson as a table in play; the learner, with that id and name, sits in the lesson's
+    seat."""
     lesson, others = stage.lesson, iter(OTHERS)
     seats = tuple(
         Seat(name, member_id) if seat == lesson.seat else Seat(_(next(others)), NOBODY)

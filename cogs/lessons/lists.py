@@ -1,4 +1,5 @@
-"""The lists of lessons: the games, and the lessons of one, with marks for those that are done."""
+"""The lists of lessons: the list of games, and the list of one game's lessons, with marks for
+finished lessons."""
 
 from __future__ import annotations
 
@@ -38,8 +39,8 @@ def taught() -> list[type[Game]]:
 
 
 async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
-    """The games to learn: what each is about, its closest relative, how long it takes, a mark for
-    every lesson, and unless `text_only` what it looks like."""
+    """The games that can be learned: for each, what it is about, its closest relative, how long it
+    takes, a mark for every lesson, and unless `text_only`, a picture of a hand."""
     title = _("What would you like to learn?")
     told = _("Each lesson takes a minute or two, and only you can see it.")
     blocks: list[Block] = [f"## 🎓 {title}\n{told}"]
@@ -67,7 +68,7 @@ def _about(kind: type[Game], progress: Progress) -> str:
 
 
 def glimpse(kind: type[Game]) -> Picture | None:
-    """A picture for a game: the hand with which its first lesson begins."""
+    """The picture of a game in the list: the hand with which its first lesson begins."""
     now = stage(kind, kind.lessons[0], 0)
     look = hand_look(table_of(kind, now, LEARNER, _("You")), now.lesson.seat)
     if look is None or look.picture is None:

@@ -1,4 +1,4 @@
-"""A lesson as a message: the table and the learner's hand as they look in a game, what to do, and
+"""A lesson as a message: the table and the learner's hand as they look in a game, the task, and
 what can be pressed."""
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def lesson_shown(
     partial_move: PartialMove = NOTHING,
 ) -> ui.LayoutView:
     """The message of a lesson: `shown` is the look of the learner's hand, or of the table after its
-    game; `notice` is what the last press meant. After the last step it says what to remember and
-    what is next."""
+    game; `notice` is the answer to the last press. After the last step, the message says what to
+    remember and what is next."""
     step = stage.step
     told = f"**👉 {retold(step.task)}**" if step is not None else _remember(kind, stage)
     pressable = (
@@ -70,7 +70,7 @@ def lesson_shown(
 
 
 def right(why: str) -> str:
-    """What is told after the right move."""
+    """The sentence after the right move: why it is right."""
     return f"> ✅ {retold(why)}"
 
 
@@ -115,7 +115,7 @@ def _to_press(
 
 
 def _next(kind: type[Game], stage: LessonStage) -> list[ui.ActionRow[ui.LayoutView]]:
-    """The next lesson, a table, or the list."""
+    """The buttons after a lesson: to the next lesson, to a game, and to the list."""
     following = after(kind, stage.lesson)
     buttons = []
     if following is not None:

@@ -1,10 +1,9 @@
 """The translators' command: `python -m cogs.locale [--check] [language …]`.
 
-It brings the catalogues of these languages (none named: all) up to date with the code, and prints
-which sentences lack a translation; a language without a catalogue gets one. With `--check` nothing
-is written, and the exit status is 1 if a catalogue is incomplete. Markers that Babel can't read are
-printed in both cases, and the exit status is then 1.
-"""
+It brings the catalogues of these languages (without names, all of them) up to date with the code,
+and prints which sentences lack a translation; a language without a catalogue gets one. With
+`--check` nothing is written, and the exit status is 1 if a catalogue is incomplete. Markers that
+Babel can't read are printed in both cases, and the exit status is then 1."""
 
 from __future__ import annotations
 
@@ -35,7 +34,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _looked_at(language: str, only_check: bool) -> bool:
-    """Whether the catalogue of that language has exactly the sentences of today's code."""
+    """Whether the catalogue of that language has exactly the sentences of today's code. Without
+    `only_check`, it is first brought up to date and written."""
     catalogue = read(language) if only_check else updated(language)
     if not only_check:
         write(catalogue, language)

@@ -5,8 +5,7 @@ hatchling finds this file's hook by its path (`pyproject.toml`), and compiles th
 whenever Shijo is installed: into a wheel, or beside the `.po` files of a checkout. Run as a script,
 the file compiles the edited catalogues in the given folders, or in ours; `make run` and the tests
 do that too. The games in examples/ name the hook too, each with the `folder` of its own catalogues.
-Nothing of Shijo is imported here, because it isn't there yet during an installation.
-"""
+Nothing else of Shijo is imported here, because during an installation it isn't there yet."""
 
 from __future__ import annotations
 
@@ -30,9 +29,8 @@ def catalogues(folder: Path) -> Iterator[Path]:
 def compile_catalogue(path: Path) -> Path:
     """Write the `.mo` beside this `.po`, and return its path.
 
-    Sentences that are not translated, or only fuzzily, are left out: people read them in English.
-    Raises OSError when the file can't be read as a catalogue.
-    """
+    Sentences without a translation, or with one that is marked as fuzzy, are left out: people read
+    them in English. Raises OSError when the file can't be read as a catalogue."""
     # Where nothing has to be compiled, nothing is needed for it.
     import polib  # noqa: PLC0415
 
@@ -45,7 +43,8 @@ def compile_catalogue(path: Path) -> Path:
 
 
 def compile_edited(folder: Path = FOLDER) -> list[Path]:
-    """Compile each catalogue that is newer than its `.mo`, or has none; returns the `.mo` files."""
+    """Compile each catalogue that is newer than its `.mo` or has none; returns the paths of these
+    `.mo` files."""
     return [compile_catalogue(path) for path in catalogues(folder) if _edited(path)]
 
 
@@ -60,8 +59,8 @@ class CompiledCatalogues(BuildHookInterface[BuilderConfig]):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write the `.mo` files of the tree that is built, and have them taken along though Git
-        ignores them. `version` is "standard" or "editable"; both need them."""
+        """Write the `.mo` files of the tree that is built, and include them although Git ignores
+        them. `version` is "standard" or "editable"; both need them."""
         root = Path(self.root)
         for path in catalogues(root / self.config.get("folder", "cogs/locale")):
             build_data["artifacts"].append(f"/{compile_catalogue(path).relative_to(root)}")

@@ -50,7 +50,7 @@ WIDTH: Final = 120
 
 class Message(NamedTuple):
     """A sentence (`one`), its form for several things (`many`, else empty), its file, and the
-    context that tells it from others of the same English (empty: none)."""
+    context that distinguishes it from other sentences with the same English text (empty: none)."""
 
     one: str
     many: str
@@ -111,7 +111,7 @@ def template() -> Catalog:
 
 @cache
 def _today() -> Catalog:
-    """The template, to be looked at alone."""
+    """The template, shared by all callers, who must not change it."""
     return template()
 
 
@@ -167,7 +167,7 @@ def write(catalogue: Catalog, language: str) -> None:
 
 def lacking(catalogue: Catalog) -> list[str]:
     """The sentences of today's code that this catalogue does not translate; people read them in
-    English. One whose form for several things was added or changed is among them."""
+    English. A sentence whose plural form was added or changed is one of them."""
     return [text_of(message) for message in _today() if not _translated(message, catalogue)]
 
 
@@ -181,7 +181,7 @@ def left_over(catalogue: Catalog) -> list[str]:
 
 
 def text_of(message: Entry) -> str:
-    """The English sentence of an entry, in its form for one thing."""
+    """The English sentence of an entry, in its singular form."""
     return message.id if isinstance(message.id, str) else message.id[0]
 
 

@@ -1,9 +1,8 @@
-"""Markers that Babel can't read, so that their sentences would never be offered for
-translation.
+"""Markers that Babel can't read, so that their sentences would never be offered for translation.
 
 Babel reads tokens. It skips a marker inside an f-string or deep inside another marker, and an
-argument that is not a literal; of an argument made of several literals it takes only the first.
-"""
+argument that is not a literal. If an argument consists of several literals, Babel reads only the
+first one."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ def unread(root: Path = ROOT) -> list[str]:
 
 
 def calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
-    """Each call below `tree`, with the name of what is called ("" where it has none)."""
+    """Each call below `tree`, with the name of the called function ("" when it has none)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             called = node.func

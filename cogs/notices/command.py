@@ -1,4 +1,4 @@
-"""Pings for new tables: which a member wants to be told about, and their quiet hours."""
+"""Pings for new tables: the games for which a member wants them, and the member's quiet hours."""
 
 from __future__ import annotations
 
@@ -32,11 +32,12 @@ USUAL_NIGHT: Final = (22, 8)
 
 
 class NoticeChoices(ShijoCog):
-    """Shows and changes which new tables a member is told about."""
+    """Shows and changes which pings for new tables a member gets."""
 
     @on_press(IN_NOTIFY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A wish was changed in the panel, or the panel is wanted by a button elsewhere."""
+        """Answers a press: a wish was changed in the panel, or a button elsewhere asks for the
+        panel."""
         action = match["action"]
         if action == "open":
             await interaction.response.send_message(
@@ -70,7 +71,7 @@ class NoticeChoices(ShijoCog):
 
 
 def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
-    """The quiet hours after one of the two was chosen: both or none."""
+    """The quiet hours after one of the two hours was chosen: either both are set, or none."""
     if hour == NEVER:
         return {"quiet_from": None, "quiet_until": None}
     usual = dict(zip(("from", "until"), USUAL_NIGHT, strict=True))
@@ -83,8 +84,8 @@ def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
 def notify_panel(
     wanted: Collection[str], member: MemberSettings, server: ServerSettings, now: datetime
 ) -> ui.LayoutView:
-    """The panel: the games whose new tables the member is told about, and the quiet hours. `now` is
-    shown as the member's clock says it."""
+    """The panel: the games for which the member gets pings, and the quiet hours. `now` is shown in
+    the member's time zone."""
     allowed = min(server.notices, MOST_AN_HOUR)
     clock = now.astimezone(ZoneInfo(member.time_zone))
     told = [
@@ -139,7 +140,7 @@ def _games(wanted: Collection[str]) -> Item:
 
 
 def _hours(action: str, now: int | None) -> Item:
-    """The select of the first quiet hour, or of the hour in which they end."""
+    """The select of the hour in which quiet hours begin, or of the hour in which they end."""
     label = marked("Quiet from {time}") if action == "from" else marked("Quiet until {time}")
     options = [
         discord.SelectOption(

@@ -1,4 +1,4 @@
-"""Mentions of members who want to hear of new tables: one message for each lobby at most."""
+"""Mentions of members who asked for pings for new tables: at most one message for each lobby."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ a table that was opened by mistake is closed by then."""
 
 
 class Announcements(ShijoCog):
-    """Tells members of new tables."""
+    """Mentions members because of new tables."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -41,7 +41,7 @@ class Announcements(ShijoCog):
         self._background.cancel()
 
     def _opened(self, update: Update) -> None:
-        """A new lobby is told of a little later."""
+        """Mention members because of a new lobby, a little later."""
         if not any(seat.member_id for seat in update.table.seats):
             return  # opened by a tournament or a game night, which tell of it themselves
         self._background.start(self._tell(update.table))
@@ -64,7 +64,7 @@ class Announcements(ShijoCog):
             logged(error, f"telling of the new table {opened.id}")
 
     async def _mention(self, table: Table, members: list[int]) -> None:
-        """Mentions exactly these members, in the table's channel."""
+        """Mention exactly these members, in the table's channel."""
         async with to_everyone(self.bot, table.guild_id):
             told = _(
                 "🔔 **{name}** opened a table: {table}",

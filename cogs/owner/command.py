@@ -1,7 +1,7 @@
 """`/owner`: blocks, the notice on all tables, the end of the process, numbers.
 
-It is a command of one server, which the settings name; without that setting there is none.
-"""
+The command exists only in the server that the settings name; without that setting it doesn't
+exist."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class NotTheOwner(TableError):
 
 
 class OwnerCommands(ShijoCog):
-    """Takes the owner's orders."""
+    """Carries out the owner's commands."""
 
     owner = app_commands.Group(
         name=locale_str("owner"),
@@ -63,7 +63,7 @@ class OwnerCommands(ShijoCog):
         server: str | None = None,
         reason: app_commands.Range[str, 0, MOST_TEXT] = "",
     ) -> None:
-        """`/owner block`: a member, or a server, by id."""
+        """`/owner block`: blocks a member or a server, by id."""
         await _must_own(interaction)
         if (member is None) == (server is None):
             raise NotUnderstood
@@ -89,7 +89,7 @@ class OwnerCommands(ShijoCog):
     @app_commands.rename(some_id=locale_str("id"))
     @app_commands.describe(some_id=locale_str("The member's or server's ID"))
     async def unblock(self, interaction: Interaction, some_id: str) -> None:
-        """`/owner unblock`: a member or a server, by id."""
+        """`/owner unblock`: unblocks a member or a server, by id."""
         await _must_own(interaction)
         number = _id(some_id)
         await self.bot.service.orders.unblock(number)
@@ -97,7 +97,7 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(name=locale_str("blocks"), description=locale_str("See who is blocked, and why"))
     async def blocks(self, interaction: Interaction) -> None:
-        """`/owner blocks`: all blocks."""
+        """`/owner blocks`: lists all blocks."""
         await _must_own(interaction)
         await _show(interaction, blocks_message(self.bot))
 
@@ -116,7 +116,7 @@ class OwnerCommands(ShijoCog):
         text: app_commands.Range[str, 1, MOST_TEXT] | None = None,
         minutes: app_commands.Range[int, 1, MOST_MINUTES] | None = None,
     ) -> None:
-        """`/owner notice`: a line on all open tables, or its end."""
+        """`/owner notice`: shows a line at all open tables, or without a text removes it."""
         await _must_own(interaction)
         orders = self.bot.service.orders
         line = " ".join((text or "").split())
@@ -137,14 +137,14 @@ class OwnerCommands(ShijoCog):
         description=locale_str("Shut down cleanly, once you confirm"),
     )
     async def drain(self, interaction: Interaction) -> None:
-        """`/owner drain`: asks once."""
+        """`/owner drain`: asks the owner to confirm that the process is to end."""
         await _must_own(interaction)
         shared = self.bot.service.leases is not None
         await _show(interaction, drain_question(shared=shared))
 
     @owner.command(name=locale_str("numbers"), description=locale_str("See how the bot is used"))
     async def numbers(self, interaction: Interaction) -> None:
-        """`/owner numbers`: of this process, and of the database."""
+        """`/owner numbers`: shows the numbers of this process, and of the database."""
         await _must_own(interaction)
         # The database's are counted now, which may take seconds.
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
@@ -157,7 +157,7 @@ class OwnerCommands(ShijoCog):
 
     @on_press(IN_OWNER)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """The process, or all of them, are to end."""
+        """Answers the confirmation: ends this process, or all processes."""
         await _must_own(interaction)
         if match["action"] not in {"end", "end-all"}:
             raise OlderShijo
@@ -173,8 +173,8 @@ class OwnerCommands(ShijoCog):
 
 
 async def is_owner(bot: ShijoBot, member_id: int) -> bool:
-    """Whether a member owns the bot: by the settings, or by the application or its team at
-    Discord, which is asked once."""
+    """Whether a member owns the bot: according to the settings, or as the owner or a team member of
+    the application, for which Discord is asked once."""
     if member_id in bot.settings.owner.members:
         return True
     # It looks at nothing but the id.

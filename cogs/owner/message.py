@@ -26,7 +26,7 @@ MEGABYTE: Final = 1_000_000
 
 
 def blocks_message(bot: ShijoBot) -> ui.LayoutView:
-    """Who is blocked, since when, and why."""
+    """The message that lists the blocked members and servers, with the time and the reason."""
     ordered = bot.service.orders.all
     members = _newest(ordered.members.values())
     servers = _newest(ordered.servers.values())
@@ -55,7 +55,7 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 
 
 def drain_question(*, shared: bool) -> ui.LayoutView:
-    """Asks whether this process is to end, or, where several share the work, all of them."""
+    """Asks whether this process is to end or, if several processes share the work, all of them."""
     asked = _(
         "I'll finish answering the buttons people have pressed, then shut down. When "
         "I'm back, games carry on and players get the lost time back on their clocks."
@@ -72,7 +72,8 @@ def _button(action: str, label: str) -> Item:
 
 
 def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
-    """The numbers of this process and, `counts`, of the database (bot.service.Service.counts)."""
+    """The numbers of this process and, as `counts`, of the database
+    (bot.service.Service.counts)."""
     lately = bot.meter.lately()
     workers = bot.service.workers
     shards = ", ".join(map(str, sorted(bot.shards))) or "–"

@@ -1,4 +1,4 @@
-"""What follows from the owner's orders at the tables of this process."""
+"""Carries out the owner's orders at the tables of this process."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ log = logging.getLogger(__name__)
 
 
 class OrdersUpkeep(ShijoCog):
-    """Carries blocks out after a start, and shows the notice on all open tables: by edits of their
+    """Carries out blocks after a start, and shows the notice at all open tables by editing their
     messages, one after the other, between presses."""
 
     def __init__(self, bot: ShijoBot) -> None:
@@ -34,15 +34,15 @@ class OrdersUpkeep(ShijoCog):
         self._orders.changed.append(self._changed)
 
     async def cog_unload(self) -> None:
-        """Stops what is under way."""
+        """Cancel running work."""
         if self._timer is not None:
             self._timer.cancel()
         self._background.cancel()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: carry out what was ordered meanwhile, and show the notice where it may not
-        be shown yet."""
+        """After a start: carry out blocks that were ordered before it, and show the notice at all
+        open tables."""
         try:
             await self._orders.carry_out()
         except TableError as error:

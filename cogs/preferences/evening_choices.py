@@ -1,4 +1,4 @@
-"""What `/settings` offers for a server's evenings: their picture, and the weekly game night."""
+"""The part of `/settings` about a server's evenings: their picture, and the weekly game night."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ HOURS: Final = range(24)
 def evening_choices(
     server: ServerSettings, changes: Changes, guild: discord.Guild | None
 ) -> list[Block]:
-    """What a server has chosen about its evenings; of its game night also what the bot may not do
-    there."""
+    """The server's choices about its evenings, and a warning for everything that the game night
+    lacks, such as a permission."""
     choice = partial(described, changes)
     night = _(
         "Once a week, I create an event, ping everyone who asked for it and open "
@@ -95,7 +95,7 @@ def _channel(server: ServerSettings) -> Item:
 
 
 def _lacking(server: ServerSettings, guild: discord.Guild | None) -> list[str]:
-    """What keeps a game night from happening as it should."""
+    """A warning for everything that would keep a game night from working."""
     if server.night_day is None or guild is None:
         return []
     if server.night_channel is None:

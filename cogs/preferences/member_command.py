@@ -44,7 +44,8 @@ class MemberChoices(ShijoCog):
     @app_commands.describe(time_zone=locale_str("Your time zone, for your quiet hours"))
     @everywhere
     async def me(self, interaction: Interaction, time_zone: str | None = None) -> None:
-        """`/me`: the panel of the member's own settings; with a time zone, that is set first."""
+        """`/me`: shows the panel of the member's own settings; if a time zone is given, it is set
+        first."""
         if time_zone is not None:
             preferences = self.bot.tables.preferences
             await preferences.change_member(interaction.user.id, time_zone=time_zone)
@@ -57,7 +58,7 @@ class MemberChoices(ShijoCog):
 
     @on_press(IN_ME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A setting was changed, or the member wants to be forgotten."""
+        """Answers a press: a setting was changed, or the member wants their data to be deleted."""
         member_id, action = interaction.user.id, match["action"]
         if action == "forget-yes":
             # Acknowledged first, because every table where the member ever sat is read.
@@ -91,7 +92,7 @@ class MemberChoices(ShijoCog):
         await interaction.response.edit_message(view=view)
 
     async def _close_boards(self, interaction: Interaction) -> None:
-        """End the member's sessions in all browsers."""
+        """End the member's sessions of the board in all browsers."""
         closed = await self.bot.service.doors.close_all(interaction.user.id)
         told = counted(
             "You're signed out of {number} browser session.",
@@ -101,7 +102,7 @@ class MemberChoices(ShijoCog):
         await tell(interaction, told)
 
     async def _export(self, interaction: Interaction) -> None:
-        """Give the member everything that is kept of them, as a file that they alone see."""
+        """Send the member all stored data about them, as a file that nobody else sees."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         text = await self.bot.service.export.of(interaction.user.id)
         name, content = await asyncio.to_thread(file_of, text)
@@ -134,7 +135,7 @@ class MemberChoices(ShijoCog):
         await preferences.change_member(member_id, **changes)
 
     async def _forget(self, member_id: int) -> None:
-        """Delete the member's data everywhere; the tables that they left show it."""
+        """Delete the member's data everywhere, and update the tables that they left."""
         await self.bot.tournaments.forget(member_id)
         await self.bot.service.doors.close_all(member_id)
         updates = await self.bot.service.privacy.forget(member_id)
@@ -159,7 +160,7 @@ async def _ask_to_forget(interaction: Interaction) -> None:
 
 
 def file_of(text: str) -> tuple[str, bytes]:
-    """The name and content of a file that Discord takes: JSON, compressed when it is large."""
+    """The name and the content of the file for Discord: JSON, compressed when it is large."""
     content = text.encode()
     if len(content) <= LARGEST:
         return "shijo.json", content
@@ -171,7 +172,7 @@ async def _forgotten() -> Drawn:
 
 
 def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:
-    """The change of a setting by a press. Raises OlderShijo for an unknown one."""
+    """The change of a setting by a press. Raises OlderShijo for an unknown setting."""
     if action in SWITCHES:
         return {action: not getattr(old, action)}
     if action == "language":

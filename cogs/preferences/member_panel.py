@@ -1,4 +1,4 @@
-"""The panels of `/me`: what a member has chosen, and what is kept about them."""
+"""The panels of `/me`: the member's choices, and the data that is stored about them."""
 
 from __future__ import annotations
 
@@ -56,8 +56,9 @@ HIDDEN: Final = (
 
 
 def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
-    """What is kept of members, with a button for all of it as a file, and one to delete it; where
-    tables can be opened in a browser (`has_board`), one that closes the member's."""
+    """Which data about members is stored, with a button that sends all of it as a file, and one
+    that deletes it. If tables can be opened in a browser (`has_board`), a third button closes the
+    member's sessions there."""
     told = _(
         "Shijo keeps what your games need: who sat where, the moves, the results and "
         "your settings. It doesn't read messages."
@@ -78,8 +79,8 @@ def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
 def me_panel(
     settings: MemberSettings, *, hidden: bool, learned: int = 0, pinged: bool = False
 ) -> ui.LayoutView:
-    """The panel: every setting with an item that changes it. `hidden`: leaderboards leave the
-    member out; `learned` is the number of lessons that they have finished; `pinged`: they can
+    """The panel: every setting with an item that changes it. With `hidden`, leaderboards leave the
+    member out; `learned` is the number of lessons that they have finished; with `pinged`, they can
     choose pings for new tables here."""
     switches = [_switch(name, getattr(settings, name), told) for name, told in SWITCHES.items()]
     selects: list[Block] = [
@@ -106,12 +107,13 @@ def me_panel(
 
 
 def _pings() -> Item:
-    """The button to the pings for new tables in this server."""
+    """The button that leads to the pings for new tables in this server."""
     return IN_NOTIFY(ui.Button(label=_("Pings for new tables…"), custom_id=IN_NOTIFY.id("open")))
 
 
 def _vacation(taken: Vacation) -> list[Block]:
-    """The days left of the year's vacation, and a button to take them or to come back."""
+    """The days that are left of the year's vacation, with buttons to take them, or the button to
+    come back."""
     now = discord.utils.utcnow()
     told = _(
         "Going on vacation stops your clocks in correspondence games. The other "
@@ -146,7 +148,7 @@ def _vacation(taken: Vacation) -> list[Block]:
 
 
 def _switch(name: str, on: bool, told: tuple[str, str]) -> Item:
-    """A button that shows the present state, and changes it to the other one."""
+    """A button that shows the state of a setting, and switches it to the other state."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = _(told[0] if on else told[1])
     return IN_ME(ui.Button(label=label, style=style, custom_id=IN_ME.id(name)))

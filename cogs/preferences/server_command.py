@@ -1,4 +1,4 @@
-"""The server's settings: `/settings`, for those who may manage the server."""
+"""The server's settings: `/settings`, for members who may manage the server."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ class ServerChoices(ShijoCog):
     )
     @anywhere
     async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
-        """`/settings`: the panel of the server's settings; with a time zone, that is set first."""
+        """`/settings`: shows the panel of the server's settings; if a time zone is given, it is set
+        first."""
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
@@ -75,7 +76,8 @@ class ServerChoices(ShijoCog):
 
     @on_press(IN_SETTINGS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A setting was changed, or a game chosen whose rules are to be changed."""
+        """Answers a press: a setting was changed, or a game was chosen in order to change its
+        rules."""
         must_manage(interaction)
         action, game = match["action"], match["detail"] or ""
         if action == "game":
@@ -102,7 +104,7 @@ class ServerChoices(ShijoCog):
     async def _changed(
         self, interaction: Interaction, action: str, game: str
     ) -> tuple[ServerSettings, str]:
-        """The settings after a press, and the reason if they could not be changed."""
+        """The settings after a press, and if they could not be changed, the reason."""
         preferences, guild_id = self.bot.tables.preferences, scope(interaction)
         try:
             by, entered = interaction.user.id, Input.by(interaction)
@@ -134,7 +136,7 @@ class ServerChoices(ShijoCog):
 
 
 def _chosen(action: str, entered: Input) -> dict[str, Any]:
-    """The change of a setting by a select. Raises OlderShijo for an unknown one."""
+    """The change of a setting by a select. Raises OlderShijo for an unknown setting."""
     if action not in CHOSEN:
         raise OlderShijo
     field, read = CHOSEN[action]
@@ -155,7 +157,8 @@ def _day_of(entered: Input) -> int | None:
 
 
 def _one_of(offered: Iterable[str]) -> Callable[[Input], str | None]:
-    """A reader of a select with these values and one that removes the choice."""
+    """The function that reads a select with these values and one more value, which removes the
+    choice (None)."""
 
     def read(entered: Input) -> str | None:
         value = entered.among([UNSET, *offered])

@@ -1,4 +1,4 @@
-"""The panels of `/settings`: what a server has chosen, each in an item that changes it."""
+"""The panels of `/settings`: the server's choices, each with an item that changes it."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ posts they can."""
 def tables_tab(
     server: ServerSettings, usual: Speed, changes: Changes, notice: str = ""
 ) -> ui.LayoutView:
-    """What a server has chosen about its tables, each choice in an item that changes it; `usual` is
-    the speed that the bot's settings name."""
+    """A server's choices about its tables, each with an item that changes it; `usual` is the speed
+    in the bot's settings."""
     choice = partial(described, changes)
     return message(
         [
@@ -114,8 +114,8 @@ def tables_tab(
 def community_tab(
     server: ServerSettings, changes: Changes, guild: discord.Guild | None, notice: str = ""
 ) -> ui.LayoutView:
-    """What a server has chosen about what its members read and hear and about their evenings, and
-    the way to its seasons."""
+    """A server's choices about what its members read and hear and about its evenings, and the
+    button that leads to its seasons."""
     seasons: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Seasons and titles…"), emoji="🏆", custom_id=IN_SEASONS.id("open")
     )
@@ -272,8 +272,7 @@ def _games() -> Item:
 
 
 def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
-    """A server's rules for a game: the preset that a new table has, and the presets of the server's
-    own."""
+    """A server's rules for a game: the preset of new tables, and the server's own presets."""
     own = server.game(kind.name)
     usual = own.preset or next(iter(kind.Options.presets))
     presets = [

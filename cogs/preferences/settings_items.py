@@ -1,4 +1,4 @@
-"""The items of `/settings`, and how a choice is told."""
+"""The items of `/settings`, and the text of a choice."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
 def described(
     changes: Changes, names: Sequence[str], title: str, told: str, *items: Item
 ) -> list[Block]:
-    """A choice of the settings of these names: its heading, what it does, who changed it last, and
-    the items that change it."""
+    """A choice in the settings, stored under these names: its heading, its effect, the member who
+    changed it last, and the items that change it."""
     head = f"**{title}**\n-# {told}"
     found = [changes[name] for name in names if name in changes]
     if found:
@@ -41,7 +41,7 @@ def described(
 
 
 def noticed(notice: str) -> list[Block]:
-    """Why a choice could not be made, if there is a reason."""
+    """The reason why a choice could not be made; empty without one."""
     return [f"> {notice}"] if notice else []
 
 
@@ -56,7 +56,7 @@ def switch(server: ServerSettings, name: str) -> Item:
 def select_of(
     action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
 ) -> Item:
-    """A select that changes a setting; one with several choices may be left empty."""
+    """A select that changes a setting; if several choices are possible, none is possible too."""
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=action,
         placeholder=placeholder,

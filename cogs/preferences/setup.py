@@ -1,5 +1,5 @@
-"""*Set up Shijo* in the welcome of a server: language, channel and speed, one press each, all of
-which may be skipped."""
+"""*Set up Shijo* in the welcome of a server: questions about language, channel and speed, each
+answered or skipped by one press."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ HERE: Final = "here"
 
 
 class SetUp(ShijoCog):
-    """Leads whoever may manage the server through its first settings."""
+    """Leads a member who may manage the server through its first settings."""
 
     @on_press(IN_SETUP)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press: the first question as a new message; each answer, or a skip, is followed by the
-        next question in its place."""
+        """Answers a press: the first question comes in a new message; after each answer or skip,
+        the next question replaces it."""
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
@@ -53,7 +53,7 @@ class SetUp(ShijoCog):
 
 
 def question(step: str, server: ServerSettings) -> ui.LayoutView:
-    """The question of a step, with what can be picked, and a button that skips it."""
+    """The question of a step, with its possible answers, and a button that skips it."""
     ask, options = ASKED[step]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=IN_SETUP.id(step, "pick"), options=options(server)
@@ -66,7 +66,7 @@ def question(step: str, server: ServerSettings) -> ui.LayoutView:
 
 
 def finished() -> ui.LayoutView:
-    """What is said after the last step."""
+    """The message after the last step."""
     return message([_("All set. `/settings` has the rest.")], colour=QUIET)
 
 
@@ -93,7 +93,7 @@ def _speeds(server: ServerSettings) -> list[discord.SelectOption]:
 
 
 def _changes(step: str, entered: Input, channel_id: int) -> dict[str, Any]:
-    """The change of settings by what was picked in a step."""
+    """The change of settings by the answer to a step."""
     match step:
         case "language":
             picked = entered.among([UNSET, *LANGUAGES])

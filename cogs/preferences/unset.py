@@ -1,4 +1,4 @@
-"""Selects for choices that can be taken back: their first line does that."""
+"""Selects whose choice can be taken back: the first line does that."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ UNSET: Final = "-"
 def lines_with_unset(
     unset: str, now: str | None, titles: Mapping[str, str]
 ) -> list[discord.SelectOption]:
-    """The lines of a select: `unset`, the title of the line without a choice, then each of `titles`
-    by its value. What is chosen `now` is marked; None: nothing is."""
+    """The lines of a select: first the line without a choice, whose title is `unset`, then one for
+    each of `titles`, by value. The present choice `now` is marked; None: the first line is."""
     first = discord.SelectOption(label=unset, value=UNSET, default=now is None)
     others = [
         discord.SelectOption(label=title, value=value, default=value == now)

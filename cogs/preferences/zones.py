@@ -1,4 +1,4 @@
-"""Time zones to choose from while one is typed."""
+"""The time zones that Discord offers while a member types one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.discord.layout import OPTIONS
 
 
 def zones_like(typed: str) -> list[app_commands.Choice[str]]:
-    """The first time zones whose names hold what was typed."""
+    """The first time zones whose names contain what was typed."""
     wanted = typed.strip().casefold().replace(" ", "_")
     found = [zone for zone in _zones() if wanted in zone.casefold()]
     return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]

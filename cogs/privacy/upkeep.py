@@ -19,7 +19,7 @@ class Servers(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed: the server's data is deleted in 30 days."""
+        """React to the removal of the bot: the server's data will be deleted in 30 days."""
         try:
             await self.bot.service.privacy.guild_left(guild.id)
         except TableError as error:
@@ -27,15 +27,14 @@ class Servers(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added: its tables go on if it was there before."""
+        """React to the bot being added: if it was there before, the tables go on."""
         await self._here(guild)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: find the servers that added or removed the bot meanwhile.
+        """After a start: find the servers that have added or removed the bot while it was down.
 
-        A server that Discord can't reach just now is still listed, so an outage is no removal.
-        """
+        A server that Discord can't reach just now is still listed, so an outage is no removal."""
         # Of a shard that is let in meanwhile, no server is known yet.
         mine = frozenset(self.bot.let_in)
         here = {guild.id: guild for guild in self.bot.guilds}
@@ -67,7 +66,7 @@ class Servers(ShijoCog):
             logged(error, f"joining server {guild.id}")
 
     async def _show_again(self, guild: discord.Guild) -> None:
-        """Edit the messages of all tables of a server that has added the bot again: they are as old
-        as its removal."""
+        """Edit the messages of all tables of a server that has added the bot again, because nobody
+        has updated them since the removal."""
         for listed in await self.bot.service.history.open_tables(guild.id, most=None):
             sync_of(self.bot).show_anew(await self.bot.tables.get(listed.id))

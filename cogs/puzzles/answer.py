@@ -1,5 +1,5 @@
-"""The messages after an answer to a puzzle: a hint after a wrong one, the rest of the game after
-the last one, and a line to share."""
+"""The messages after an answer to a puzzle: a hint after a wrong answer, the rest of the game after
+the last answer, and a line to share."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ RED: Final = "🟥"
 
 
 def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
-    """After a wrong answer that isn't the last: a hint, and the moves that are left."""
+    """The message after a wrong answer that isn't the last: a hint, and the moves that can still be
+    chosen."""
     words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
     played = label_of(daily.puzzle, given.moves[-1], words)
     left = counted("{number} try left.", "{number} tries left.", TRIES - len(given.moves))
@@ -45,8 +46,8 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 
 
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
-    """A hint that narrows the choice: first the kind of move if there are several, then the
-    suit."""
+    """A hint that leaves fewer answers: first the kind of the best move, if there are several
+    kinds, then its suit."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -63,8 +64,8 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
 
 
 def _place(puzzle: Puzzle, given: Given) -> str:
-    """A hint for a puzzle about the order of cards: the place of one card, the one whose place
-    rules out the fewest answers."""
+    """A hint for a puzzle about the order of cards: the place of one card in the best move, namely
+    of the card whose place rules out the most answers."""
     moves = choices(puzzle)
     (best,) = (move for move in moves if str(move) == puzzle.best)
     left = [move for move in moves if str(move) not in given.moves]
@@ -88,7 +89,8 @@ def answer_message(
     streak: tuple[int, int],
     board: Sequence[Solver],
 ) -> ui.LayoutView:
-    """How the game goes on after the best move, whether it was found, and who solves most."""
+    """The message after the last answer: how the game goes on after the best move, whether the
+    member found it, and who has solved the most puzzles."""
     names = names_for(game_of(daily.puzzle), daily.puzzle.seat)
     words = words_of(daily.puzzle.game).at(names)
     best = label_of(daily.puzzle, daily.puzzle.best, words)
@@ -136,7 +138,7 @@ def result_line(daily: Daily, given: Given) -> str:
 
 
 def shared(daily: Daily, given: Given, name: str) -> ui.LayoutView:
-    """A member's result for everybody."""
+    """A member's result as a message for everybody."""
     told = _("{name} tried today's puzzle.", name=name)
     play = ui.Button[ui.LayoutView](
         label=_("Today's puzzle"),

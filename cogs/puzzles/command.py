@@ -1,8 +1,7 @@
 """Today's puzzle, its answers, and its daily post in servers that want one.
 
 Puzzles are posted at a full hour (UTC). Every hour, and whenever the bot starts, the posts that are
-due are sent. The database records them, so that a restart repeats none.
-"""
+due are sent. The database records the posts, so that a restart repeats none."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ ARCHIVED: Final = 10
 
 
 class DailyPuzzles(HourlyCog):
-    """Shows the puzzle of the day, takes answers, and posts it."""
+    """Shows the puzzle of the day, takes answers, and posts the puzzle."""
 
     after = datetime.timedelta(seconds=30)
     """The delay after each full hour, when it is looked where the puzzle is to be posted."""
@@ -61,8 +60,8 @@ class DailyPuzzles(HourlyCog):
 
     @on_press(IN_PUZZLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A move in a puzzle: a hint after a wrong one, and after the last how it goes on. A later
-        press shows the same again."""
+        """Answers a press on a move in a puzzle: with a hint after a wrong move, and after the last
+        one with the rest of the game. Later presses show the same again."""
         puzzles = self.bot.puzzles
         if int(match["day"]) != puzzles.today:
             raise PuzzleOver
@@ -95,7 +94,7 @@ class DailyPuzzles(HourlyCog):
             await answered(interaction, interaction.response.send_message(view=view))
 
     async def archive(self, interaction: Interaction) -> None:
-        """The puzzles of the last days, to the member alone."""
+        """Show the puzzles of the last days to the member only."""
         past = await self.bot.puzzles.past(scope(interaction), ARCHIVED)
         view = archive_message(past)
         await answered(interaction, interaction.response.send_message(view=view, ephemeral=True))
@@ -150,7 +149,7 @@ class DailyPuzzles(HourlyCog):
             return (await channel.send(**drawn.new)).id
 
     def _may_attach(self, daily: Daily, channel_id: int) -> bool:
-        """Whether the bot may send files in a channel; assumed where the channel is unknown."""
+        """Whether the bot may send files in a channel; true if the channel is unknown."""
         guild = self.bot.get_guild(daily.guild_id)
         channel = None if guild is None else guild.get_channel(channel_id)
         return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

@@ -1,4 +1,4 @@
-"""The puzzle of a day as a message, and the answer to a move in it."""
+"""The puzzle of a day as a message, and the buttons for its moves."""
 
 from __future__ import annotations
 
@@ -62,8 +62,7 @@ def names_for(game: Game, me: int | None = None) -> Names:
 
 
 def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
-    """The position with both hands open, as the member who solves the puzzle may see them; unless
-    it is `text_only`, with the picture TABLE_PICTURE."""
+    """The names of the seats in a puzzle, whose players are anonymous."""
     game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
     view, names = in_order(opened(daily.puzzle), words), names_for(game)
     captions = captions_for(names.names, words, opened=True)
@@ -98,8 +97,8 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
 
 
 def _before(look: Look) -> list[str]:
-    """What the picture doesn't show: facts, the cards below the top of a pile, and for each seat
-    which of the cards before it lie face down."""
+    """The lines about things that the picture doesn't show: facts, the cards under the top card of
+    a pile, and for each seat which of the cards in front of it are face down."""
     view = replace(look.view, zones=tuple(each for each in look.view.zones if each.name != HAND))
     piles = [
         f"-# {look.words.zone(zone.name)} · {texts(filter(None, zone.cards))}"
@@ -132,14 +131,14 @@ def _goal(puzzle: Puzzle, seats: int) -> str:
 
 
 def noon(day: int) -> datetime:
-    """The middle of a day in UTC, which is that same day for nearly everybody."""
+    """Noon of a day in UTC, which is on the same date nearly everywhere."""
     return datetime.combine(date.fromordinal(day), time(12), UTC)
 
 
 def move_choices(
     daily: Daily, words: GameWords, tried: Collection[str] = ()
 ) -> list[ui.ActionRow[Any]]:
-    """The buttons or the select for the moves, without those already tried."""
+    """The buttons or the select for the moves, without the moves that were already tried."""
     moves = [
         (number, move)
         for number, move in enumerate(choices(daily.puzzle))

@@ -11,8 +11,8 @@ from cogs.table.upkeep import sync_of
 
 
 class Access(ShijoCog):
-    """Listens for every event that may give the bot a missing permission. All of them come with the
-    intent `guilds`; Discord reports changes of the bot's own member (roles, timeout) without the
+    """Listens for every event that may give the bot a missing permission. The intent `guilds`
+    covers all of them: Discord reports changes of the bot's own member (roles, timeout) without the
     intent for members."""
 
     @commands.Cog.listener()
@@ -39,7 +39,7 @@ class Access(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role is gone, which may have forbidden something."""
+        """A role was deleted, which may have denied the bot something."""
         self._try_again(role.guild.id)
 
     @commands.Cog.listener()
@@ -50,7 +50,7 @@ class Access(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Discord has the server back after an outage, or after a new connection."""
+        """Discord can reach the server again after an outage, or the connection is new."""
         self._try_again(guild.id)
 
     def _try_again(self, guild_id: int) -> None:

@@ -38,8 +38,8 @@ from cogs.words.seats import listed
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """The consequences of a finished game, and a sentence from its analysis for one player (empty:
-    none yet)."""
+    """What a finished game counts for, and a sentence from its analysis for one player (empty: none
+    yet)."""
 
     booked: Booked = UNBOOKED
     insight: str = ""
@@ -150,7 +150,8 @@ async def drawn_ending(
 async def with_picture(
     look: Shown, message: Callable[[Shown], ui.LayoutView], table_id: str
 ) -> Drawn:
-    """The message of a look with its picture; in words when the picture can't be drawn."""
+    """The message of a look with its picture; if the picture can't be drawn, everything is in
+    words."""
     if look is None or look.picture is None:
         return Drawn(message(look))
     file = await file_of(look.picture, f"table {table_id}")
@@ -158,7 +159,7 @@ async def with_picture(
 
 
 def lobby_cover(table: Table) -> Picture | None:
-    """The picture of a lobby with its description; None while a table is no lobby."""
+    """The picture of a lobby with its description; None if the table is not in its lobby."""
     if table.phase is not Phase.LOBBY:
         return None
     kind = games.available().get(table.game)

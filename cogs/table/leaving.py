@@ -36,8 +36,8 @@ class Leaving(TableCog):
         await self._more(interaction, table)
 
     async def _more(self, interaction: Interaction, table: Table, about: str = "") -> None:
-        """The menu. For a result, `about` comes from its button: the game's number, and the
-        beginning of the next game's seal."""
+        """Show the menu. If the button was that of a result, `about` holds the game's number and
+        the beginning of the next game's seal."""
         number = about.partition(".")[0]
         view = more_menu(
             table,
@@ -73,7 +73,7 @@ class Leaving(TableCog):
                     await interaction.response.edit_message(view=view)
 
     async def _done(self, interaction: Interaction, table: Table, action: str) -> ui.LayoutView:
-        """Run a confirmed action, and tell the member."""
+        """Carry out a confirmed action; returns the message for the member."""
         if action == "resign-yes":
             await self.bot.tables.resign(table.id, interaction.user.id)
             return message([_("You've resigned.")])
@@ -111,8 +111,8 @@ class Leaving(TableCog):
 
 
 def moderates(interaction: Interaction, table: Table) -> bool:
-    """Whether the member may manage messages in this channel, and so tables too. In their own
-    direct messages or pocket they always may."""
+    """Whether the member may moderate tables here: they may manage messages in this channel. In
+    their own direct messages or pocket they always may."""
     return table.is_private or interaction.permissions.manage_messages
 
 
@@ -122,7 +122,7 @@ def _must_be_about(table: Table, detail: str) -> None:
 
 
 def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:
-    """Asks whether to resign; `loses`: it would count as a loss."""
+    """The question whether to resign; with `loses`, it says that this counts as a loss."""
     yes = _danger(table, "resign-yes", _("Yes, resign"))
     asked = (
         _("Resign? It'll count as a loss.")
@@ -133,7 +133,7 @@ def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:
 
 
 def closing_question(table: Table) -> ui.LayoutView:
-    """Asks whether to close the table."""
+    """The question whether to close the table."""
     asked = {
         Phase.PLAYING: _("Close this table? The current game won't count."),
         Phase.QUARANTINED: _(

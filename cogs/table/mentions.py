@@ -1,5 +1,4 @@
-"""Mentions of a member whose turn it is, once for each turn: the only mentions that the bot
-makes."""
+"""Mentions of members whose turn it is, once for each turn."""
 
 from __future__ import annotations
 
@@ -52,7 +51,8 @@ class Mentions(ShijoCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: read the mentions from before it, and delete those whose turn is over."""
+        """After a start: read the mentions that were posted before it, and delete those of turns
+        that are over."""
         try:
             for mention in await self.bot.tables.shown.mentions():
                 self._note(mention)
@@ -130,8 +130,8 @@ class Mentions(ShijoCog):
 
 
 def waits_still(table: Table, seat: int | None) -> bool:
-    """Whether the game still waits for the mentioned seat's turn. A seat of None belongs to a
-    member who has left the table."""
+    """Whether the game still waits for the mentioned seat's turn. `seat` is None for a member who
+    has left the table."""
     return table.phase is Phase.PLAYING and seat in table.reminded
 
 

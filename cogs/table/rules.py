@@ -1,4 +1,4 @@
-"""The rules: `/rules`, and what the Rules buttons answer."""
+"""The rules: `/rules`, and the answers to the Rules buttons."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ _OFFERING: Final[list[AnyCommand]] = []
 
 
 def offering_games(command: OfCog) -> OfCog:
-    """Make the commands offer the games that are installed now: as a fixed list when Discord's 25
-    choices suffice, else as suggestions for what was typed."""
+    """Make the commands offer the games that are installed now: as a fixed list if there are at
+    most 25 (Discord's limit), else as suggestions for what was typed."""
     _OFFERING.append(command)
     return command
 
@@ -95,8 +95,8 @@ class RulesCommand(ShijoCog):
     @app_commands.describe(game=locale_str("The game (default: this channel's table)"))
     @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/rules [game]`: of the game named, else of the newest table here, else the games
-        to choose from."""
+        """`/rules [game]`: explains that game; without one, the game of the newest table here; if
+        there is no table, lists the games."""
         table = None
         if game is None:
             table = next(
@@ -128,7 +128,7 @@ def game_named(text: str) -> str:
 
 
 def suggested_games(typed: str) -> list[Choice[str]]:
-    """The games whose name or title holds what was typed so far, as Discord offers them."""
+    """The games whose name or title contains what was typed so far, as choices for Discord."""
     wanted = typed.strip().casefold()
     found = [
         Choice(name=_(kind.title), value=name)
@@ -139,8 +139,8 @@ def suggested_games(typed: str) -> list[Choice[str]]:
 
 
 async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """The presets of the game in a command's option `game`, as far as their names or titles hold
-    what was typed so far; none without a game."""
+    """The presets whose name or title contains what was typed so far, of the game in the command's
+    option `game`; none without a game."""
     game = str(getattr(interaction.namespace, "game", None))
     if game not in games.available():
         return []
@@ -155,7 +155,7 @@ async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice
 
 
 def games_message(shown: str | None = None) -> ui.LayoutView:
-    """A button for each game that explains it, below the rules of the one that is shown."""
+    """A button for each game, and above them the rules of the game that is `shown`."""
     buttons = [
         IN_RULES(
             ui.Button(
@@ -179,8 +179,8 @@ def _games() -> list[str]:
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
-    """A game in about ten lines that are true for this table's options, what differs from its
-    preset, and the presets; without a table, the game as it usually is."""
+    """The rules of a game in about ten lines for this table's options, the differences from its
+    preset, and the presets; without a table, the rules with the usual options."""
     if table is None or table.game != name:
         return message(_explained(name))
     kind = games.load(name)

@@ -1,4 +1,4 @@
-"""The table in play and after it: its buttons."""
+"""The buttons of a table during and after its game."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from cogs.words import _
 
 
 class Seats(TableCog):
-    """Answers presses on a table's public message, and brings it back."""
+    """Answers presses on a table's public message, and posts that message again."""
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
-        """Posts the table's message again as the answer, and deletes the old one unless it is a
-        result, which stays."""
+        """Posts the table's message again as the answer, and deletes the old one unless the old
+        message is a result."""
         async with self.sync.messages.holding(table.id) as hold:
             drawn = await self.sync.public(table)
             shown = await replied(interaction, drawn)
@@ -39,7 +39,7 @@ class Seats(TableCog):
 
     @on_press(ON_TABLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a button of the table, or in the menus that it opens."""
+        """Answers a press on a button of the table, or in the menus that it opens."""
         table = await pressed_table(interaction, match["table"])
         match match["action"]:
             case "hand":
@@ -67,8 +67,8 @@ class Seats(TableCog):
                 raise OlderShijo
 
     async def _show(self, interaction: Interaction, table: Table) -> None:
-        """Posts the table's message again for members who sit there; for others, and in other
-        channels, answers with a link."""
+        """Posts the table's message again for a member who sits there. Other members, and presses
+        in other channels, get a link."""
         sits = table.seat_of(interaction.user.id) is not None
         if sits and table.channel_id == interaction.channel_id and table.phase in SHOWN:
             await self.bring(interaction, table)
@@ -81,8 +81,8 @@ class Seats(TableCog):
             await self.sync.answer(interaction, update.table, hold)
 
     async def _again(self, interaction: Interaction, table: Table) -> None:
-        """Opens another game at the table. If the table was closed meanwhile, opens a new table by
-        its rules, for a member who may open one."""
+        """Opens another game at the table. If the table has been closed, opens a new table with its
+        rules, for a member who may open one."""
         if table.phase is Phase.CLOSED:
             await self.bot.cog(Lobbies).begin(interaction, table.game, like=table)
             return

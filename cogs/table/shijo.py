@@ -30,8 +30,8 @@ class Shijo(ShijoCog):
 
     @on_press(ASK_SHIJO)
     async def asked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """Answers a member who asks the Shijo: at a table where that is allowed now (DRI-60), with
-        his answer; otherwise with a saying, for everyone to read."""
+        """Answers a member who asks the Shijo: with his answer, at a table where asking is allowed
+        now (DRI-60); otherwise with a saying that everyone can read."""
         tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
         if table is None:
@@ -45,7 +45,8 @@ class Shijo(ShijoCog):
 
 
 def where_to_ask(tables: Sequence[Table], member_id: int, channel_id: int | None) -> Table | None:
-    """The table at which the member may ask the Shijo now; of several, the one in this channel."""
+    """The table at which the member may ask the Shijo now; if there are several, the one in this
+    channel."""
     allowed = [table for table in tables if _may_ask(table, member_id)]
     return next(
         (table for table in allowed if table.channel_id == channel_id), next(iter(allowed), None)
@@ -73,5 +74,5 @@ def answer_of(update: Update, member_id: int, number: int) -> str:
 
 
 def picked(lines: Sequence[str], number: int) -> str:
-    """One of the Shijo's lines, chosen by the time in a Discord id."""
+    """One of the Shijo's lines, chosen by the time that is part of a Discord id."""
     return lines[(number >> TIMESTAMP) % len(lines)]

@@ -1,4 +1,4 @@
-"""Members who watch a running game: what they see of it, and how that is kept up to date."""
+"""Members who watch a running game: what they see, and how it is kept up to date."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ SURELY: Final = 0.1
 
 
 def watches(table: Table, panel: Panel) -> bool:
-    """Whether a member's panel shows the table to them as a watcher, or would show it no more."""
+    """Whether the panel is to be updated as a spectator's: because the member watches the table
+    now, or watched the game that has just ended."""
     seat = table.seat_of(panel.member_id)
     if not panel.watching or table.phase is not Phase.PLAYING:
         return panel.watching and seat is None
@@ -46,8 +47,8 @@ class Spectators:
         self._background = Background()
 
     async def watch(self, interaction: Interaction, table: Table) -> None:
-        """A member wants to watch: answers with all hands, as far as they may see them, in a
-        message of their own that follows the game. Raises PlaysOn."""
+        """Answers a member who wants to watch: with the hands that they may see, in a separate
+        message that is kept up to date. Raises PlaysOn."""
         member_id, pressed = interaction.user.id, interaction.message
         own = pressed is not None and pressed.flags.ephemeral
         seat = table.seat_of(member_id)
@@ -70,7 +71,8 @@ class Spectators:
         self._follow(table)
 
     async def drawn(self, table: Table, member_id: int) -> Drawn:
-        """What a watching member sees now; a sentence where they may not see the hands."""
+        """The message that a spectator sees now; if they may not see the hands, a sentence with the
+        reason."""
         if table.phase is not Phase.PLAYING:
             return Drawn(watched_to_the_end(await self._was_right(table, member_id)))
         guess = await self.bot.service.guesses.of(table, member_id)
@@ -85,8 +87,8 @@ class Spectators:
         )
 
     async def guess(self, interaction: Interaction, table: Table, number: int) -> None:
-        """A member names a seat in the game of that number, and sees it in their message. Raises
-        StaleTable after that game, PlaysHere, GuessesClosed."""
+        """Store a member's guess of a seat in the game of that number, and show it in their
+        message. Raises StaleTable after that game, PlaysHere, GuessesClosed."""
         if table.game_number != number:
             raise StaleTable
         guesses, seat = self.bot.service.guesses, Input.by(interaction).number
@@ -99,12 +101,13 @@ class Spectators:
         return await self.bot.service.guesses.was_right(table, member_id)
 
     def changed(self, update: Update) -> None:
-        """A table has changed: members who watch it a minute late see the change in a minute."""
+        """Handle a change of a table: spectators who see the game a minute late see this change in
+        a minute."""
         if update.happenings and update.table.phase is Phase.PLAYING:
             self._follow(update.table)
 
     def close(self) -> None:
-        """Stop following."""
+        """Stop updating spectators' messages."""
         self._background.cancel()
 
     def _follow(self, table: Table) -> None:
@@ -123,7 +126,8 @@ class Spectators:
             self._followed.discard(table.id)
 
     async def _until_shown(self, table: Table) -> None:
-        """Shows the watchers of a table its moves as each is old enough, until all are shown."""
+        """Show the moves of a table to its spectators, each when it is old enough, until all are
+        shown."""
         while table.phase is Phase.PLAYING and table.moved_at is not None:
             seen = table.moved_at
             left = seen + LATE - self.bot.service.now()

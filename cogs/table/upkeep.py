@@ -42,8 +42,8 @@ GIVES_WAY: Final = 1.0
 
 
 class TableUpkeep(ShijoCog):
-    """Owns the message sync and the partial moves in open hands. It tells the sync of every change,
-    and of deleted messages and channels."""
+    """Owns the message sync and the partial moves in open hands. It passes every change on to the
+    sync, and also deleted messages and channels."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -59,12 +59,12 @@ class TableUpkeep(ShijoCog):
         bot.heard_message.append(self._came)
 
     async def cog_load(self) -> None:
-        """Read which tables may not show their last change, because the last process ended too
-        soon."""
+        """Read which tables may not show their last change, because the last process ended before
+        it could edit them."""
         self._unsettled.update(await self.bot.tables.timing.unsettled())
 
     async def cog_unload(self) -> None:
-        """Let edits under way end, a second at most, and stop all others."""
+        """Wait for running edits, at most a second, and cancel all other work."""
         self._background.cancel()
         self.spectators.close()
         await self.sync.finish()
@@ -86,7 +86,7 @@ class TableUpkeep(ShijoCog):
             )
 
     async def _is_folded(self, table: Table) -> bool:
-        """Whether a table's result is shown in a few lines; in full while that can't be read."""
+        """Whether a table's result is folded into a few lines; False while that can't be read."""
         if table.phase is not Phase.OVER:
             return False
         try:
@@ -96,15 +96,15 @@ class TableUpkeep(ShijoCog):
             return False
 
     def _in_words_alone(self, table: Table) -> bool:
-        """Whether a table's message has no picture: the bot may not attach one, or its only reader
-        wants none."""
+        """Whether a table's message has no picture: because the bot may not attach one, or because
+        its only reader wants none."""
         if table.is_pocket:
             return wanted_by(self.bot, table.host_id).text_only
         return not may_attach(self.bot, table)
 
     async def aftermath(self, table: Table, seat: int | None) -> Aftermath:
-        """The consequences of a finished game for the member in a seat; with seat None, for a
-        member who had none."""
+        """What a finished game counts for, for the member in a seat; with seat None, for a member
+        who had no seat."""
         if table.phase is not Phase.OVER or table.outcome is None:
             return NO_AFTERMATH
         told = "" if seat is None else await self._insight(table, table.outcome, seat)
@@ -126,7 +126,7 @@ class TableUpkeep(ShijoCog):
         return insight(analysis, seat, words_of(table.game), won=won, lost=lost)
 
     async def booked(self, table: Table) -> Booked:
-        """What a table's finished game counts for; nothing while that can't be read."""
+        """What a table's finished game counts for; an empty value while that can't be read."""
         if table.phase is not Phase.OVER:
             return UNBOOKED
         try:
@@ -160,15 +160,15 @@ class TableUpkeep(ShijoCog):
             )
 
     async def post_again(self, table_id: str) -> None:
-        """The table's message was deleted: post it again, unless the table has ended."""
+        """Post a table's message again after it was deleted, unless the table has ended."""
         table = await self.bot.tables.where.message_gone(table_id)
         if table.phase in OPEN:
             self.sync.post_again(table)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: read the places of the tables' messages, and edit those that may be
-        behind."""
+        """After a start: read where the tables' messages are, and edit those that may show an older
+        state."""
         timing = self.bot.tables.timing
         self._unsettled.update(timing.unshown)
         timing.unshown = []
@@ -222,8 +222,8 @@ class TableUpkeep(ShijoCog):
         await self._in_turn(await self.bot.tables.get(table_id), show)
 
     async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
-        """Redraw one table at a time, between presses, because after a restart there may be a
-        thousand tables, and members are playing."""
+        """Show one table after the other, between presses: after a restart there may be a thousand
+        tables, and members are playing."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
@@ -249,12 +249,12 @@ class TableUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_raw_message_delete(self, payload: discord.RawMessageDeleteEvent) -> None:
-        """A message was deleted: a table's message is posted again."""
+        """Post a table's message again after it was deleted."""
         await self._deleted(payload.channel_id, {payload.message_id})
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Many messages were deleted at once."""
+        """React to many deleted messages at once."""
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
@@ -266,12 +266,12 @@ class TableUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted: its tables end, void."""
+        """Close the tables of a deleted channel; their games are void."""
         await self._channel_gone(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted: its tables end, void."""
+        """Close the tables of a deleted thread; their games are void."""
         await self._channel_gone(payload.thread_id)
 
     async def _channel_gone(self, channel_id: int) -> None:
@@ -290,8 +290,8 @@ async def private(
     *,
     has_board: bool = False,
 ) -> Drawn:
-    """A member's open panel in the table's present state, on its page if that still exists, with
-    the member's partial move; or the question whether they play the next game."""
+    """A member's open panel for the table's present state, on the same page if that still exists,
+    with the member's partial move; or the question whether they play the next game."""
     seat = table.seat_of(panel.member_id)
     if seat is None and is_asked_again(table, panel.member_id):
         return Drawn(rematch_question(table))
@@ -314,20 +314,20 @@ def sync_of(bot: ShijoBot) -> MessageSync:
 
 
 class TableCog(ShijoCog):
-    """A cog in which members change tables."""
+    """The base of cogs in which members change tables."""
 
     @cached_property
     def sync(self) -> MessageSync:
-        """What keeps the messages of tables up to date."""
+        """The object that keeps the messages of tables up to date."""
         return sync_of(self.bot)
 
 
 def spectators_of(bot: ShijoBot) -> Spectators:
-    """What shows games to those who watch. Raises LookupError before the cogs are added."""
+    """The object that shows games to spectators. Raises LookupError before the cogs are added."""
     return bot.cog(TableUpkeep).spectators
 
 
 async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Aftermath:
-    """The consequences of a finished game for the member in a seat; with seat None, for a member
-    who had none. Raises LookupError before the cogs are added."""
+    """What a finished game counts for, for the member in a seat; with seat None, for a member who
+    had no seat. Raises LookupError before the cogs are added."""
     return await bot.cog(TableUpkeep).aftermath(table, seat)

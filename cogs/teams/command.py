@@ -1,9 +1,8 @@
 """Matches of two teams: their messages, the players they wait for, hands that follow the game, and
 every press in them.
 
-A hand is shown to its member alone. The match and table where a member plays are found from what is
-stored, never from the pressed button.
-"""
+A hand is shown to its member alone. The match and the table at which a member plays are read from
+the database, never from the pressed button."""
 
 from __future__ import annotations
 
@@ -82,7 +81,8 @@ class Teams(HourlyCog):
         await super().cog_unload()
 
     async def do_due(self) -> None:
-        """End what is due, and show what a process that ended had no time to."""
+        """End matches whose time is up, and show changes that an earlier process had no time to
+        show."""
         try:
             for each in await self._matches.settle_due(self.bot.tables.served.shards):
                 # Also one that is played: whoever had their hand open when it was their turn, and
@@ -113,7 +113,8 @@ class Teams(HourlyCog):
             await self._end(match, channel, where)
 
     async def _posted(self, number: int) -> None:
-        """Show a match in its message; two callers at the same time don't overtake each other."""
+        """Show a match in its message. Calls for the same match wait for each other, so that an
+        older state never overwrites a newer one."""
         async with self._locks.setdefault(number, asyncio.Lock()):
             match = await self._matches.get(number)
             its = re.compile(f"A:{number}:.*")
@@ -139,7 +140,7 @@ class Teams(HourlyCog):
         return going_message(match, deal, played, await self._matches.awaited(match, played))
 
     async def _end(self, match: TeamMatch, channel: discord.PartialMessageable, where: str) -> None:
-        """Tell the members of the end, once."""
+        """Notify the members of the end, once."""
         self._told.pop(match.number, None)
         for member_id in self._hands.members(match.number):
             draw = partial(ready, end_shown(match, where))
@@ -152,8 +153,8 @@ class Teams(HourlyCog):
     async def _call(
         self, match: TeamMatch, channel: discord.PartialMessageable, where: str
     ) -> None:
-        """Tell the players that the match waits for, unless they have their hand or their board
-        open, or have already been told."""
+        """Notify the players for whom the match waits, unless they have their hand or their board
+        open, or were already notified."""
         awaited = await self._matches.awaited(match, await self._matches.games(match))
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
@@ -192,8 +193,8 @@ class Teams(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> Drawn:
-        """A member's hand as it is now. `after` is the deal that it showed before; if it is another
-        one, the answer says that there is a next deal."""
+        """A member's hand as it is now. `after` is the deal that the hand showed before; if the
+        deal has changed, the answer says that there is a next deal."""
         if sitting is None:
             return await ready(deals_played())
         if after is not None and sitting.deal.day != after:
@@ -244,7 +245,7 @@ class Teams(HourlyCog):
 
     @on_press(IN_TEAMS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A button about a match."""
+        """Answers a press on a button about a match."""
         number, action = int(match["number"]), match["action"]
         played = await self._matches.get(number)
         if played.guild_id != scope(interaction):
@@ -267,7 +268,7 @@ class Teams(HourlyCog):
             raise NotUnderstood
 
     async def _decide(self, interaction: Interaction, number: int, action: str) -> None:
-        """What a member does about their own place in a match."""
+        """Carries out a member's decision about their own place in a match."""
         who = person(interaction)
         await answered(interaction, interaction.response.defer())
         if action in JOIN:
@@ -283,7 +284,7 @@ class Teams(HourlyCog):
 
     @on_press(IN_TEAM_DEAL)
     async def moved(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a move in a hand."""
+        """Answers a press on a move in a hand."""
         own_message(interaction)
         day, member, seen = int(match["deal"]), interaction.user.id, int(match["done"])
         number = duplicate_of(day)
@@ -313,5 +314,5 @@ class Teams(HourlyCog):
 
 
 def _state(sitting: TeamSitting | None) -> Shown:
-    """The deal and the step that a hand shows; none where all is played."""
+    """The deal and the step that a hand shows; (0, 0) when all deals are played."""
     return (0, 0) if sitting is None else (sitting.deal.day, len(sitting.played.steps))

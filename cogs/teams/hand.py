@@ -58,7 +58,7 @@ async def drawn_hand(
 
 
 def deals_played() -> ui.LayoutView:
-    """What somebody is told whose table has played all its deals."""
+    """The message for a member whose table has played all its deals."""
     return message([_(AllPlayed.template)], colour=QUIET)
 
 

@@ -1,5 +1,5 @@
-"""A match of two teams in its channel. Until it is over, no card and no deal's result is told,
-because the others play the same deals."""
+"""A match of two teams in its channel. Until the match is over, no card and no result of a deal is
+shown, because others play the same deals."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ JOIN: Final = ("first", "second")
 
 
 def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
-    """A match that waits for members; `deal` is its first."""
+    """A match that waits for members; `deal` is its first deal."""
     teams = [
         _(
             "{names}: {number} of {of} players",
@@ -86,7 +86,7 @@ def going_message(
     played: Sequence[TeamGame],
     awaited: Mapping[int, Sequence[Player]],
 ) -> ui.LayoutView:
-    """A match that is being played, and whom it waits for at each table."""
+    """A match that is being played, with the players for whom it waits at each table."""
     lines = [_table(match, played, table, awaited[table]) for table in TABLES]
     until = _("You have until {time}.", time=format_dt(match.until, "f"))
     late = _("If time runs out on your turn, your team loses that deal.")
@@ -108,8 +108,8 @@ def going_message(
 def over_message(
     match: TeamMatch, deal: Deal, played: Sequence[TeamGame], rated: TeamRated
 ) -> ui.LayoutView:
-    """A match that is over: the totals, each deal at each table, what it did to the ratings, and
-    the secret that proves the deals."""
+    """A match that is over: the totals, each deal at each table, the changes of ratings, and the
+    secret that proves the deals."""
     blocks: list[Block] = [f"## {_title(match)}\n{_won(match)}"]
     if match.points is not None:
         head = _("Team rating")
@@ -135,13 +135,14 @@ def off_message(match: TeamMatch) -> ui.LayoutView:
 
 
 def ended(match: TeamMatch, where: str) -> str:
-    """How a match ended, for those who played it; `where` leads to its message."""
+    """The sentence that tells the members of a match how it ended; `where` is the link to its
+    message."""
     game = _("{game} team match", game=_(games.load(match.game).title))
     return f"⚔️ [{game}]({where}) · {_won(match)}"
 
 
 def end_shown(match: TeamMatch, where: str) -> ui.LayoutView:
-    """What a hand shows once its match is over."""
+    """The message that replaces a hand once its match is over."""
     return message([ended(match, where)], colour=QUIET)
 
 
@@ -153,7 +154,7 @@ def your_turn(match: TeamMatch, where: str) -> str:
 
 
 def resigning(match: TeamMatch) -> ui.LayoutView:
-    """Asks whether to resign."""
+    """The question whether to resign from a match."""
     asked = _("Resign? The other team will win every unfinished deal at your table.")
     return message([asked, *rows([button(match, "resign-yes", _("Yes, resign"), RED)])])
 
@@ -188,7 +189,7 @@ def _team(match: TeamMatch, team: int) -> str:
 
 
 def _at(match: TeamMatch, table: int, team: int) -> str:
-    """The members of a team at a table."""
+    """The names of a team's members at a table."""
     return listed([named(one) for one in match.team(team) if match.table_of(one) == table])
 
 
@@ -222,7 +223,7 @@ def _won(match: TeamMatch) -> str:
 
 
 def _deal(match: TeamMatch, played: TeamGame) -> str:
-    """How a deal went at one of the tables."""
+    """How a deal ended at one of the tables."""
     head = _("Deal {number}, table {table}", number=played.deal + 1, table=played.table + 1)
     first, second = (_at(match, played.table, team) for team in TEAMS)
     if not played.steps:

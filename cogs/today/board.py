@@ -70,8 +70,8 @@ def board_text(board: Sequence[DayGame]) -> str:
 
 
 def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -> ui.LayoutView:
-    """A deal that is over: everybody's results, all hands as they were dealt, the move that cost
-    most, and the secret that proves the deal."""
+    """A deal that is over: everybody's results, all hands as they were dealt, the most costly move,
+    and the secret that proves the deal."""
     game, words = deal.header.deal(), words_of(deal.header.game)
     view = in_order(game.opened(), words)
     names = Names((_("You"), *deal.bots), None, tuple(seat.side for seat in view.seats))

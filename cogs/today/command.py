@@ -1,8 +1,7 @@
 """`/puzzle`: today's deal and puzzle, and every press in the deal.
 
-Nothing of it is kept in memory: each button holds the day, how many steps had been made, and the
-move.
-"""
+Nothing about a deal is kept in memory: each button holds the day, the number of steps made so far,
+and the move."""
 
 from __future__ import annotations
 
@@ -51,8 +50,8 @@ PUZZLE: Final = {
 
 
 class Today(HourlyCog):
-    """Deals the day's cards to each member alone, and shows how it went. A deal that is played on
-    at a board is shown anew in its message."""
+    """Deals the day's cards to each member alone, and shows the result. If the member plays the
+    deal on a board, its open message is updated too."""
 
     after = timedelta(seconds=10)
     """The delay after each full hour, when it is looked whether a deal is to be sealed."""
@@ -81,7 +80,7 @@ class Today(HourlyCog):
 
     @on_press(IN_DAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A button about a day's deal."""
+        """Answers a press on a button about a day's deal."""
         day, action = int(match["day"]), match["action"]
         if day >= BEYOND_DAYS:
             await self._duplicate(interaction, day, action)
@@ -109,7 +108,7 @@ class Today(HourlyCog):
 
     @on_press(IN_DEAL)
     async def moved(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a move of the deal."""
+        """Answers a press on a move of the deal."""
         own_message(interaction)
         today, member = self.bot.service.today, interaction.user.id
         day, seen = int(match["day"]), int(match["done"])
@@ -149,7 +148,8 @@ class Today(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> None:
-        """The deal as it stands; after its end how it went, first without what an analysis says."""
+        """Show the deal as it stands; after its end show the result, at first without the
+        analysis."""
         wanted = wanted_by(self.bot, interaction.user.id)
         judging = sitting.played.result is not None and sitting.played.judged is None
 
@@ -171,7 +171,7 @@ class Today(HourlyCog):
             self._open.note(sitting.deal.day, interaction, _state(sitting))
 
     def _went_on(self, sitting: Sitting) -> None:
-        """A deal has gone on, or was analysed: its message follows, where one is open."""
+        """Update the open message of a deal that has gone on or was analysed."""
         day, member_id = sitting.deal.day, sitting.played.member_id
         if self._open.shown(day, member_id) is not None:
             self._follows.want((day, member_id))
@@ -200,7 +200,8 @@ class Today(HourlyCog):
         await finished(interaction, lambda: drawn_deal(again, wanted=wanted))
 
     async def _duplicate(self, interaction: Interaction, deal: int, action: str) -> None:
-        """A press on a duplicate: its member plays the next deal, or is told that there is none."""
+        """Answers a press on a duplicate: the member plays the next deal, or is told that there is
+        none."""
         if action != "play":
             raise NotUnderstood
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
@@ -249,6 +250,6 @@ class Today(HourlyCog):
 
 
 def _state(sitting: Sitting) -> Shown:
-    """What the message of a deal shows."""
+    """The deal and the step that a message shows, which identify its state."""
     played = sitting.played
     return sitting.deal.day, len(played.steps) + (played.judged is not None)

@@ -1,6 +1,6 @@
 """A duplicate in its channel: its players and their progress; afterwards the winner and the
-difference. Until it is over, no deal's result is told, because the other member plays the same
-cards."""
+difference. Until the duplicate is over, no result of a deal is shown, because the other member
+plays the same cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cogs.words.seats import listed
 
 
 def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
-    """A duplicate that is being played; `deal` is its first."""
+    """A duplicate that is being played; `deal` is its first deal."""
     duplicate = progress.duplicate
     names = [_name(duplicate, place) for place in (0, 1)]
     told = _(
@@ -54,8 +54,8 @@ def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
 
 
 def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
-    """A duplicate that is over: the totals, each deal, what it did to the ratings, and the secret
-    that proves the deals."""
+    """A duplicate that is over: the totals, each deal, the changes of ratings, and the secret that
+    proves the deals."""
     duplicate = progress.duplicate
     lines = [_deal(progress, number) for number in range(1, DEALS + 1)]
     moved = [
@@ -73,14 +73,15 @@ def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
 
 
 def waits_for_other(duplicate: Duplicate, member_id: int) -> ui.LayoutView:
-    """What somebody is told who has played all their deals."""
+    """The message for a member who has played all their deals before the other one has."""
     other = 1 if duplicate.first.id == member_id else 0
     told = _("You've played your deals. Now it's up to {name}.", name=_name(duplicate, other))
     return message([told], colour=QUIET)
 
 
 def ended(duplicate: Duplicate, where: str) -> str:
-    """How a duplicate ended, for those who played it; `where` leads to its message."""
+    """The sentence that tells the members of a duplicate how it ended; `where` is the link to its
+    message."""
     game = _("{game} duplicate match", game=_(games.load(duplicate.game).title))
     return f"⚔️ [{game}]({where}) · {_won(duplicate)}"
 
@@ -110,7 +111,7 @@ def _won(duplicate: Duplicate) -> str:
 
 
 def _deal(progress: Progress, number: int) -> str:
-    """How a deal, counted from 1, went for both."""
+    """How a deal, counted from 1, ended for both members."""
     head = _("Deal {number}", number=number)
     members = enumerate(progress.duplicate.members)
     told = [
@@ -127,6 +128,6 @@ def _played(played: DayGame | None) -> str:
 
 
 def rating_line(name: str, before: Rating, after: Rating) -> str:
-    """A rating after a duplicate, and by how much it has changed; `name` is formatted."""
+    """A rating after a duplicate, and its change; `name` is formatted text."""
     change = after.figure - before.figure
     return f"{name} {after.figure} ({change:+d})"

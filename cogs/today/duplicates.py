@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class DuplicatesUpkeep(HourlyCog):
-    """Shows each duplicate in its channel, one message from its begin to its end."""
+    """Shows each duplicate in its channel, with one message from beginning to end."""
 
     after = timedelta(seconds=40)
     """The delay after each full hour, when it is looked for duplicates whose time is over."""
@@ -35,7 +35,8 @@ class DuplicatesUpkeep(HourlyCog):
         bot.service.duplicates.listeners.append(self._changed)
 
     async def do_due(self) -> None:
-        """End what is due, and show what a process that ended had no time to."""
+        """End duplicates whose time is up, and show changes that an earlier process had no time to
+        show."""
         try:
             shards = self.bot.tables.served.shards
             for each in await self.bot.service.duplicates.settle_due(shards):

@@ -1,4 +1,5 @@
-"""A result in a deal of the day, in one line and in one sentence; neither names a card."""
+"""The lines and sentences about a member's result in a deal of the day; none of them names a
+card."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ MEDALS: Final = ("🥇", "🥈", "🥉")
 
 
 def noon(day: int) -> datetime:
-    """The middle of a day in UTC, which is that same day for nearly everybody."""
+    """Noon of a day in UTC, which is on the same date nearly everywhere."""
     return datetime.combine(date.fromordinal(day), time(12), UTC)
 
 
@@ -32,13 +33,13 @@ def day_line(played: DayGame) -> str:
 
 
 def board_line(number: int, played: DayGame) -> str:
-    """A line of a day's board, the `number`th from 0."""
+    """A line of a day's board; `number` is its position from 0."""
     mark = MEDALS[number] if number < len(MEDALS) else f"{number + 1}."
     return " · ".join([f"{mark} **{escaped(played.name)}**", *went(played)])
 
 
 def went(played: DayGame) -> list[str]:
-    """The place, how each bout went, and the accuracy, as far as they are known."""
+    """The place, how each bout went, and the accuracy, without those that aren't known."""
     told: list[str] = []
     if played.result is not None:
         told.append(_("#{place} of {of}", place=played.result.place, of=played.result.of))
@@ -51,7 +52,7 @@ def went(played: DayGame) -> list[str]:
 
 
 def told_result(played: DayGame, game: Game) -> str:
-    """The end, said to the member."""
+    """The sentence that tells the member how the deal ended for them."""
     result = played.result
     if result is None or result.kind == "void":
         return _("This deal doesn't count.")

@@ -1,4 +1,4 @@
-"""The deal of the day as a message: the table and the member's hand, and afterwards the result."""
+"""The deal of the day as a message: the table and the member's hand, and at the end the result."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ async def drawn_deal(
     has_board: bool = False,
 ) -> Drawn:
     """The deal as its member sees it, with a picture; `notice` is the result of the last press.
-    After the end it shows the result, or says that it is being analysed (`judging`). `has_board`:
-    during the deal, it has the button *Open the table*."""
+    After the end it shows the result, or with `judging` says that the deal is being analysed. With
+    `has_board`, it has the button *Open the table* during the deal."""
     table = table_of(sitting)
     if sitting.game.outcome is not None:
         show = partial(_ended, sitting, table, judging=judging)
@@ -83,8 +83,9 @@ def playing(
     partial_move: PartialMove,
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
-    """A privately played deal: the `head`, the table and the hand, the result of the last press
-    (`notice`), the moves as `item` makes them, and buttons `beside` them that are not moves."""
+    """The message of a privately played deal: the `head`, the table and the hand, the result of the
+    last press (`notice`), the moves, which `item` turns into items, and the buttons `beside`, which
+    are no moves."""
     pressable: list[Block] = []
     if look is not None:
         offered = offer(look.view, look.words, partial_move)
@@ -139,7 +140,7 @@ def _ended(sitting: Sitting, table: Table, look: Look | None, *, judging: bool) 
 
 
 def shared(played: DayGame, name: str) -> ui.LayoutView:
-    """A member's result for everybody, without a card of it."""
+    """A member's result as a message for everybody, without any card."""
     told = _("{name} played today's deal.", name=name)
     return message(
         [

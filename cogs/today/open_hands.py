@@ -1,5 +1,5 @@
-"""Hands of deals that their members have open, so that they follow the game: those of team matches,
-and those of deals that a member plays at a board too."""
+"""Open hands in privately played deals, so that they can be updated: in team matches, and in deals
+that a member also plays on a board."""
 
 from __future__ import annotations
 
@@ -29,32 +29,33 @@ deal, one step more once its analysis is there."""
 
 @dataclass(slots=True)
 class OpenHand:
-    """A hand that is open: its member's last press there, and what it shows."""
+    """An open hand: its member's last press there, and the state that it shows."""
 
     interaction: Interaction
     shows: Shown
 
     @property
     def is_open(self) -> bool:
-        """Whether it can still be edited."""
+        """Whether the hand can still be edited."""
         return discord.utils.utcnow() - self.interaction.created_at < OPEN_FOR
 
 
 class OpenHands:
-    """The hands that are open, by the number of their match or deal and by member; in memory alone,
-    as they last for minutes."""
+    """The open hands, by the number of their match or deal and by member. They are kept only in
+    memory, because they can be edited only for some minutes."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
         self._hands: dict[tuple[int, int], OpenHand] = {}
 
     def note(self, number: int, interaction: Interaction, shows: Shown) -> None:
-        """A member has pressed something in their hand, which shows this from now on."""
+        """Note that a member has pressed something in their hand, which shows this state from now
+        on."""
         self._drop_closed()
         self._hands[number, interaction.user.id] = OpenHand(interaction, shows)
 
     def forget(self, number: int, member_id: int) -> None:
-        """A hand is closed for good."""
+        """Remove a hand that is closed for good."""
         self._hands.pop((number, member_id), None)
 
     def members(self, number: int) -> list[int]:
@@ -67,7 +68,7 @@ class OpenHands:
             del self._hands[key]
 
     def shown(self, number: int, member_id: int) -> Shown | None:
-        """What an open hand shows; None where it has been closed meanwhile."""
+        """The state that an open hand shows; None when it has been closed."""
         hand = self._hands.get((number, member_id))
         return None if hand is None else hand.shows
 
@@ -78,8 +79,8 @@ class OpenHands:
         draw: Callable[[], Awaitable[Drawn]],
         shows: Shown = (0, 0),
     ) -> None:
-        """Edit a hand that is open, in its member's language; it shows this from now on. Nothing
-        where it has been closed meanwhile."""
+        """Edit an open hand, in its member's language; it shows this state from now on. Does
+        nothing when it has been closed."""
         hand = self._hands.get((number, member_id))
         if hand is None:
             return

@@ -23,9 +23,9 @@ async def keep_posted(
     draw: Callable[[], Awaitable[ui.LayoutView]],
 ) -> int:
     """Show what `draw` makes in the message with that id; returns the id of the message that shows
-    it. Without an id, the message is looked for among the last ones of the channel: it is the one
-    with a custom id for which `is_its` is true. Raises discord.HTTPException and what `draw`
-    raises."""
+    it. Without an id, the message is looked for among the last ones of the channel: it is the
+    message with a custom id for which `is_its` is true. Raises discord.HTTPException and the errors
+    of `draw`."""
     if message_id is None and bot.user is not None:
         found = await message_with(channel, bot.user.id, is_its)
         message_id = None if found is None else found.id

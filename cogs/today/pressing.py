@@ -1,4 +1,4 @@
-"""What a press in a privately played deal asks for: a move, a part of one, or another page."""
+"""The request of a press in a privately played deal: a move, a part of one, or another page."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.core import Move, View
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A whole move (None: not yet), the part of it chosen so far, and the page shown. `stale`: the
-    press came from an outdated hand."""
+    """A request: a complete move (None: there is none yet), the part of a move chosen so far, and
+    the page to show. With `stale`, the press came from an outdated hand."""
 
     move: Move | None = None
     partial_move: PartialMove = NOTHING
@@ -30,9 +30,9 @@ class Asked:
 async def asked_for(
     interaction: Interaction, match: re.Match[str], view: View, *, is_now: bool
 ) -> Asked | None:
-    """The request of a press on a move; None when a form was shown to be filled in. Every other
-    press is acknowledged. `is_now`: the pressed hand is up to date; from an outdated hand, a move
-    that names cards is accepted if it is still legal. Raises NotUnderstood."""
+    """The request of a press on a move; None when the press was answered with a form. Every other
+    press is acknowledged. With `is_now`, the pressed hand is up to date; from an outdated hand, a
+    move that names cards is accepted if it is still legal. Raises NotUnderstood."""
     words = MoveWords.read(match["move"])
     if words.kind == MODAL and interaction.type is InteractionType.component:
         wanted = wanted_by(interaction.client, interaction.user.id)

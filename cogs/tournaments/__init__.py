@@ -1,1 +1,2 @@
-"""Tournaments on Discord: `/tournament`, the message of each, its tables, and moderators' tools."""
+"""Tournaments on Discord: `/tournament`, the tournaments' messages and tables, and moderators'
+tools."""

@@ -1,4 +1,4 @@
-"""A knockout's bracket: which rounds are shown, and what stands in them."""
+"""A knockout's bracket: the rounds that are shown, and their contents."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ FROM_THE_END: Final = (marked("Final"), marked("Semi-finals"), marked("Quarter-f
 
 
 def bracket_of(tournament: Tournament, places: Places) -> Bracket:
-    """The round that is played and those around it. `places` are where it is played."""
+    """The bracket of a tournament: its present round and those around it. `places` are where the
+    present round is played."""
     last = rounds_of(tournament.rules.format, len(tournament.entrants))
     first = max(1, min(tournament.round, last - SHOWN + 1))
     if 2 ** (last - first) > TALLEST:
@@ -75,7 +76,8 @@ def _pair(tournament: Tournament, number: int, board: int, places: Places) -> Pa
 
 
 def _through(tournament: Tournament, number: int, board: int) -> Contender:
-    """Who comes from a fixture into the next round, as far as it is decided."""
+    """The winner of a fixture, as the contender of the next round; empty as long as nobody has
+    won."""
     feeder = tournament.fixture(number, board)
     winner = feeder.winner if feeder is not None else None
     return Contender() if winner is None else Contender(_name(tournament, winner))
@@ -96,7 +98,8 @@ def _contender(tournament: Tournament, fixture: Fixture, seed: int) -> Contender
 
 
 def _score(fixture: Fixture, *, first: bool) -> str:
-    """The points of the first or the second in a fixture; none for a bye, and before any game."""
+    """The points of the first or the second entrant of a fixture; empty for a bye, and before any
+    game."""
     played = (fixture.home_score, fixture.away_score)
     if fixture.manner is Manner.BYE or not (any(played) or fixture.verdict):
         return ""

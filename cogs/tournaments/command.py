@@ -1,4 +1,5 @@
-"""`/tournament`: opens one, shows the last one, removes and replaces members; and the presses."""
+"""`/tournament`: opens a tournament, shows the last one, removes and replaces members; and answers
+the presses."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
 
 
 class TournamentCommands(ShijoCog):
-    """Takes what members and moderators do about tournaments."""
+    """Carries out the commands and presses of members and moderators about tournaments."""
 
     tournament = app_commands.Group(
         name=locale_str("tournament"),
@@ -168,7 +169,7 @@ class TournamentCommands(ShijoCog):
     @app_commands.rename(member=locale_str("member"))
     @app_commands.describe(member=locale_str("The member to remove"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
-        """`/tournament remove`: a moderator takes a member out."""
+        """`/tournament remove`: a moderator removes a member."""
         must_manage(interaction)
         played = await self._of(interaction, member)
         await self.bot.tournaments.remove(played.id, member.id, name_of(member))
@@ -189,7 +190,7 @@ class TournamentCommands(ShijoCog):
     async def replace(
         self, interaction: Interaction, member: discord.User, newcomer: discord.User
     ) -> None:
-        """`/tournament replace`: somebody takes the place of a member, with their points."""
+        """`/tournament replace`: another member takes a member's place, with their points."""
         must_manage(interaction)
         played = await self._of(interaction, member)
         name = name_of(newcomer)
@@ -205,7 +206,7 @@ class TournamentCommands(ShijoCog):
 
     @on_press(IN_TOURNAMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a tournament's message, or in the moderators' panel."""
+        """Answers a press on a tournament's message, or in the moderators' panel."""
         tournament = await self.bot.tournaments.get(match["tournament"], scope(interaction))
         action, detail = match["action"], match["detail"] or ""
         if action in ("enter", "leave", "give-up", "give-up-yes"):
@@ -215,7 +216,7 @@ class TournamentCommands(ShijoCog):
         await self._manage(interaction, tournament, action, detail)
 
     async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
-        """What a member does about their own place."""
+        """Carries out a member's decision about their own place."""
         me = person(interaction)
         if action == "enter":
             await self.bot.tournaments.enter(tournament.id, me)
@@ -262,11 +263,11 @@ class TournamentCommands(ShijoCog):
 
     @property
     def upkeep(self) -> TournamentUpkeep:
-        """What keeps the messages up to date."""
+        """The cog that keeps the messages up to date."""
         return self.bot.cog(TournamentUpkeep)
 
     async def _of(self, interaction: Interaction, member: discord.abc.User) -> Tournament:
-        """The newest tournament in entry or being played in which a member is. Raises
+        """The newest tournament, in entry or being played, that a member has entered. Raises
         NotEntered."""
         for tournament in await self.bot.tournaments.last(scope(interaction)):
             open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
@@ -275,7 +276,7 @@ class TournamentCommands(ShijoCog):
         raise NotEntered(name=name_of(member))
 
     async def _warn(self, interaction: Interaction, opened: Tournament) -> None:
-        """Tell at once what the bot will not be able to do at the end."""
+        """Warn at once about everything that the bot will not be able to do at the end."""
         guild = self.bot.get_guild(opened.guild_id)
         note = why_not(guild, opened.role_id) if guild and opened.role_id else None
         if note is not None:

@@ -1,4 +1,4 @@
-"""The end of a tournament: who won, how they came there, and the greatest comeback."""
+"""The end of a tournament: the winners, their way through the rounds, and the greatest comeback."""
 
 from __future__ import annotations
 
@@ -40,15 +40,16 @@ LOST_CAUSE: Final = FULL // 2
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A right move by a player who won, at the lowest chance of winning in any of the games."""
+    """A comeback: the right move that a winner made when their chance of winning was lowest, among
+    all games."""
 
     game: OpenedGame
     decision: Decision
 
 
 async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool, mark: int) -> Drawn:
-    """What a channel is told of a tournament that is over; it can be found by its `mark`. Raises
-    TableErrors."""
+    """The message to the channel about the end of a tournament; the message can be found by its
+    `mark`. Raises TableErrors."""
     comeback = await _comeback(bot, tournament)
     shown, png = podium(tournament), None
     if winners(tournament) and not text_only:
@@ -62,14 +63,14 @@ async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool, mark
 
 
 def podium(tournament: Tournament) -> Picture:
-    """The first three places of a tournament."""
+    """The picture of a tournament's first three places."""
     title, placed = title_of(tournament.rules), _placed(tournament)
     places = (f"{each.rank}. {each.name}" for each in placed if each.rank <= LAST_MEDAL)
     return Picture(FILE, "\n".join([title, *places]), partial(champions_picture, title, placed))
 
 
 def won_line(tournament: Tournament) -> str:
-    """Who has won."""
+    """The line that names the winners."""
     won = [f"**{name_of(tournament, seed)}**" for seed in winners(tournament)]
     if not won:
         return _("🏆 Nobody won the tournament.")
@@ -82,7 +83,7 @@ def won_line(tournament: Tournament) -> str:
 
 
 def _placed(tournament: Tournament) -> list[Placed]:
-    """Those who have not left, by their places among themselves."""
+    """The entrants with points who have not left, each with the place among these entrants."""
     seeds = tournament.seeded
     stayed = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
@@ -94,7 +95,7 @@ def _placed(tournament: Tournament) -> list[Placed]:
 
 
 def _path(tournament: Tournament) -> list[str]:
-    """The games of a single winner from round to round."""
+    """The games of the winner from round to round; empty when there are several winners."""
     won = winners(tournament)
     if len(won) != 1:
         return []
@@ -145,8 +146,8 @@ async def _comeback(bot: ShijoBot, tournament: Tournament) -> Comeback | None:
 
 
 def greatest(games: Iterable[tuple[OpenedGame, Analysis]]) -> Comeback | None:
-    """The move with the lowest chance of winning after which a member still won, and which gave up
-    nothing; None when no winner was ever behind."""
+    """The right move, among those of members who won their game, at the lowest chance of winning;
+    None when no winner was ever behind."""
     found = [
         Comeback(game, each)
         for game, analysis in games
@@ -160,7 +161,7 @@ def greatest(games: Iterable[tuple[OpenedGame, Analysis]]) -> Comeback | None:
 
 
 def _is_of_winner(game: OpenedGame, decision: Decision) -> bool:
-    """Whether a member who won the game decided it themselves."""
+    """Whether a member won the game and made this decision themselves."""
     about, played = game.about, game.played
     player = about.players[decision.seat]
     by_itself = decision.step in played.stood_in or player.strength is not None

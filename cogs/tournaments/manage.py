@@ -1,4 +1,4 @@
-"""What moderators can do about a tournament: start it, decide a game, call it off."""
+"""The moderators' tools for a tournament: start it, decide a game, call it off."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def managing(tournament: Tournament) -> ui.LayoutView:
 
 
 def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
-    """Asks how a fixture is to be decided."""
+    """The question how a fixture is to be decided."""
     which = f"{fixture.round}-{fixture.board}"
     buttons = [
         _button(
@@ -74,7 +74,7 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
 
 
 def calling_off(tournament: Tournament) -> ui.LayoutView:
-    """Asks whether to call a tournament off."""
+    """The question whether to call a tournament off."""
     asked = (
         _("Call this tournament off? All its matches end, and nobody wins.")
         if tournament.rules.duplicate
@@ -86,7 +86,7 @@ def calling_off(tournament: Tournament) -> ui.LayoutView:
 
 
 def giving_up(tournament: Tournament) -> ui.LayoutView:
-    """Asks whether to leave a tournament that is being played."""
+    """The question whether to leave a tournament that is being played."""
     asked = _("Leave this tournament? You'll lose all your unfinished games.")
     return message(
         [asked, *rows([_button(tournament, "give-up-yes", _("Yes, leave the tournament"), RED)])]

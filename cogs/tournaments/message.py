@@ -1,5 +1,5 @@
-"""The message of a tournament: who has entered; the standings and this round's tables; who won; and
-its picture, a knockout's bracket or the standings."""
+"""The message of a tournament: at first its entrants; then the standings and this round's tables;
+at the end the winners. It also has a picture: a knockout's bracket, or the standings."""
 
 from __future__ import annotations
 
@@ -57,8 +57,9 @@ BRACKET: Final = "bracket.png"
 async def tournament_message(
     tournament: Tournament, places: Places, *, text_only: bool, may_post: bool
 ) -> Drawn:
-    """The message with its picture; in words where no files may be sent or it can't be drawn.
-    `places` are where this round is played; it says so where the bot may not post there."""
+    """The message with its picture, or in words if no files may be sent or the picture can't be
+    drawn. `places` are where this round is played. Without `may_post`, the message says that the
+    bot may not post there."""
     shown = pictured(tournament, places) if tournament.fixtures else None
     png = None
     if shown is not None and not text_only:
@@ -124,7 +125,7 @@ def _entry(tournament: Tournament) -> list[Block]:
 
 
 def _how_it_goes(rules: TournamentRules) -> str:
-    """What awaits whoever enters."""
+    """The sentences that tell members, before they enter, how the tournament is played."""
     if rules.is_arena:
         return how_it_goes(rules.minutes)
     if rules.duplicate:
@@ -160,7 +161,7 @@ def _round(tournament: Tournament, places: Places) -> str:
 
 
 def _with_place(tournament: Tournament, fixture: Fixture, places: Places) -> str:
-    """A fixture, where it is played, and what it waits for."""
+    """A fixture with the place where it is played, and the players for whom it waits."""
     told, place = fixture_line(tournament, fixture), places.get(fixture)
     return told if place is None else f"{told} · {place_line(place)}"
 
@@ -218,7 +219,8 @@ def how_it_goes(minutes: int) -> str:
 
 
 def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
-    """The games that are being played, each as `told`, and who waits for what."""
+    """The games of an arena that are being played, a line each, made by `told`; and the entrants
+    who wait for an opponent."""
     lines = [f"### {_when(tournament)}"]
     lines += [f"- {told(each)}" for each in tournament.waiting]
     names = [name_of(tournament, seed) for seed in free(tournament)]
@@ -242,7 +244,8 @@ def _when(tournament: Tournament) -> str:
 
 
 def pictured(tournament: Tournament, places: Places) -> Picture:
-    """The picture of a tournament that has begun; `places` are where it is played."""
+    """The picture of a tournament that has begun; `places` are where the present round is
+    played."""
     if tournament.rules.format is Format.KNOCKOUT:
         bracket = bracket_of(tournament, places)
         return Picture(BRACKET, spoken_bracket(tournament), partial(bracket_picture, bracket))
@@ -274,7 +277,8 @@ def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
 
 
 def points_in(tournament: Tournament, number: int) -> str:
-    """The points of an entrant: an arena counts whole ones, all else half ones."""
+    """An entrant's points as text; `number` counts points in an arena, and half points in all other
+    tournaments."""
     return str(number) if tournament.rules.is_arena else points(number)
 
 

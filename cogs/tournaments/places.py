@@ -1,4 +1,5 @@
-"""Where the games of a tournament are played, and whom they wait for: tables, or duplicates."""
+"""Where the games of a tournament are played (at tables or as duplicates), and for whom they
+wait."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from cogs.words.seats import listed
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a fixture is played: a `url` with the link text `name` ("table"); the names of the
-    players awaited there, and until when. `goes_on`: the game is being played."""
+    players awaited there, and until when. With `goes_on`, the game is being played."""
 
     name: str
     url: str
@@ -39,8 +40,8 @@ Places = Mapping[Fixture, Place]
 
 
 async def open_places(bot: ShijoBot, tournament: Tournament) -> dict[Fixture, Place]:
-    """The places of the fixtures that are being played; those still to be opened are left out.
-    Raises TableErrors."""
+    """The places of the fixtures that are being played; fixtures without an open place are left
+    out. Raises TableErrors."""
     if tournament.rules.duplicate:
         found = await open_duplicates(bot, tournament)
         progress = bot.service.duplicates.progress
@@ -59,7 +60,7 @@ async def opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, T
 
 
 async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Duplicate]]:
-    """The fixtures that are being played as duplicates, with the last one of each. Raises
+    """The fixtures that are being played as duplicates, with the last duplicate of each. Raises
     TableErrors."""
     due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
     known = await bot.service.duplicates.at_sittings(list(due))
@@ -67,7 +68,7 @@ async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[F
 
 
 def at_table(table: Table) -> Place:
-    """The place of a fixture that has this table."""
+    """The place of a fixture that is played at this table."""
     lobby = table.phase is Phase.LOBBY
     return Place(
         _("table"),
@@ -80,7 +81,7 @@ def at_table(table: Table) -> Place:
 
 
 def at_duplicate(progress: Progress) -> Place:
-    """The place of a fixture that has this duplicate."""
+    """The place of a fixture that is played as this duplicate."""
     duplicate = progress.duplicate
     return Place(
         _("duplicate"),
@@ -98,7 +99,7 @@ def link_to(duplicate: Duplicate) -> str:
 
 
 def place_line(place: Place) -> str:
-    """A link to a place, and whom it waits for."""
+    """The link to a place, and the players for whom it waits."""
     told = f"[{place.name}]({place.url})"
     if not place.awaited:
         return told

@@ -32,8 +32,8 @@ USUAL_ROUNDS: Final = 3
 
 
 async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> Tournament:
-    """Make the scheduled event of a tournament that starts at some time, once; a note says so when
-    the bot may not. Raises discord.HTTPException and TableErrors."""
+    """Make the scheduled event of a tournament with a fixed start, once; if the bot may not make
+    it, this is noted. Raises discord.HTTPException and TableErrors."""
     starts_at = tournament.starts_at
     if starts_at is None or tournament.event_id or starts_at <= discord.utils.utcnow():
         return tournament
@@ -72,7 +72,7 @@ def _lasts(rules: TournamentRules) -> timedelta:
 
 
 async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
-    """Delete the scheduled event of a tournament that was called off before its time."""
+    """Delete the scheduled event of a tournament that was called off before its start."""
     starts_at = tournament.starts_at
     if tournament.event_id and starts_at and starts_at > discord.utils.utcnow():
         try:
@@ -82,8 +82,8 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
 
 
 async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
-    """Give the winners their role. Returns the note for the reason why that isn't possible, or "".
-    Giving a role twice does no harm, so a crash before it is noted has no effect. Raises
+    """Give the winners their role. Returns the note with the reason why that isn't possible, or "".
+    It does no harm to give a role twice, after a crash between giving and noting it. Raises
     discord.HTTPException."""
     if tournament.role_id is None:
         return ""

@@ -1,5 +1,5 @@
-"""The tables of a tournament on Discord: where they are posted, and how their players hear of
-them."""
+"""The tables of a tournament on Discord: where they are posted, and how their players are
+notified."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ THREAD_NAME = 100
 
 
 async def show_tables(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
-    """Post the tables of this round that are not posted yet, and tell the players of each once.
-    Raises discord.HTTPException and TableErrors."""
+    """Post the tables of this round that are not posted yet, and notify the players of each table
+    once. Raises discord.HTTPException and TableErrors."""
     for fixture, table in await opened(bot, tournament):
         if table.phase is Phase.LOBBY:
             await _show(bot, guild, tournament, fixture, table)
@@ -70,8 +70,8 @@ async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: disco
 async def _thread(
     bot: ShijoBot, guild: discord.Guild, tournament: Tournament, fixture: Fixture
 ) -> discord.Thread | None:
-    """The thread of a fixture, for all its games. None where the server wants none, or where the
-    bot may open none; the latter is noted."""
+    """The thread of a fixture, for all its games. None when the tournament has no threads, or the
+    bot may not open one; the latter is noted."""
     if not tournament.rules.threads:
         return None
     channel = guild.get_channel(tournament.channel_id)
@@ -106,7 +106,7 @@ def _name(tournament: Tournament, fixture: Fixture) -> str:
 
 
 async def _tell(bot: ShijoBot, tournament: Tournament, fixture: Fixture, table: Table) -> None:
-    """Tell both players of their table, each in the way they chose; once for each game."""
+    """Notify both players of their table, each in the way they chose, once for each game."""
     if not await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):
         return
     place = bot.get_partial_messageable(table.channel_id, guild_id=tournament.guild_id)

@@ -1,4 +1,5 @@
-"""Telling moderators, once each, of fixtures that can go on only after their decision."""
+"""Notifying moderators, once for each fixture, of fixtures that can go on only after their
+decision."""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from cogs.words.seats import listed
 
 
 async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
-    """Tell members who may manage the server of each fixture that waits for their decision: by
-    mentioning their roles, or the server's owner where no role can be mentioned. Raises
+    """Notify the members who may manage the server of each fixture that waits for their decision:
+    by mentioning their roles, or the server's owner where no role can be mentioned. Raises
     discord.HTTPException and TableErrors."""
     channel = guild.get_channel(tournament.channel_id)
     if tournament.stage is not TournamentStage.PLAYING or channel is None:
@@ -59,7 +60,7 @@ async def _tell(
 
 
 def _roles(guild: discord.Guild, channel: discord.abc.GuildChannel) -> list[discord.Role]:
-    """The roles of members who may manage the server, those that the bot can mention."""
+    """The roles that let members manage the server and that the bot can mention."""
     any_role = channel.permissions_for(guild.me).mention_everyone
     return [
         role

@@ -1,5 +1,5 @@
-"""Tournaments that go on by themselves: their messages are kept up to date, their tables posted,
-their winners told."""
+"""Tournaments that go on by themselves: their messages are updated, their tables posted, their
+winners announced."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ PAUSE: Final = 6.0
 
 
 class TournamentUpkeep(HourlyCog):
-    """Shows on Discord what has become of tournaments, with one task at a time for each: what
-    changes meanwhile is shown by the next."""
+    """Shows changes of tournaments on Discord, with one task at a time for each tournament; changes
+    in the meantime are shown by the next task."""
 
     after = timedelta(minutes=2)
     """The delay after each full hour, when what Discord or the database refused is tried again."""
@@ -69,7 +69,7 @@ class TournamentUpkeep(HourlyCog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted: its tournaments are called off, since nobody could follow them."""
+        """Call off the tournaments of a deleted channel, because nobody could follow them."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
@@ -93,8 +93,8 @@ class TournamentUpkeep(HourlyCog):
             await self._post_again(after.guild)
 
     async def _post_again(self, guild: discord.Guild) -> None:
-        """Try again to post tables whose players weren't told, because the bot may be allowed to
-        post now."""
+        """Try again to post tables whose players weren't notified, because the bot may have got the
+        permission to post."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 untold = any(
@@ -106,7 +106,7 @@ class TournamentUpkeep(HourlyCog):
             logged(error, f"the tournaments of server {guild.id}")
 
     async def do_due(self) -> None:
-        """Do all that is due, and show it."""
+        """Do everything that is due, and show it."""
         try:
             await self.bot.tournaments.go_on()
             for tournament in await self.bot.tournaments.unfinished():
@@ -122,14 +122,16 @@ class TournamentUpkeep(HourlyCog):
         self.want(tournament.id)
 
     def _duplicate_changed(self, duplicate: Duplicate) -> None:
-        """A duplicate of a tournament begins, has its message, or somebody has played a deal."""
+        """Show the tournament of a duplicate again, because the duplicate has begun, has got its
+        message, or somebody has played a deal."""
         sitting = sitting_of(duplicate.sitting)
         if sitting is not None:
             self.want(sitting.tournament)
 
     def _table_changed(self, update: Update) -> None:
-        """A table of a tournament was opened, or waits for others than before: it is posted, its
-        players told, and the tournament's message says so."""
+        """Show the tournament of a table again, because the table was opened or waits for other
+        members: the table is posted, its players are notified, and the tournament's message is
+        updated."""
         table, sitting = update.table, sitting_of(update.table.id)
         if sitting is None or self._awaited.get(table.id) == (now := _awaited_at(table)):
             return
@@ -162,8 +164,8 @@ class TournamentUpkeep(HourlyCog):
     # The message
 
     async def _edited(self, tournament_id: str) -> None:
-        """Show a tournament in its message; two callers at the same time don't overtake each
-        other."""
+        """Show a tournament in its message. Calls for the same tournament wait for each other, so
+        that an older state never overwrites a newer one."""
         async with self._locks.setdefault(tournament_id, asyncio.Lock()):
             tournament = await self.bot.tournaments.get(tournament_id)
             guild = self.bot.get_guild(tournament.guild_id)
@@ -171,7 +173,7 @@ class TournamentUpkeep(HourlyCog):
                 await self._edit(guild, tournament)
 
     async def _edit(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Edit the tournament's message, or post it where it is not: it was deleted, or a process
+        """Edit the tournament's message. Post it if there is none: it was deleted, or a process
         ended before it was stored."""
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
         drawn = await self.drawn(tournament)
@@ -210,8 +212,8 @@ class TournamentUpkeep(HourlyCog):
     async def _found(
         self, channel: discord.PartialMessageable, tournament: Tournament
     ) -> int | None:
-        """The message of a tournament that is not stored as posted, among the last of its
-        channel."""
+        """The id of a tournament's message among the last messages of its channel, for a tournament
+        whose message isn't stored; None when there is none."""
         mine = IN_TOURNAMENT.id(tournament.id, "manage")
         me = self.bot.user
         if me is None:
@@ -241,8 +243,8 @@ class TournamentUpkeep(HourlyCog):
         await self.bot.tournaments.note(tournament.id, crowned=True, note=note)
 
     async def _tell_of_end(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Tell the channel who has won, unless that was posted by a process that ended before it
-        could store so."""
+        """Announce the winners in the channel, unless a process has already posted that and ended
+        before it could store it."""
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
         mark = mark_of(f"tournament:{tournament.id}")
         with suppress(discord.Forbidden):  # it may post, and not read
@@ -262,8 +264,8 @@ def _awaited_at(table: Table) -> frozenset[int]:
 
 
 async def tell_of_duplicates(bot: ShijoBot, tournament: Tournament) -> None:
-    """Tell the two of each duplicate that has its message, once. Raises discord.HTTPException and
-    TableErrors."""
+    """Notify the two players of each duplicate that has a message, once. Raises
+    discord.HTTPException and TableErrors."""
     for fixture, duplicate in await open_duplicates(bot, tournament):
         untold = duplicate.message_id is not None and fixture.told < fixture.games
         if untold and await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):

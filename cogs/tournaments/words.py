@@ -57,18 +57,18 @@ HALF: Final = "½"
 
 
 def points(half_points: int) -> str:
-    """Half points as points: 3 are 1½."""
+    """Half points as points: 3 half points are 1½."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}{HALF}" if half else str(whole)
 
 
 def title_of(rules: TournamentRules) -> str:
-    """What is played: the game and the format."""
+    """The title of a tournament: the game and the format."""
     return f"{game_title(rules.game)} · {_(FORMATS[rules.format])}"
 
 
 def rules_line(rules: TournamentRules) -> str:
-    """The preset, the speed, and how many games a match has."""
+    """The preset, the speed, and the number of games in a match."""
     kind = available().get(rules.game)
     preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)
     if rules.duplicate:
@@ -98,7 +98,8 @@ def name_of(tournament: Tournament, seed: int) -> str:
 
 
 def result_of(fixture: Fixture) -> str:
-    """The result of a fixture between its names: a score, or a dash while it is played."""
+    """The result of a fixture, to be written between its names: a score, or a dash while it is
+    being played."""
     if fixture.verdict is None:
         scored = fixture.home_score or fixture.away_score
         home, away = points(fixture.home_score), points(fixture.away_score)
@@ -127,7 +128,7 @@ def fixture_line(tournament: Tournament, fixture: Fixture) -> str:
 
 
 def verdict_title(tournament: Tournament, fixture: Fixture, verdict: Verdict) -> str:
-    """What a moderator may decide about a fixture."""
+    """The label of a verdict that a moderator can choose for a fixture."""
     match verdict:
         case Verdict.DRAW:
             return _("A draw")

@@ -1,4 +1,4 @@
-"""The metrics, as Prometheus reads them."""
+"""The metrics, in the form that Prometheus reads."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from cogs.watch.health import Health
 
 
 class Metrics(Collector):
-    """Reads the counts of a bot whenever it is asked for them."""
+    """Reads the counts of a bot whenever they are asked for."""
 
     def __init__(self, health: Health) -> None:
         self._health = health
@@ -36,7 +36,8 @@ class Metrics(Collector):
         return bytes(generate_latest(self._registry)).decode()
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing, so that the registry doesn't read the counts before the bot has its cogs."""
+        """Yields nothing, so that the registry doesn't read the counts before the bot has its
+        cogs."""
         return ()
 
     def collect(self) -> Iterator[Metric]:

@@ -1,5 +1,5 @@
-"""`shijo doctor`: checks everything that a bot needs, and prints for each what is wrong and what to
-do, a line each. It changes nothing, and may run beside the bot."""
+"""`shijo doctor`: checks everything that a bot needs. For each check it prints one line, with the
+fault and what to do. It changes nothing, and may run beside the bot."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PAGE: Final = 200
 
 
 class Soundness(StrEnum):
-    """How something was found."""
+    """The result of a check: good, unusual or wrong."""
 
     GOOD = "good"
     ODD = "odd"
@@ -45,7 +45,7 @@ class Soundness(StrEnum):
 
 
 class Finding(NamedTuple):
-    """What was checked, its state, and the line to print about it."""
+    """The result of one check: its state, what was checked, and the line to print about it."""
 
     soundness: Soundness
     what: str
@@ -56,8 +56,8 @@ class Finding(NamedTuple):
 
 
 def doctor(parsed: argparse.Namespace) -> None:
-    """Print what was found. Raises Refusal, which ends the process with status 1, when something is
-    wrong."""
+    """Run all checks and print their results. Raises Refusal, which ends the process with status 1,
+    when something is wrong."""
     wrong = asyncio.run(_told(load(parsed.config)))
     if wrong:
         raise Refusal(f"{wrong} of these must be fixed.")
@@ -72,7 +72,7 @@ async def _told(settings: Settings) -> int:
 
 
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
-    """Look at one thing after the other."""
+    """Make one check after the other."""
     yield Finding(Soundness.GOOD, "settings", "can be read")
     for variable in unknown_variables():
         said = "not a setting, so it has no effect. config.example.toml lists them all"
@@ -160,14 +160,14 @@ async def _of_discord(settings: DiscordSettings, *, activity: bool) -> AsyncIter
 
 
 def _failed(error: Exception) -> str:
-    """Why a request failed: Discord has refused it, or isn't there."""
+    """Why a request failed: Discord has refused it, or can't be reached."""
     if isinstance(error, discord.HTTPException) and error.status < SERVERS_FAULT:
         return f"refuses the request: {error}"
     return f"can't be reached: {type(error).__name__}"
 
 
 async def _of_installation(client: discord.Client) -> Finding:
-    """Who can add the bot, as its owner has chosen in the portal."""
+    """Who can add the bot, according to the choice of its owner in the developer portal."""
     application: Any = await client.http.application_info()
     chosen = application.get("integration_types_config") or {}
     if chosen and FOR_SERVERS not in chosen:
@@ -178,8 +178,8 @@ async def _of_installation(client: discord.Client) -> Finding:
 
 
 async def _of_commands(client: discord.Client, *, answered: bool) -> Finding:
-    """The bot's commands as Discord has them, and those that Discord has added, which the bot
-    answers where it has an Activity."""
+    """The bot's commands that Discord knows, and commands that Discord itself has added, which the
+    bot answers if it has an Activity."""
     listed: Any = await client.http.get_global_commands(client.application_id or 0)
     ours = [each for each in listed if each.get("type", 1) in OURS]
     added = [f"“{each['name']}”" for each in listed if each not in ours]

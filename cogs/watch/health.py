@@ -1,4 +1,4 @@
-"""Whether the process does its work: its event loop, its database, its connection to Discord."""
+"""Whether the process works: its event loop, its database, its connection to Discord."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ minute.
 class ProcessState:
     """The state of the process. `lag` is the event loop's delay in seconds, `heartbeat` whether
     every shard gets answers from Discord, `ready` whether the bot accepts presses, `boards` whether
-    tables can be opened in a browser where the settings say so."""
+    tables can be opened in a browser, if the settings want that."""
 
     lag: float
     database: bool
@@ -34,7 +34,7 @@ class ProcessState:
 
     @property
     def is_healthy(self) -> bool:
-        """Whether the process does its work, or will once the database is back and Discord lets it
+        """Whether the process works, or will work once the database is back and Discord lets it
         in."""
         return self.lag < LAG and self.database and self.heartbeat
 
@@ -45,7 +45,7 @@ class ProcessState:
 
 
 class Health:
-    """Looks at a bot. `lag` is about the longest delay of the event loop in the last minute, in
+    """Watches a bot. `lag` is about the longest delay of the event loop in the last minute, in
     seconds."""
 
     def __init__(self, bot: ShijoBot) -> None:
@@ -54,15 +54,15 @@ class Health:
         self._background = Background()
 
     def start(self) -> None:
-        """Begin to look."""
+        """Start watching."""
         self._background.start(self._look())
 
     def close(self) -> None:
-        """Stop."""
+        """Stop watching."""
         self._background.cancel()
 
     async def state(self) -> ProcessState:
-        """The state now. The database is asked, and has 2 seconds for its answer."""
+        """The present state. The database is asked, and has 2 seconds to answer."""
         bot = self.bot
         return ProcessState(
             lag=self.lag,

@@ -1,4 +1,4 @@
-"""The log: lines for people, or JSON for machines, to the standard error stream."""
+"""The log on the standard error stream: lines for people, or JSON for machines."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ database driver's every statement has its values, which are secrets, tokens and 
 
 
 class JsonLines(logging.Formatter):
-    """A line of JSON for each record: time, level, logger, message, the id of the press that it
-    follows from, and the traceback of an error."""
+    """Formats each record as a line of JSON: time, level, logger, message, the id of the press that
+    caused it, and the traceback of an error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """The line of JSON for a record."""
         said = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -42,7 +42,7 @@ class JsonLines(logging.Formatter):
 
 
 def handler(settings: LogSettings, stream: TextIO) -> logging.Handler:
-    """What writes the log to a stream."""
+    """The handler that writes the log to a stream."""
     made = logging.StreamHandler(stream)
     made.setFormatter(JsonLines() if settings.format == "json" else logging.Formatter(TEXT))
     made.addFilter(OneLine())
@@ -50,7 +50,7 @@ def handler(settings: LogSettings, stream: TextIO) -> logging.Handler:
 
 
 def begin(settings: LogSettings, stream: TextIO) -> None:
-    """Begin the log, and send errors to Sentry where the settings say so. Raises CannotStart."""
+    """Start the log, and send errors to Sentry if the settings want that. Raises CannotStart."""
     handlers = [handler(settings, stream)]
     address = settings.sentry.get_secret_value()
     if address:
@@ -76,8 +76,8 @@ def _reporter(address: str) -> logging.Handler:
 
 
 class OneLine(logging.Filter):
-    """Removes the traceback of connection errors and names the error instead: one line for a cut
-    connection, in place of discord.py's sixty."""
+    """Replaces the traceback of connection errors by the name of the error, so that a cut
+    connection takes one line, where discord.py would write sixty."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Shorten the record; every record passes."""

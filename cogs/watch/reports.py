@@ -1,8 +1,7 @@
-"""Errors sent to Sentry: where in the program they came from, and nothing else.
+"""Errors that are sent to Sentry: where in the program they occurred, and nothing else.
 
 Messages of errors, values of variables and the arguments of log lines may contain cards, names,
-tokens or seeds. So a report contains only names from the source code.
-"""
+tokens or seeds. So a report contains only names from the source code."""
 
 from __future__ import annotations
 
@@ -64,19 +63,19 @@ class Reporter(logging.Handler):
         self._client.capture_event(event, scope=sentry_sdk.Scope())
 
     def close(self) -> None:
-        """Send what waits, two seconds at most."""
+        """Send waiting reports, which takes two seconds at most."""
         self._client.close(timeout=2.0)
         super().close()
 
 
 def _template(record: logging.LogRecord) -> str:
-    """The text of a record without its arguments. A record that has none may hold values in its
-    text, so it is named by its place in the code."""
+    """The text of a record without its arguments. If a record has no arguments, its text may hold
+    values, so the record's place in the code is used instead."""
     return str(record.msg) if record.args else f"{record.name}:{record.lineno}"
 
 
 def _chain(error: BaseException | None) -> list[dict[str, Any]]:
-    """An error and its causes, the first cause first, as Sentry wants them."""
+    """An error and its causes, the first cause first, in the form that Sentry reads."""
     found: list[dict[str, Any]] = []
     while error is not None:
         found.append(
@@ -98,7 +97,8 @@ def _frames(error: BaseException) -> list[dict[str, Any]]:
 
 
 def _place(file: str) -> str:
-    """A file's path inside its folder: the folders above may be named after somebody."""
+    """A file's path inside its package's folder. The folders above it are left out, because they
+    may contain a person's name."""
     parts = Path(file).parts
     starts = [number for number, part in enumerate(parts) if part in FOLDERS]
     return "/".join(parts[starts[-1] :] if starts else parts[-1:])

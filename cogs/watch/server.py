@@ -22,7 +22,7 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class MetricsPort:
-    """Serves until it is closed. `number` is the port, once it is open."""
+    """Serves until it is closed. `number` is the port's number, once it is open."""
 
     def __init__(self, settings: MetricsSettings, health: Health) -> None:
         self.number = settings.port

@@ -1,5 +1,5 @@
-"""Messages to systemd: that the bot is ready, that it stops, and that its event loop still runs.
-They are a few words sent to the socket in `NOTIFY_SOCKET`; without it, nothing is sent."""
+"""Messages to systemd: the bot is ready, it is stopping, its event loop still runs. They are a few
+words sent to the socket in `NOTIFY_SOCKET`; without it, nothing is sent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WATCHDOG: Final = "WATCHDOG_USEC"
 
 
 class Supervisor:
-    """Tells systemd of a bot."""
+    """Sends systemd messages about a bot."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
@@ -28,7 +28,7 @@ class Supervisor:
         self._background = Background()
 
     def start(self) -> None:
-        """Begin, if systemd listens."""
+        """Start, if systemd listens."""
         if self._address:
             self._bot.add_listener(self._ready, "on_ready")
             self._bot.add_listener(self._ready, "on_standing_by")
@@ -37,7 +37,7 @@ class Supervisor:
                 self._background.start(self._alive(int(wait) / 2_000_000))
 
     def stop(self) -> None:
-        """Say that the bot stops."""
+        """Tell systemd that the bot is stopping."""
         self._background.cancel()
         self._say("STOPPING=1")
 

@@ -21,7 +21,8 @@ catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
 
 
 def _(message: str, /, **blanks: Any) -> str:
-    """The sentence in its reader's language, its `{blanks}` filled. An empty text stays empty."""
+    """The sentence in its reader's language, with its `{blanks}` filled. An empty text stays
+    empty."""
     found = catalogue.get(ENGLISH)
     # A catalogue keeps its own header under the empty message.
     text = message if found is ENGLISH or not message else found.gettext(of_caller(message))
@@ -29,14 +30,15 @@ def _(message: str, /, **blanks: Any) -> str:
 
 
 def in_context(context: str, message: str, /, **blanks: Any) -> str:
-    """The translated sentence, where the English alone is ambiguous. `context` explains the meaning
-    to translators; so the same English may have several translations, and a sentence made only of
+    """The translated sentence, when the English alone is ambiguous. `context` explains the meaning
+    to translators. So one English text may have several translations, and a sentence made only of
     blanks may be ordered differently in another language."""
     return catalogue.get(ENGLISH).pgettext(context, of_caller(message)).format(**blanks)
 
 
 def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
-    """The sentence for that `number` of things; `{number}` is one of its blanks."""
+    """The sentence for that `number` of things, in the singular or the plural; `{number}` is one of
+    its blanks."""
     return (
         catalogue.get(ENGLISH)
         .ngettext(of_caller(one), many, number)
@@ -45,5 +47,5 @@ def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """The text with a capital letter at its beginning."""
+    """The text with a capital first letter."""
     return text[:1].upper() + text[1:]

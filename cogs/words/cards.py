@@ -1,9 +1,8 @@
 """Cards, suits and names as people read them, in words or as the application's own emoji.
 
 A sentence is first made in words, and its cards become emoji when the message is put together. So a
-message with too many cards for Discord stays in words, and no other code has to know. Labels of
-buttons and lines contain no emoji, because they have a separate field for one.
-"""
+message with too many cards for Discord stays in words, and no other code needs to handle this.
+Labels of buttons and lines contain no emoji, because they have a separate field for one."""
 
 from __future__ import annotations
 
@@ -101,7 +100,7 @@ def rank(name: str) -> str:
 
 
 def spoken(card: str) -> str:
-    """The text of a card for descriptions that a screen reader reads aloud: `10♥`, `red joker`."""
+    """The text of a card for descriptions that screen readers read aloud: `10♥`, `red joker`."""
     return _(JOKER_NAMES[card]) if card in JOKERS else rank(rank_of(card)) + SYMBOLS[card[-1]]
 
 
@@ -134,7 +133,7 @@ def described(card: str) -> str:
 def in_hand(
     cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None
 ) -> list[str]:
-    """The cards sorted in that order, jokers last."""
+    """The cards in the given order, with jokers last."""
 
     def place(card: str) -> tuple[bool, bool, int, int]:
         if card in JOKERS:
@@ -161,8 +160,8 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """The text of a move's word for a label: a card's or a suit's symbol and name, or the word
-    itself."""
+    """The text of a word of a move, for a label: the symbol and name of a card or a suit, or the
+    word itself."""
     if is_card(word):
         return label(word)
     if word in SUIT_NAMES:
@@ -171,15 +170,15 @@ def plain(word: str) -> str:
 
 
 def retold(text: str) -> str:
-    """A sentence of the rules or of the tables, translated for its reader."""
+    """A sentence of the rules or of the session manager, in its reader's language."""
     if not isinstance(text, Sentence):
         return _(text)
     return _(text.template, **{name: readable(value) for name, value in text.params.items()})
 
 
 def readable(value: object) -> object:
-    """A value for a blank of a refusal: cards as people read them, other words without formatting
-    or mentions."""
+    """A value for a blank of a refusal: cards in the form that people read, other words without
+    formatting or mentions."""
     if isinstance(value, Sentence):
         return retold(value)
     if isinstance(value, (list, tuple)):
@@ -192,7 +191,7 @@ def readable(value: object) -> object:
 
 def emoji(card: str) -> str | None:
     """The emoji of a card in the reader's deck and letters, for a button or a line of a list; None
-    where there is none."""
+    when there is none."""
     letter = "" if card in JOKERS else rank(rank_of(card))
     name = face_name(card, deck.get(Deck.FOUR_COLOURS), letter)
     return None if name is None else emoji_texts.get(NONE).get(name)
@@ -209,8 +208,8 @@ def person_emoji(name: str) -> str | None:
 
 
 def with_emoji(texts: Sequence[str], most: int) -> list[str]:
-    """The texts of one message with emoji for their cards and suits. They are returned unchanged if
-    with emoji they would have more than `most` characters together."""
+    """The texts of one message with emoji for their cards and suits. The texts are returned
+    unchanged if they would have more than `most` characters in total."""
     shown = emoji_texts.get(NONE)
     if not shown:
         return [*texts]

@@ -1,8 +1,7 @@
-"""Shares, numbers and dates as each language writes them.
+"""Shares, numbers and dates in the form that each language writes.
 
-For what Discord does not show as text: in message text, its own timestamps (`<t:…:D>`) are in each
-reader's language and time zone.
-"""
+They are for places where Discord shows no timestamps: in message text, Discord's own timestamps
+(`<t:…:D>`) are in each reader's language and time zone."""
 
 from __future__ import annotations
 
@@ -40,7 +39,8 @@ def tenths(value: float) -> str:
 
 
 def score(first: int | str, second: int | str) -> str:
-    """A score between the names of its sides: `3–2`, with a colon where the language has one."""
+    """A score, to be written between the names of its sides: `3–2`, with a colon in languages that
+    use one."""
     return in_context("a score", "{first}–{second}", first=first, second=second)
 
 
@@ -62,12 +62,12 @@ def day(moment: datetime) -> str:
 
 
 def short_day(moment: datetime) -> str:
-    """A day of a year that is known: `22 Nov`."""
+    """A day without its year: `22 Nov`."""
     return in_context("a day of a year", "{day} {month}", day=moment.day, month=_short(moment))
 
 
 def day_and_time(moment: datetime) -> str:
-    """A day with its time, both in UTC as the moment is: `22 Nov 2026, 14:05 UTC`."""
+    """A day and a time in UTC: `22 Nov 2026, 14:05 UTC`."""
     return f"{day(moment)}, {moment:%H:%M} UTC"
 
 

@@ -1,5 +1,5 @@
-"""The words of a game: its verbs, roles, zones, facts and events. A game without words is told
-generically."""
+"""The words of a game: its verbs, roles, zones, facts and events. For a game without words, generic
+words are used."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The words of a verb. `name` is for a button; `ask` comes before a choice (`Attack with…`).
-    `weight` says how prominent its button is. A verb without cards that has a `question` must be
-    confirmed first. `whole` is the sentence for a move that plays `{card}` on `{other}` (empty:
-    `name`, then the cards)."""
+    """The words of a verb. `name` is the label of a button; `ask` is the text before a choice
+    (`Attack with…`). `weight` says how prominent the button is. If a verb without cards has a
+    `question`, the move must be confirmed. `whole` is the sentence for a move that plays `{card}`
+    on `{other}` (empty: `name`, then the cards)."""
 
     name: str
     ask: str
@@ -50,7 +50,7 @@ class Verb:
 class Role:
     """The role of a seat. `mark` is shown before a name, `word` after it (empty: the mark
     suffices). `you` is the sentence for the player with the role (empty: none). `caption` is the
-    word in pictures, which have no marks (empty: `word`)."""
+    word in pictures, where the mark isn't shown (empty: `word`)."""
 
     mark: str
     word: str = ""
@@ -72,9 +72,8 @@ Row = Callable[[Sequence[Mapping[str, Any]], Names], str]
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Events of one seat in one move that are told in one sentence when at least two of them
-    happen. `tell` takes the fields of each event, by the event's name, as the reader may know
-    them."""
+    """Events of one seat in one move that share one sentence when at least two of them happen.
+    `tell` takes the fields of each event, by the event's name, as the reader may know them."""
 
     events: frozenset[str]
     tell: Callable[[Mapping[str, Mapping[str, Any]], Names], str]
@@ -131,8 +130,9 @@ def _no_reason(view: View, finding: Finding) -> str:
 def reason_by_verb(
     reasons: Mapping[str, str | Callable[[View, Move, Finding], str]],
 ) -> Reason:
-    """A reason for each verb of a move: a sentence, or a function that makes one from the view, the
-    advised move and the finding. A verb that isn't there has none."""
+    """Makes a reason for a move by its verb. Each verb has a sentence, or a function that makes
+    one from the view, the advised move and the finding; a verb that isn't in `reasons` has no
+    reason."""
 
     def reason(view: View, finding: Finding) -> str:
         move = Move.parse(finding.move)
@@ -234,11 +234,11 @@ class GameWords:
     """The names of the seats that labels of moves are about (`at`)."""
 
     def at(self, names: Names) -> Self:
-        """The same words, with names for a table."""
+        """The same words, with the names of the seats at a table."""
         return replace(self, names=names)
 
     def verb(self, name: str) -> Verb:
-        """The words of a verb; if it has none, they are made from its name."""
+        """The words of a verb; if the game has none for it, they are made from the verb's name."""
         return self.verbs.get(name) or Verb(in_words(name), f"{in_words(name)}…")
 
     def role(self, name: str) -> Role | None:
@@ -293,8 +293,8 @@ class GameWords:
         return _(sentence, **blanks)
 
     def tells(self, event: Event, names: Names) -> bool:
-        """Whether `told` has a sentence for the event. This is faster than `told`, which matters
-        because it is called for every move."""
+        """Whether the event has a sentence for this reader. This is faster than `told`, which
+        matters because it is called for every move."""
         fields = event.seen_by(names.me)
         if not fields:
             return False
@@ -320,12 +320,14 @@ class GameWords:
         return next((told for name, told in whom if fields.get(name) == names.me), None)
 
     def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
-        """The sentences of events: those for `names.me` alone, or those for everyone."""
+        """The sentences for events, by name: those for the reader `names.me` alone, or those for
+        everyone."""
         secret = event.secret is not None and names.me in event.seats
         return self.private if secret and event.name in self.private else self.events
 
     def told_in_a_row(self, events: Sequence[Event], names: Names) -> str:
-        """Several events of one kind in as few sentences as possible; a single one as by `told`."""
+        """Several events of one kind in as few sentences as possible; a single event is worded as
+        by `told`."""
         if len(events) == 1:
             return self.told(events[0], names)
         name, fields = events[0].name, [event.seen_by(names.me) for event in events]
@@ -352,7 +354,7 @@ def _of_several(
     names: Names,
     seat_fields: frozenset[str],
 ) -> str:
-    """One sentence about the seats of several events."""
+    """The sentence about several events of one kind that names all their seats."""
     seats = list(dict.fromkeys(seat for each in fields for seat in _seats_of(each, names)))
     rest = {
         name: shown(name, value, names, seat_fields)
@@ -363,7 +365,8 @@ def _of_several(
 
 
 def _seats_of(fields: Mapping[str, Any], names: Names) -> Sequence[int]:
-    """The seats that an event is about: the members of its side, its list, or its single seat."""
+    """The seats that an event is about: the members of a side, a list of seats, or a single
+    seat."""
     if "side" in fields:
         return names.seats_of(fields["side"])
     return fields["seats"] if "seats" in fields else [fields["seat"]]
@@ -378,13 +381,13 @@ COMMON_ROLES: Final[Mapping[str, Role]] = {
 
 
 def game_title(name: str) -> str:
-    """A game's name for people; one that is no longer installed has its stored name in words."""
+    """A game's title; for a game that is no longer installed, its stored name as words."""
     kind = games.available().get(name)
     return _(kind.title) if kind else in_words(name)
 
 
 def game_line(kind: type[Game], marks: str = "") -> str:
-    """A game in a list: its title, the `marks` behind it, and what it is about."""
+    """A game as a line of a list: its title, the `marks` behind it, and its description."""
     return " · ".join(filter(None, (f"**{_(kind.title)}** {marks}".rstrip(), _(kind.gist))))
 
 

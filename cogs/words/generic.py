@@ -1,5 +1,5 @@
-"""Sentences for events and facts for which a game has no words, made from their names and
-values."""
+"""Sentences made from the names and values of events and facts, for games without words of their
+own."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ SUIT_FIELDS: Final = frozenset({"suit", "trump", "target"})
 
 
 def in_words(name: str) -> str:
-    """An identifier as words, in the reader's language if they are known there: `full_hand` is
-    `Full hand`."""
+    """An identifier as words, translated if a translation exists: `full_hand` becomes `Full
+    hand`."""
     words = name.replace("_", " ").replace("-", " ").strip().capitalize()
     return _(words)
 
 
 def shown(name: str, value: Any, names: Names, seat_fields: Set[str] = SEAT_FIELDS) -> str:
-    """The text of an event's field or of a fact, by its name and type. Fields in `seat_fields`
-    contain seats."""
+    """The text for a field of an event, or for a fact, chosen by its name and type. Fields in
+    `seat_fields` contain seats."""
     if isinstance(value, bool) or value is None:
         return _("yes") if value else _("no")
     if isinstance(value, int):
@@ -82,7 +82,8 @@ def _worded(name: str, value: str) -> str:
 def told_generically(
     event: str, fields: Mapping[str, Any], names: Names, seat_fields: Set[str] = SEAT_FIELDS
 ) -> str:
-    """A sentence for an event without words: who, what, and with which or how many cards."""
+    """A sentence for an event without words: the seat, the event's name, and the cards or their
+    number."""
     rest = dict(fields)
     seat = rest.pop("seat", None)
     cards = rest.pop("cards", None)

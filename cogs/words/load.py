@@ -88,7 +88,7 @@ class LoadedWords:
 
 @cache
 def found() -> LoadedWords:
-    """The words of all games, loaded once."""
+    """The words of all games. They are loaded once."""
     every = LoadedWords()
     for game, module in BUILT_IN.items():
         every.take(game, import_module(module))
@@ -108,12 +108,12 @@ def left_out() -> Iterator[tuple[str, str]]:
 
 @cache
 def words_of(game: str) -> GameWords:
-    """The words of that game; generic ones for a game that has none."""
+    """The words of that game, or generic words for a game without any."""
     return found().words.get(game) or _with_rules(GENERIC, game)
 
 
 def _with_rules(words: GameWords, game: str) -> GameWords:
-    """The words, with the sentences that the game's class has for its events added."""
+    """The words, with the seat fields and chapter names from the game's class."""
     rules = games.available().get(game)
     if rules is None:
         return words
@@ -123,7 +123,8 @@ def _with_rules(words: GameWords, game: str) -> GameWords:
 
 
 def strength_title(name: str, game: str = "") -> str:
-    """The name of a bot player's strength, in the reader's language; a `game` may have its own."""
+    """The title of a bot player's strength, in the reader's language; a `game` may have its own
+    title."""
     own = words_of(game).strengths.get(name)
     if own is not None:
         return _(own.title)
@@ -132,13 +133,13 @@ def strength_title(name: str, game: str = "") -> str:
 
 @cache
 def words_for(game: str, order: Order) -> GameWords:
-    """The words of that game, with hands in the order that a member wants."""
+    """The words of that game; hands are in the order that a member wants."""
     words = words_of(game)
     return replace(words, order=ORDERS[order]) if order in ORDERS else words
 
 
 @lru_cache(maxsize=1024)
 def words_at(game: str, order: Order, names: Names) -> GameWords:
-    """The words of that game, with hands in the order that a member wants, and with names for a
-    table."""
+    """The words of that game with the names at a table; hands are in the order that a member
+    wants."""
     return words_for(game, order).at(names)

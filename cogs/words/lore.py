@@ -1,4 +1,4 @@
-"""What the Shijo says, and his gestures when he answers."""
+"""The Shijo's sayings, and his gestures when he answers."""
 
 from __future__ import annotations
 

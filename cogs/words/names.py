@@ -42,8 +42,8 @@ def name_of(user: discord.abc.User) -> str:
 
 
 def tidy(name: str) -> str:
-    """A name on one line with one direction of writing; control characters, and those that would
-    change the direction of the text after it, are removed."""
+    """A name on one line with one direction of writing; control characters, and characters that
+    would change the direction of the text after it, are removed."""
     kept = "".join(
         sign
         for sign in name
@@ -67,8 +67,8 @@ def escaped(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text for messages, turned into plain text for places without formatting, such as an alt
-    text: without the backslashes that `escaped` put before signs."""
+    """A text for messages turned into plain text, without the backslashes that `escaped` adds. It
+    is for places without formatting, such as an alt text."""
     return ESCAPED.sub(r"\1", text).replace("\\", "")
 
 

@@ -1,4 +1,4 @@
-"""Texts about the named bot players: how each of them plays."""
+"""The words about the named bot players: how each of them plays."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def bot_sign(name: str) -> str:
 
 
 def habit_of(name: str, game: str) -> str:
-    """How the bot player of that name plays a game, to follow the name; empty for one without a
-    habit."""
+    """How the bot player of that name plays a game, in words that follow the name; empty for a bot
+    player without a habit."""
     told = HABITS.get(game, {}).get(manner_of(name, game), "")
     return _(told) if told else ""

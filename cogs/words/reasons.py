@@ -22,8 +22,8 @@ FEW: Final = 3
 
 
 def _best_other(finding: Finding, *verbs: str) -> Move | None:
-    """The best of the other moves that the adviser tried; with verbs given, of the moves with one
-    of them."""
+    """The best of the other moves that the adviser tried. If verbs are given, only moves with one
+    of these verbs count."""
     moves = (Move.parse(each.move) for each in finding.others)
     return next((move for move in moves if not verbs or move.verb in verbs), None)
 
@@ -81,7 +81,7 @@ def _throw(_view: View, move: Move, _finding: Finding) -> str:
 
 
 def _beaters(move: Move, finding: Finding) -> str:
-    """A reason for a move: few cards can beat its cards, as far as the seat can know."""
+    """A reason for a move: few of the cards that are left in the game beat the move's cards."""
     beaters = finding.facts.get("beaters")
     if beaters is None or beaters > FEW:
         return ""

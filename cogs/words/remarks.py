@@ -1,9 +1,8 @@
 """Remarks of named bot players at the table, in the Shijo's voice.
 
 A remark depends only on public information: which public events ended a part of the game (such as a
-bout), and how many parts there were. So it is the same whenever the message is drawn, and can't
-reveal hidden cards. There is at most one in two parts.
-"""
+bout), and how many parts there were. So a remark is the same whenever the message is drawn, and
+can't reveal hidden cards. In two parts there is at most one remark."""
 
 from __future__ import annotations
 
@@ -20,7 +19,8 @@ from games.core import Outcome
 
 
 class Lines(NamedTuple):
-    """The remarks about an event: by the bot player who caused it, and by another one."""
+    """The remarks about an event: one for the bot player who caused it, and one for another bot
+    player."""
 
     own: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
@@ -114,7 +114,7 @@ SILENT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What the bot player of a seat says: a marked sentence."""
+    """A remark of the bot player in a seat: a marked sentence."""
 
     seat: int
     line: str
@@ -143,8 +143,8 @@ def remark_at(table: Table) -> Remark | None:
 
 
 def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
-    """Whether somebody may speak: after every second part, and at the end of the game, which ends a
-    part too, unless somebody may have spoken after the part before it."""
+    """Whether a remark is due: after every second part, and at the end of the game, unless a remark
+    was due after the part before it. (The end of the game also ends a part.)"""
     if table.outcome is None:
         return table.chapters % 2 == 0
     ended_a_part = bool(ends) and ends[-1] is table.recent[-1]
@@ -167,8 +167,8 @@ def _about(
     ended: Happening, said: Mapping[str, Lines], people: Sequence[int], lot: int
 ) -> Remark | None:
     """A remark about the event that ended a chapter, by the seat that caused it or by another one;
-    None when no line suits the event. `said` are the lines by name of event, `people` the seats
-    that may speak, and `lot` a random number that decides."""
+    None when no line suits the event. `said` are the lines by the event's name, `people` the seats
+    that may speak, and `lot` is a number that picks one."""
     for name, lines in said.items():
         for event in ended.events:
             if event.name != name:

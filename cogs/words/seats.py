@@ -35,9 +35,8 @@ def listed(items: Sequence[str]) -> str:
 class Names:
     """The names of a table's seats, escaped and in bold.
 
-    `me` is the reader's own seat (None: everyone reads it), `sides` the side of each seat (empty:
-    everybody alone).
-    """
+    `me` is the reader's own seat (None: the text is for everyone), `sides` the side of each seat
+    (empty: each seat is a side of its own)."""
 
     names: tuple[str, ...]
     me: int | None = None
@@ -51,16 +50,16 @@ class Names:
         return f"**{_('You')}**" if seat == self.me else self[seat]
 
     def plain(self, seat: int) -> str:
-        """A seat's name on a button, where nothing is formatted."""
+        """A seat's name for a button, where nothing can be formatted."""
         return tidy(self.names[seat]) if 0 <= seat < len(self.names) else "?"
 
     def seats_of(self, number: int) -> list[int]:
-        """A side's seats."""
+        """The seats of a side."""
         sides = self.sides or tuple(range(len(self.names)))
         return [seat for seat, side in enumerate(sides) if side == number]
 
     def side(self, number: int) -> str:
-        """The names of a side's seats."""
+        """The names of the seats of a side."""
         return self.listed(self.seats_of(number))
 
     def listed(self, seats: Sequence[int]) -> str:

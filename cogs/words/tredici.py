@@ -56,7 +56,8 @@ def _number(one: str, many: str) -> Telling:
 
 
 def _seen(name: str, sentence: str) -> Telling:
-    """How many cards it were; or which, where that is known of another (in a puzzle)."""
+    """The sentence of an event with cards: it names the cards if the reader knows them (as in a
+    puzzle), else only their number."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         if "cards" not in fields:
@@ -103,7 +104,7 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
 
 
 def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-    """A whole turn in a sentence: the cards that were changed or drawn, and those kept aside."""
+    """A whole turn in one sentence: the cards that were changed or drawn, and those set aside."""
     own = next(iter(events.values()))["seat"] == names.me
     changed, kept = _changed(events, names, own=own), events.get("set-aside")
     if kept is None:
@@ -203,7 +204,7 @@ def _owes(value: Any, names: Names) -> str:
 
 
 def _owed(value: Any, names: Names) -> str:
-    """What each seat does next, where that is known of all (in a puzzle)."""
+    """What each seat does next, where this is known for all seats (in a puzzle)."""
     return " · ".join(_next(seat, owes, names) for seat, owes in enumerate(value))
 
 
@@ -223,7 +224,7 @@ def _full_hand(value: Any, names: Names) -> str:
 
 
 def _collected(score: int | str) -> str:
-    """How many of the thirteen cards a side has set aside: the score `10/13`."""
+    """A side's score as text: how many of the thirteen cards it has set aside, such as `10/13`."""
     number, _sep, whole = str(score).partition("/")
     return _("{number} of {whole}", number=number, whole=whole)
 

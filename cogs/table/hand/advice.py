@@ -1,4 +1,4 @@
-"""An adviser's finding in words: the move, why, and how the others compare."""
+"""An adviser's finding in words: the move, the reason, and how other moves compare."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TENTHS: Final = 10
 
 
 def advice_line(view: View, finding: Finding, words: GameWords) -> str:
-    """The advice to the seat that sees this view."""
+    """The advice for the seat that sees this view, in words."""
     move = Move.parse(finding.move)
     reason = words.reason(view, finding) or _plain_reason(view, finding)
     told = f"**{move_label(move, words)}**: {reason}"
@@ -22,7 +22,8 @@ def advice_line(view: View, finding: Finding, words: GameWords) -> str:
 
 
 def _plain_reason(view: View, finding: Finding) -> str:
-    """The reason for a move, where the game has no words for it: from what the adviser did."""
+    """The reason for a move in a game that has no words for reasons: how the adviser has found the
+    move."""
     if len(view.moves) == 1:
         return _("it's your only move.")
     if finding.proven:
@@ -54,7 +55,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
 
 
 def _proof(finding: Finding, words: GameWords) -> str:
-    """The sentence about what is proven in an end in which all cards are known."""
+    """The sentence about a proven result, and about a move that would be a mistake."""
     if finding.chance == 0:
         return _("★ Proven. Only someone else's mistake can save you now.")
     if finding.chance == FULL:
@@ -69,5 +70,5 @@ def _proof(finding: Finding, words: GameWords) -> str:
 
 
 def _tenths(chance: int) -> int:
-    """A chance in tenths; an estimate is never shown as 0 or 10."""
+    """A chance in tenths; an estimate is never rounded to 0 or 10."""
     return min(max((chance * TENTHS + FULL // 2) // FULL, 1), TENTHS - 1)

@@ -1,4 +1,4 @@
-"""The part of a hand panel for moves before a member's turn; nobody else sees it."""
+"""The part of a hand panel for choosing moves before one's turn, which nobody else sees."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ TEXT: Final = 200
 
 
 def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> list[Block]:
-    """What the member in a seat has chosen before their turn, with the button that withdraws it; or
-    what they can choose, below a note about a choice that was dropped."""
+    """The moves that the member in a seat has chosen before their turn, with the button that
+    withdraws them; or the moves that they can choose, below a note if an earlier choice was
+    discarded."""
     if not may_choose(table, seat):
         return []
     ahead = table.seats[seat].ahead
@@ -51,7 +52,7 @@ def may_choose(table: Table, seat: int) -> bool:
 
 
 def offered(table: Table, seat: int) -> Sequence[Plan]:
-    """The choices for the member in a seat now; empty when they have already chosen."""
+    """The moves that the member in a seat can choose now; empty when they have already chosen."""
     ahead = table.seats[seat].ahead
     if table.live is None or not may_choose(table, seat) or (ahead and not ahead.dropped):
         return ()
@@ -59,8 +60,8 @@ def offered(table: Table, seat: int) -> Sequence[Plan]:
 
 
 def told(ahead: Ahead, words: GameWords) -> str:
-    """The sentence about a move that was chosen ahead: that it will be played, or that it couldn't
-    be."""
+    """The sentence about a move that was chosen ahead: it will be played, or it couldn't be
+    played."""
     move = label_of(tuple(map(Move.parse, ahead.moves)), words)
     if ahead.dropped:
         return _("You couldn't play **{move}**, so I've cancelled it.", move=move)
@@ -68,8 +69,8 @@ def told(ahead: Ahead, words: GameWords) -> str:
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
-    """The choices as buttons and a select. Choices without cards are buttons; if there are few
-    choices, all are."""
+    """The choices as buttons and a select. Choices without cards are always buttons, and if there
+    are few choices, all are."""
     few = len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans)
     buttons = [plan for plan in plans if few or not any(move.cards for move in plan)]
     listed = [plan for plan in plans if plan not in buttons]
@@ -98,7 +99,7 @@ def _value(plan: Plan) -> str:
 
 
 def label_of(plan: Plan, words: GameWords) -> str:
-    """A plan in a few words: `Take`, `Throw in 9♠ 9♥`."""
+    """The label of a plan, in a few words: `Take`, `Throw in 9♠ 9♥`."""
     if len(plan) == 1:
         return move_label(plan[0], words)
     cards = " ".join(face(card) for move in plan for card in move.cards)
@@ -106,6 +107,6 @@ def label_of(plan: Plan, words: GameWords) -> str:
 
 
 def plan_in(custom_id: HandId, values: Sequence[str]) -> list[str]:
-    """The moves that a press has chosen; empty for the button that withdraws the choice."""
+    """The moves that a press has chosen ahead; empty for the button that withdraws the choice."""
     words = values[0] if custom_id.kind == SINGLE and values else " ".join(custom_id.words[1:])
     return [move.strip() for move in words.split(f" {AND} ") if move.strip()]

@@ -1,11 +1,10 @@
 """The legal moves of a view as buttons and lists of a hand panel.
 
 Up to 15 cards are buttons, in the order of the hand. A card with several moves has a button for
-each, labelled with its effect, as long as there are at most 15 buttons. Otherwise it has one
-button, which begins a move (`table.hand.partial_move`); the panel then offers the moves of that
-card alone. Cards that go together in a fixed number are pressed one after the other. Other sets,
-and hands of more than 15 cards, are in lists.
-"""
+each, labelled with its effect, as long as there are at most 15 buttons. Otherwise the card has one
+button, which begins a move (`table.hand.partial_move`); after that the panel offers only the moves
+of that card. If a move takes a fixed number of cards, they are pressed one after the other. Other
+sets, and hands of more than 15 cards, are in lists."""
 
 from __future__ import annotations
 
@@ -57,13 +56,13 @@ def trump_of(view: View) -> str | None:
 
 
 def held(view: View, words: GameWords) -> list[str]:
-    """The viewer's hand in the order it is shown in."""
+    """The viewer's hand in the order in which it is shown."""
     return in_hand(view.hand, words.order, trump_of(view))
 
 
 def offer(view: View, words: GameWords, partial_move: PartialMove = NOTHING) -> Offer:
-    """The offer for the legal moves of a view to a member who has begun one of them by
-    `partial_move`; cards are in the order of the words."""
+    """The offer for the legal moves of a view, to a member who has begun the move `partial_move`.
+    Cards are in the order that the words define."""
     if not goes_on(view, partial_move):
         partial_move = NOTHING
     if partial_move[:1] == (CARD,):
@@ -74,7 +73,7 @@ def offer(view: View, words: GameWords, partial_move: PartialMove = NOTHING) -> 
 
 
 def _question(verb: str, words: GameWords) -> Offer:
-    """The question before a move that can't be undone."""
+    """The offer that asks for confirmation before a move that can't be undone."""
     known = words.verb(verb)
     yes = Press(_(known.name), (verb,), SURE, known.mark)
     return Offer(_(known.question), actions=(yes, _back()))
@@ -85,7 +84,7 @@ def _back() -> Press:
 
 
 class _Offering:
-    """The moves of a view, grouped by the way they are pressed."""
+    """The moves of a view, grouped by how they are pressed."""
 
     def __init__(self, view: View, words: GameWords, partial_move: PartialMove) -> None:
         self.view = view
@@ -95,7 +94,7 @@ class _Offering:
         self.singles = [move for kind in self.kinds.values() for move in kind.singles]
 
     def everything(self) -> Offer:
-        """All moves."""
+        """The offer of all moves."""
         picked = self._picked()
         room = MOST_CARDS - sum(len(cards) for cards in picked.values())
         fit = len({card_of(move) for move in self.singles}) <= room
@@ -114,7 +113,7 @@ class _Offering:
         return self._with_actions(offered)
 
     def of_card(self, card: str) -> Offer:
-        """The moves of one card alone."""
+        """The offer of the moves of one card only."""
         moves = [move for move in self.singles if card_of(move) == card]
         verbs = list(by_verb(moves))
         if len(moves) > MOST_CARDS:
@@ -126,7 +125,8 @@ class _Offering:
     # Buttons
 
     def _picked(self) -> dict[str, list[str]]:
-        """By verb: the cards to press one after the other, as far as there is room."""
+        """For each verb with moves of several cards, the cards that are pressed one after the
+        other, as far as there is room for their buttons."""
         picked: dict[str, list[str]] = {}
         room = MOST_CARDS
         for verb, kind in self.kinds.items():
@@ -138,8 +138,8 @@ class _Offering:
         return picked
 
     def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
-        """The title above the buttons of cards: their effect, and how many are chosen. (A chosen
-        card's button changes its colour and nothing else, so that no button moves.)"""
+        """The title above the buttons of cards: what they do, and how many cards are chosen. (The
+        button of a chosen card changes only its colour, so that no button moves.)"""
         ask = _(self.words.verb(verb).ask)
         if verb not in picked:
             return ask
@@ -149,7 +149,8 @@ class _Offering:
         return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
 
     def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
-        """A label: it begins with the verb unless the title already names it."""
+        """The label of a button: it begins with the verb, unless the title already names the
+        verb."""
         if verb == verbs[0]:
             return text
         name = _(self.words.verb(verb).name)
@@ -158,7 +159,7 @@ class _Offering:
     def _single_presses(
         self, moves: Sequence[Move], verbs: Sequence[str], room: int
     ) -> Iterable[Press]:
-        """A button for each move, or for each card if there is no room for more."""
+        """A button for each move, or for each card if there isn't room for all moves."""
         of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
         targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
         partial_move: set[str] = set()
@@ -181,8 +182,8 @@ class _Offering:
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
     ) -> Iterable[Press]:
-        """A button for each card of a set: highlighted if the card is chosen, and disabled if no
-        set contains it together with the chosen ones."""
+        """A button for each card of a verb's sets. It is highlighted if the card is chosen, and
+        disabled if no set contains the card together with the chosen ones."""
         chosen = Counter(self.partial_move[1:] if self.partial_move[:1] == (verb,) else ())
         sets = self.kinds[verb].sets
         goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])
@@ -226,7 +227,7 @@ class _Offering:
         return Offer(offered.title, offered.cards, groups, (*actions, *asked.values()))
 
     def _asking(self, verb: str) -> Press:
-        """The button that opens the form for a number."""
+        """The button that opens the form in which a number is entered."""
         known = self.words.verb(verb)
         return Press(_(known.ask), (verb,), STYLES[known.weight], known.mark, asks=True)
 
@@ -259,7 +260,7 @@ class _Offering:
                 yield self._lines(verb, kind.lines)
 
     def _lines(self, verb: str, moves: Sequence[Move]) -> Group:
-        """A line for each move."""
+        """The list with a line for each move."""
         lines = (
             SelectLine(
                 laid(move, self.words),
@@ -271,8 +272,8 @@ class _Offering:
         return Group(verb, tuple(lines))
 
     def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
-        """A line for each set; when there are too many sets, a line for each card, of which several
-        are picked."""
+        """The list with a line for each set; if there are too many sets, with a line for each card,
+        of which the member picks several."""
         sizes = [len(move.cards) for move in moves]
         size = min(sizes), max(sizes)
         if len(moves) <= OPTIONS:
@@ -294,13 +295,14 @@ class _Offering:
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[bool, int]]:
-        """The positions of a move's cards: in the order of the hand, then those on the table."""
+        """The key of each card for sorting: cards of the hand in their order, then cards on the
+        table."""
         cards = self._in_hand({card for move in self.view.moves for card in move.cards})
         hand = set(self.view.hand)
         return {card: (card not in hand, number) for number, card in enumerate(cards)}
 
     def _sorted(self, moves: Iterable[Move]) -> list[Move]:
-        """The moves in the order of the hand: by the card that is laid, then by what is done with
+        """The moves in the order of the hand: by the card that is played, then by what is done with
         it."""
         verbs = list(self.kinds)
 

@@ -78,8 +78,8 @@ class Hands(TableCog):
     )
     @everywhere
     async def hand(self, interaction: Interaction) -> None:
-        """`/hand`: the newest table in this channel where the member sits, else the only one, else
-        a choice."""
+        """`/hand`: shows the member's hand at the newest table in this channel where they sit; if
+        there is none here, at their only table, or lets them choose among several."""
         where, member_id = self.bot.tables.where, interaction.user.id
         places = dict.fromkeys((scope(interaction), pocket_of(member_id)))
         tables = [table for place in places for table in await where.seated(place, member_id)]
@@ -94,8 +94,9 @@ class Hands(TableCog):
     async def open(
         self, interaction: Interaction, table: Table, *, shows_table: bool = False
     ) -> None:
-        """Answers with the member's hand in a new ephemeral message; `shows_table`: with a button
-        that brings the table there, until the hand is redrawn. Raises NotSeated."""
+        """Answers with the member's hand in a new ephemeral message. With `shows_table`, the
+        message has a button that brings the table's message there, until the hand is redrawn.
+        Raises NotSeated."""
         seat = seat_of(table, interaction)
         self.partial_moves.note(table.id, interaction.user.id, NOTHING)
         if table.is_pocket:
@@ -125,7 +126,7 @@ class Hands(TableCog):
 
     @on_press(PICK_TABLE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """Answers the choice of a table for `/hand`."""
+        """Answers the choice of a table after `/hand`."""
         table = await self.bot.tables.get(Input.by(interaction).first)
         await self.open(interaction, table, shows_table=True)
 
@@ -183,8 +184,8 @@ class Hands(TableCog):
             await interaction.response.send_modal(form)
 
     async def _talk(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Offers the emotes in a separate message, which is deleted when one is pressed; that emote
-        is then shown at the member's seat."""
+        """Offers the emotes in a separate message. When one is pressed, the message is deleted, and
+        the emote is shown at the member's seat."""
         table = await self.bot.tables.get(custom_id.table)
         seat = seat_of(table, interaction)
         match custom_id.words[1:]:
@@ -202,9 +203,9 @@ class Hands(TableCog):
                 raise OlderShijo
 
     async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Shows the adviser's move and the reason in the panel. The panel first says that the
-        adviser is thinking: that happens in another process, after bot players whose turn it is,
-        and may take seconds."""
+        """Shows the adviser's move and the reason in the panel. At first the panel says that the
+        adviser is thinking, because this may take seconds: it happens in another process, which
+        serves bot players at their turn first."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
@@ -227,8 +228,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Answers a press that begins a move, continues it or takes a part of it back. A move that
-        is complete is played."""
+        """Answers a press that begins a move, continues it or takes a part of it back. A complete
+        move is played."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
@@ -260,7 +261,7 @@ class Hands(TableCog):
         )
 
     async def _take_back(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Take the last move back, or agree to that."""
+        """Take the last move back, or agree that it is taken back."""
         await self._command(
             interaction,
             custom_id,
@@ -275,8 +276,8 @@ class Hands(TableCog):
         custom_id: HandId,
         command: Callable[[], Awaitable[Update]],
     ) -> None:
-        """Do a command that changes the table for all, and answer with the new panel, or with the
-        refusal in it."""
+        """Run a command that changes the table for everyone, and answer with the new panel; if the
+        command is refused, the panel shows the reason."""
         member_id = interaction.user.id
         async with (
             self.sync.messages.holding(custom_id.table),
@@ -328,7 +329,7 @@ class Hands(TableCog):
             self.sync.hands.move_down(older, await self._ended(ended, member_id))
 
     async def _ended(self, table: Table, member_id: int) -> Drawn:
-        """How a game ended for a member, without the button for another one."""
+        """How a game ended for a member, without the button for another game."""
         seat = table.seat_of(member_id)
         if seat is None:
             return Drawn(moved_down())
@@ -372,7 +373,7 @@ class Hands(TableCog):
         *,
         shows_table: bool = False,
     ) -> Drawn:
-        """A member's panel; of a table in their pocket, after the game, its result."""
+        """A member's panel; for a table in their pocket, after its game, the result."""
         if table.is_pocket and table.phase is not Phase.PLAYING:
             return await self.sync.public(table)
         return await drawn_panel(
@@ -390,7 +391,7 @@ class Hands(TableCog):
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
-        """Keep the panel up to date on this page. It shows `table`."""
+        """Keep the panel, which shows `table` now, up to date on this page."""
         await self.sync.follow(panel_of(interaction, table, message_id, page), table)
 
 
@@ -407,7 +408,7 @@ def seat_of(table: Table, interaction: Interaction) -> int:
 
 
 def which(tables: list[Table]) -> ui.LayoutView:
-    """The choice among several tables for `/hand`."""
+    """The message that asks at which of several tables the member wants to see their hand."""
     options = [
         discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
         for table in tables[:OPTIONS]

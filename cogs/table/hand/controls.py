@@ -1,10 +1,9 @@
 """The offer of a hand panel as components.
 
 Cards are buttons as far as there is room, in the order of the hand; moves without cards are buttons
-below them. The rest is in selects: more than 25 choices become several selects, selects that don't
-fit into a message become pages, and sets of more than 25 cards are picked in a modal. Discord's
-limits can't be exceeded.
-"""
+below them. All other moves are in selects: more than 25 choices are in several selects, and if
+these don't fit into a message, they are divided into pages. Sets from more than 25 cards are picked
+in a modal. So Discord's limits are never exceeded."""
 
 from __future__ import annotations
 
@@ -86,8 +85,8 @@ def to_press(
     beside: Sequence[Item] = (),
 ) -> Iterator[Block]:
     """The components: the cards below their title, then the lists, then all other buttons; the last
-    one asks for advice if the seat is `advised`. `frame` is the number of other components in the
-    message. The buttons `beside` are not moves, and are added where there is room."""
+    button asks for advice if the seat is `advised`. `frame` is the number of other components in
+    the message. The buttons `beside` are no moves, and are added if there is room."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),
@@ -114,7 +113,7 @@ def _with_another(
     all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], button: Item
 ) -> list[ui.ActionRow[Any]]:
     """The `last` rows with one more button: in the last row that has room, or in a new row when
-    there are few rows. If the hand is full of buttons, it is left out."""
+    there are few rows. If there is no room for it, it is left out."""
     roomy = [row for row in all_rows if len(row.children) < BUTTONS]
     if roomy:
         roomy[-1].add_item(button)
@@ -128,8 +127,8 @@ def _advice(item: Pressable) -> Item:
 
 
 def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> Iterator[Block]:
-    """The selects, each in its own row, within `room` components; if they don't fit, those of the
-    page, and the select of pages."""
+    """The selects, each in its own row, within `room` components; if they don't all fit, only the
+    selects of this page, and the select of pages."""
     fit = room // 2
     if len(selects) <= min(fit, MOST_SELECTS):
         yield from map(_row, selects)
@@ -157,8 +156,8 @@ def _button(press: Press, item: Pressable) -> Item:
 
 
 def _large(group: Group, words: GameWords, item: Pressable) -> Item:
-    """The button that opens the modal of a set of more than 25 cards. It is on every page: it takes
-    two presses."""
+    """The button that opens the modal in which a set is picked from more than 25 cards. It is on
+    every page, so that it never takes more than two presses."""
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=short(_ask(group, words)), style=discord.ButtonStyle.secondary
     )
@@ -166,7 +165,7 @@ def _large(group: Group, words: GameWords, item: Pressable) -> Item:
 
 
 def _ask(group: Group, words: GameWords) -> str:
-    """The text before the choices."""
+    """The text that asks the member to choose."""
     return _("More moves…") if group.verb == ANY else _(words.verb(group.verb).ask)
 
 
@@ -194,7 +193,7 @@ def _selects(offered: Offer, words: GameWords, item: Pressable) -> Iterator[Item
 
 
 def _asked(group: Group, words: GameWords) -> str:
-    """The text before the choices, with the number of cards to choose."""
+    """The text that asks the member to choose, with the number of cards."""
     ask = _ask(group, words)
     if group.cards is None:
         return ask
@@ -232,8 +231,8 @@ def _pages(item: Pressable, page: int, last: int) -> Item:
 
 
 def modal(view: View, verb: str, custom_id: str, wanted: MemberSettings = USUAL) -> ui.Modal | None:
-    """The modal in which the number of that verb is typed, or a set of more than 25 cards picked;
-    None when there is nothing to choose any more."""
+    """The modal in which the member types the number for that verb, or picks a set from more than
+    25 cards; None when there is nothing to choose any more."""
     words = words_for(view.game, wanted.order)
     amount = next((each for each in view.amounts if each.verb == verb), None)
     if amount is not None:

@@ -77,8 +77,8 @@ class VerbMoves:
 
     @property
     def is_picked(self) -> bool:
-        """Whether a member can choose the cards of a set one after the other. For that, the last
-        card must complete the move."""
+        """Whether a member can choose the cards of a set one after the other. This requires that
+        the last card completes the move."""
         sizes = {len(move.cards) for move in self.sets}
         return not self.singles and len(sizes) == 1 and max(sizes) <= LARGEST_PICK
 
@@ -141,9 +141,9 @@ class SelectLine:
 class Group:
     """A list of moves of one verb, or of complete moves of several verbs (`cogs.ids.ANY`).
 
-    `least` and `most` say how many lines a member chooses together; both are 1 when each line is a
-    move. `cards` is the smallest and the largest number of cards in a move, unless that is one.
-    """
+    `least` and `most` are the numbers of lines that a member chooses together; both are 1 when each
+    line is a move. `cards` is the smallest and the largest number of cards in a move; None when
+    each move has one card."""
 
     verb: str
     choices: tuple[SelectLine, ...]
@@ -174,17 +174,17 @@ class Offer:
 
     @property
     def most_actions(self) -> int:
-        """The most buttons below the others."""
+        """The largest number of buttons below the others."""
         return FEW_ACTIONS if len(self.cards) > 2 * BUTTONS else MOST_ACTIONS
 
     @property
     def large(self) -> tuple[Group, ...]:
-        """The groups with a button that opens a modal, as many as there is room for."""
+        """The groups whose cards are picked in a modal, as many as there is room for."""
         return tuple(group for group in self.groups if group.is_large)[: self.most_actions]
 
 
 def needs_form(amount: Amount) -> bool:
-    """Whether some of the allowed numbers have no button."""
+    """Whether some of the allowed numbers have no button, so that a form is needed."""
     return len(amount.offered) < len(amount.numbers)
 
 
@@ -214,12 +214,12 @@ def _range(amount: Amount) -> str:
 
 
 def card_of(move: Move) -> str:
-    """The card that this move lays; the move must name one."""
+    """The card that this move plays; the move must name one."""
     return move.cards[-1] if move.verb in ORDERED_VERBS else move.cards[0]
 
 
 def target_of(move: Move) -> str:
-    """The card on the table that this move lays a card on; empty when it names none."""
+    """The card on the table onto which this move plays a card; empty when the move names none."""
     return move.cards[0] if move.verb in ORDERED_VERBS and len(move.cards) > 1 else ""
 
 
@@ -230,16 +230,16 @@ def face(card: str) -> str:
 
 
 def mark_of(move: Move) -> str | None:
-    """The emoji of the card that a move lays, or of the suit that it names alone; None when it does
-    neither, or there are no emoji."""
+    """The emoji of the card that a move plays, or of the suit if it names only a suit; None for any
+    other move, or when there are no emoji."""
     if move.cards:
         return emoji(card_of(move))
     return suit_emoji(move.other) if move.other in SUIT_NAMES else None
 
 
 def other_label(move: Move, words: GameWords, *, pictured: bool = False) -> str:
-    """The part of a move that is not a card, in words. `pictured`: an emoji of the suit is shown
-    before the label, so the label leaves the suit's symbol out."""
+    """The part of a move that is not a card, in words. With `pictured`, an emoji of the suit is
+    shown before the label, so the label leaves the suit's symbol out."""
     if not move.other:
         return ""
     if pictured and move.other in SUIT_NAMES:
@@ -249,16 +249,16 @@ def other_label(move: Move, words: GameWords, *, pictured: bool = False) -> str:
 
 
 def named(move: Move, words: GameWords, *, pictured: bool = False) -> str:
-    """The label of a move without cards: `Take`, `Collect: ♥ hearts`, and if that is `pictured`,
+    """The label of a move without cards: `Take`, `Collect: ♥ hearts`; and with `pictured`,
     `Collect: hearts`."""
     text, name = other_label(move, words, pictured=pictured), _(words.verb(move.verb).name)
     return f"{name}: {text}" if text else name
 
 
 def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = False) -> str:
-    """The label of a move's cards: `9♠`, `9♠ on 7♠`, `8♠ · ♥ hearts`. `on`: whether to name the
-    beaten card. `pictured`: an emoji of the played card is shown before the label, so the label
-    leaves it out: `on 7♠`."""
+    """The label of a move's cards: `9♠`, `9♠ on 7♠`, `8♠ · ♥ hearts`. With `on`, the beaten card is
+    named. With `pictured`, an emoji of the played card is shown before the label, so the label
+    leaves this card out: `on 7♠`."""
     target = target_of(move)
     if target:
         card = "" if pictured else face(card_of(move))

@@ -1,5 +1,5 @@
-"""The hand panel: the same builder for all games; it uses only a view and its legal moves. Its
-buttons that are no moves take the last move back, show emotes, and lead to all hands."""
+"""The hand panel, made in the same way for all games: from a view and its legal moves alone.
+Besides moves, it has buttons that take the last move back, show emotes, and lead to all hands."""
 
 from __future__ import annotations
 
@@ -66,9 +66,9 @@ def hand_panel(
     has_board: bool = False,
 ) -> ui.LayoutView:
     """The panel of a seat, with a line on what just happened (`notice`), and the move that the
-    member has begun (`partial_move`). `shows_table`: it has the button *Show the table*, as it
-    always has without a game. `beside`: buttons that are not moves. `has_board`: it has the button
-    *Open the table*, where there is room."""
+    member has begun (`partial_move`). With `shows_table`, it has the button *Show the table*, which
+    it always has while no game is played. The buttons `beside` are no moves. With `has_board`, it
+    has the button *Open the table*, if there is room."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
@@ -104,14 +104,14 @@ def hand_panel(
 
 
 def components_in(blocks: Sequence[Block]) -> int:
-    """How many components Discord counts in these blocks."""
+    """The number of components that Discord counts in these blocks."""
     rows_ = [block for block in blocks if isinstance(block, ui.ActionRow)]
     return len(blocks) + sum(len(row.children) for row in rows_)
 
 
 def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
     """The table and the cards of a seat, what happened last, whose move it is, and the question to
-    the member (`asked`): as a picture with what it can't show, or all in words."""
+    the member (`asked`): as a picture and the words that it can't show, or everything in words."""
     view, words, names = look.view, look.words, look.names
     waiting = waiting_line(view, names, table.clocks, words)
     if asked:
@@ -132,7 +132,8 @@ def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
 
 
 def own_blocks(table: Table, look: Look | None) -> list[Block]:
-    """A game shown to one member alone: their hand, and after the game how it ended."""
+    """The blocks of a game that is shown to one member alone: their hand, and after the game how it
+    ended."""
     if look is None:
         return []
     if look.view.seat is not None:
@@ -143,7 +144,7 @@ def own_blocks(table: Table, look: Look | None) -> list[Block]:
 
 
 def moved_down() -> ui.LayoutView:
-    """The text of an older panel after the hand was opened again."""
+    """The message in place of an older panel after the hand was opened again."""
     return message([_("Your hand has moved to a newer message below.")], colour=QUIET)
 
 
@@ -161,8 +162,8 @@ def _without_game(table: Table) -> str:
 
 
 def _board(look: Look) -> list[str]:
-    """The middle, the cards in front of the viewer and its side, the score, and whatever is
-    urgent."""
+    """The lines about the table: the middle, the cards in front of the viewer's side, the score,
+    and everything urgent."""
     view, words, names = look.view, look.words, look.names
     me = view.seats[view.seat or 0]
     own = [owned_zones(view, seat.seat, words) for seat in view.seats if seat.side == me.side]
@@ -190,8 +191,8 @@ def hand_lines(look: Look) -> str:
 
 
 def side_buttons(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item]:
-    """The buttons below the moves of a hand: to all hands, for a member who is out for good; taking
-    the last move back; and the emotes."""
+    """The buttons below the moves of a hand: to see all hands, for a member who is out for good; to
+    take the last move back; and to show an emote."""
     seat, game = (None if look is None else look.view.seat), table.live
     if look is None or seat is None or game is None:
         return []
@@ -204,22 +205,23 @@ def side_buttons(table: Table, look: Look | None, wanted: MemberSettings) -> lis
 
 
 def taking_back(table: Table, seat: int) -> list[Item]:
-    """The button that takes the last move back, or lets another member do so; empty when there is
-    no move to take back and no request to agree to."""
+    """The button that takes the last move back, or agrees to another member's request to do so;
+    empty when there is no move to take back and no request to agree to."""
     told = back_label(table, seat)
     return [] if told is None else [_back(table, told.label, disabled=told.waits)]
 
 
 class BackLabel(NamedTuple):
-    """What the button says that takes a move back, and whether it `waits` for others to agree."""
+    """The label of the button that takes a move back, and whether the member `waits` for others to
+    agree."""
 
     label: str
     waits: bool
 
 
 def back_label(table: Table, seat: int) -> BackLabel | None:
-    """How a seat is offered to take the last move back, or to let another member do so; None when
-    there is no move to take back and no request to agree to."""
+    """The label of the button with which a seat takes the last move back, or agrees to another
+    member's request; None when there is no move to take back and no request to agree to."""
     mover = table.takes_back
     if mover is None:
         return None
@@ -246,7 +248,7 @@ def emotes_are_offered(table: Table, view: View, wanted: MemberSettings) -> bool
 
 
 def without_emotes(table: Table) -> Table:
-    """The table as members see it who want no emotes."""
+    """The table as it looks to members who want to see no emotes."""
     return replace(table, seats=tuple(replace(seat, said=None) for seat in table.seats))
 
 

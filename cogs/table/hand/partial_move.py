@@ -2,9 +2,9 @@
 
 They are a verb and the cards pressed so far (`up 4S JH`), a verb that is confirmed first
 (`kische`), or `@card` and a card that could be played in several ways. Each button holds the
-partial move that it continues, so it works after a restart too. The memory here lets an open hand
-be redrawn meanwhile, and lets presses come faster than redraws.
-"""
+partial move that it continues, so it works after a restart too. The partial moves are also in
+memory here, so that an open hand can be redrawn in the meantime, and presses can come faster than
+redraws."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def goes_on(view: View | None, partial_move: PartialMove) -> bool:
 
 
 def ends(view: View | None, partial_move: PartialMove) -> Move | None:
-    """The legal move with exactly these words, cards in any order; None when there is none."""
+    """The legal move with exactly these words, where the order of cards doesn't matter; None when
+    there is none."""
     if view is None or len(partial_move) < 2:  # noqa: PLR2004 — a verb and a card
         return None
     verb, *cards = partial_move
@@ -67,9 +68,8 @@ def ends(view: View | None, partial_move: PartialMove) -> Move | None:
 def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMove:
     """The partial move after a press on a button.
 
-    It continues `before`, or the button's own partial move if that is of another verb. A press on a
-    chosen card takes the card back.
-    """
+    It continues `before`, unless the button belongs to another verb; then it continues the partial
+    move in the button. A press on a chosen card takes the card back."""
     verb, *rest = custom_id.words
     if verb == BACK:
         return NOTHING
@@ -85,8 +85,8 @@ def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMo
 
 
 def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
-    """The legal move that was pressed, or the part of one that has been begun; for panels without a
-    stored partial move. Raises NotUnderstood."""
+    """The legal move that was pressed, or else the partial move that the press has begun. For
+    panels without a stored partial move. Raises NotUnderstood."""
     if words.kind == BEGIN:
         partial_move = after_press(NOTHING, words)
         move = ends(view, partial_move)
@@ -101,13 +101,13 @@ def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, P
 
 
 class PartialMoves:
-    """The partial moves of members, by table and member. A restart forgets them."""
+    """The partial moves of members, by table and member. They are lost at a restart."""
 
     def __init__(self) -> None:
         self._partial_moves: LRUCache[tuple[str, int], PartialMove] = LRUCache(REMEMBERED)
 
     def of(self, table: Table, member_id: int) -> PartialMove:
-        """The member's partial move, as long as a legal move continues it; else it is forgotten."""
+        """The member's partial move, if a legal move continues it; if not, it is forgotten."""
         partial_move = self._partial_moves.get((table.id, member_id), NOTHING)
         if partial_move and not goes_on(_view_of(table, member_id), partial_move):
             self.note(table.id, member_id, NOTHING)
@@ -115,7 +115,7 @@ class PartialMoves:
         return partial_move
 
     def note(self, table_id: str, member_id: int, partial_move: PartialMove) -> None:
-        """Remember the member's partial move; NOTHING forgets it."""
+        """Store the member's partial move; NOTHING deletes it."""
         self._partial_moves.pop((table_id, member_id), None)
         if partial_move:
             self._partial_moves[table_id, member_id] = partial_move

@@ -1,1 +1,1 @@
-"""A table before its game: who sits there, and by what rules."""
+"""A table before its game: its players and its rules."""

@@ -40,22 +40,21 @@ MOST_OPEN: Final = 1000
 
 class Questions:
     """The open questions about bot players. Each is deleted when the table's game begins; after a
-    restart it stays until its reader dismisses it."""
+    restart, a question stays until the member dismisses it."""
 
     def __init__(self) -> None:
         self._open: TTLCache[tuple[str, int], Interaction] = TTLCache(MOST_OPEN, ANSWERED_WITHIN)
 
     async def ask(self, interaction: Interaction, table: Table, usual: str) -> None:
-        """Asks the member who pressed which bot player is to sit down, in a message of their
-        own."""
+        """Asks the member who pressed, in a private message, which bot player is to sit down."""
         await interaction.response.send_message(view=how_well(table, usual), ephemeral=True)
         self._open[table.id, interaction.user.id] = interaction
 
     async def ask_again(
         self, interaction: Interaction, table: Table, usual: str, seated: str
     ) -> None:
-        """Replaces the message by one that says which bot player sits down, and asks about another
-        one."""
+        """Replaces the question by a message that says which bot player has sat down, and asks
+        about another one."""
         await interaction.response.edit_message(view=how_well(table, usual, seated))
         self._open[table.id, interaction.user.id] = interaction
 
@@ -67,12 +66,12 @@ class Questions:
 
 
 def is_asked(table: Table) -> bool:
-    """Whether the game offers a choice of strengths."""
+    """Whether the game has several strengths to choose from."""
     return len(offered(table.game)) > 1
 
 
 def _character(name: str, game: str) -> str:
-    """How the bot players of a strength play, in words; empty where neither the game nor the usual
+    """How bot players of a strength play, in words; empty when neither the game nor the general
     words say it."""
     own = words_of(game).strengths.get(name)
     character = own.character if own is not None else CHARACTERS.get(name, "")
@@ -80,7 +79,7 @@ def _character(name: str, game: str) -> str:
 
 
 def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
-    """The question which bot player is to sit down: for each level, the bot players of it and their
+    """The question which bot player is to sit down: for each level, its bot players and their
     style. `usual` is the strength when none is chosen, `seated` the name of the bot player that has
     just sat down."""
     asked = _("Who would you like to play with?")
@@ -99,12 +98,12 @@ def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
 
 
 def _all_sit(table: Table, people: Sequence[Character]) -> bool:
-    """Whether none of them can sit down any more."""
+    """Whether all of these bot players already sit at the table."""
     return {each.name for each in people} <= {seat.name for seat in table.seats}
 
 
 def _about(game: str, strength: str, people: Sequence[Character]) -> str:
-    """A strength in words, and the styles of its bot players."""
+    """A strength in words, with the styles of its bot players."""
     title, character = strength_title(strength, game), _character(strength, game)
     head = (
         _("**{title}** {character}", title=title, character=character)

@@ -1,4 +1,4 @@
-"""Lobbies: `/play`, and the buttons before a game."""
+"""Lobbies: `/play`, and the buttons of a lobby."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ THREAD_NAME: Final = 100
 
 
 class Lobbies(TableCog):
-    """Opens tables and seats people."""
+    """Opens tables and gives members seats."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -64,9 +64,10 @@ class Lobbies(TableCog):
     @app_commands.describe(game=locale_str("The game (leave empty to see the open tables)"))
     @everywhere
     async def play(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/play [game]`: makes a table with the member as its host, and answers with its lobby;
-        where there is one of that game already, asks first whether that is meant. Without a game:
-        the open tables in channels that the member may see, and the games."""
+        """`/play [game]`: opens a table with the member as its host, and answers with its lobby. If
+        there already is a lobby of that game, asks first whether the member means that one. Without
+        a game, answers with the open tables in channels that the member may see, and with the
+        games."""
         if game is not None:
             await self.begin(interaction, game_named(game))
             return
@@ -108,8 +109,8 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _in_pocket(self, interaction: Interaction, game: str) -> Table | None:
-        """The open table of that game in the member's pocket, where the bot is not: its message may
-        be far up in a channel, or gone."""
+        """The open table of that game in the member's pocket, if this is a place where the bot is
+        not: the table's message may be far up in a channel, or gone."""
         if not is_away(interaction):
             return None
         return await self._open_in(scope(interaction), interaction.user.id, game)
@@ -135,15 +136,15 @@ class Lobbies(TableCog):
         return next((table for table in tables if table.game == game), None)
 
     async def _fill(self, table: Table, strength: str | None = None) -> Table:
-        """Bot players, of that strength or the usual one, take as many seats as a new table
-        lacks."""
+        """Give bot players, of that strength or the usual one, as many seats as a new table lacks
+        players."""
         least = seats_allowed(games.load(table.game), table.options)[0]
         for _seat in range(len(table.seats), least):
             table = (await self.bot.tables.invite_bot(table.id, table.host_id, strength)).table
         return table
 
     async def _seats_filled(self, table_id: str, member_id: int) -> None:
-        """Bot players take the seats that a table lacks when its host starts alone."""
+        """Give bot players the missing seats when a host starts alone."""
         table = await self.bot.tables.get(table_id)
         if member_id == table.host_id and len(table.seats) == 1 and not table.awaited:
             await self._fill(table)
@@ -156,8 +157,8 @@ class Lobbies(TableCog):
         *,
         here: int | None = None,
     ) -> Table:
-        """Open a table with the member as host in this channel, by the rules of another one if
-        given; with its speed only if the server still allows it."""
+        """Open a table with the member as host in this channel, with the rules of the table `like`
+        if given, and with its speed if the server still allows it."""
         here = scope(interaction) if here is None else here
         if is_private(here):
             await self._settle_in(interaction, here)
@@ -176,8 +177,8 @@ class Lobbies(TableCog):
         return update.table
 
     async def _settle_in(self, interaction: Interaction, here: int) -> None:
-        """Store the member's language as that of their private scope, where tables speak to them
-        alone. (A table in a pocket has no clock, because the bot could not send the member a
+        """Store the member's language as the language of their private scope, whose tables only
+        they read. (A table in a pocket has no clock, because the bot could not send the member a
         reminder.)"""
         preferences = self.bot.tables.preferences
         chosen = (await preferences.member(interaction.user.id)).language
@@ -219,7 +220,7 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _line(self, table: Table) -> Drawn:
-        """The line that tells everyone of a new table."""
+        """The line that announces a new table to everyone."""
         async with to_everyone(self.bot, table.guild_id):
             name, game = escaped(table.seats[0].name), title_of(table)
             return Drawn(
@@ -238,10 +239,10 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _lost(self, table: Table, error: BaseException) -> None:
-        """Discord refused a new table's lobby: close the table, because nobody sees it.
+        """Handle Discord's refusal of a new table's lobby: close the table, because nobody sees it.
 
-        After a cut connection, the lobby is posted in the channel unless it is there already.
-        """
+        After a cut connection, the lobby is posted in the channel instead, unless it is already
+        there."""
         if is_cut(error):
             self.sync.post_again(table)
         else:
@@ -249,7 +250,7 @@ class Lobbies(TableCog):
 
     @on_press(IN_LOBBY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press on a lobby's button or select."""
+        """Answers a press on a lobby's button or select."""
         table = await pressed_table(interaction, match["table"])
         table_id, action = table.id, match["action"]
         told = await self._told(interaction, table, action)
@@ -281,7 +282,7 @@ class Lobbies(TableCog):
     async def _told(
         self, interaction: Interaction, table: Table, action: str
     ) -> ui.LayoutView | None:
-        """The message for the member alone after a press that changes nothing; None after any other
+        """The private message that answers a press which changes nothing; None for any other
         press."""
         member_id = interaction.user.id
         if action == "rules":
@@ -300,8 +301,8 @@ class Lobbies(TableCog):
         return None
 
     async def _set(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
-        """Answers a press in the message behind ⚙️: makes the change, and shows it in that
-        message."""
+        """Answers a press in the settings (the message behind ⚙️): makes the change, and shows it
+        in that message."""
         changed = (await self._change(interaction, table.id, action, detail)).table
         if action == "leave":
             view = message([_("You've left the table.")], colour=QUIET)
@@ -311,14 +312,14 @@ class Lobbies(TableCog):
         await interaction.response.edit_message(view=view)
 
     async def _deal(self, interaction: Interaction, table: Table) -> None:
-        """Shows the member who pressed their hand, after the cards were dealt."""
+        """After the cards were dealt, shows their hand to the member who pressed."""
         await self.questions.put_away(table.id)
         if table.phase is Phase.PLAYING and not table.is_pocket:
             await self.bot.cog(Hands).open_below(interaction, table)
 
     async def _seat_bot(self, interaction: Interaction, table: Table, who: str) -> None:
-        """The bot player of that name, or one of that strength, sits down. The question stays open
-        for another answer."""
+        """Seats the bot player of that name, or one of that strength. The question stays open for
+        another answer."""
         before = {seat.name for seat in table.seats}
         update = await self.bot.tables.invite_bot(table.id, interaction.user.id, who)
         names = [seat.name for seat in update.table.seats if seat.name not in before]
@@ -358,14 +359,14 @@ class Lobbies(TableCog):
 
 def _hosts(table: Table, member_id: int) -> bool:
     """Whether the member is the host of this table. Everyone sees the same message, so the host
-    sees its *Join* too."""
+    sees its *Join* button too."""
     seated = table.seat_of(member_id) is not None
     return seated and member_id == table.host_id and table.phase is Phase.LOBBY
 
 
 def in_settings(interaction: Interaction, table_id: str) -> bool:
-    """Whether something was pressed in the message behind ⚙️: one for a member alone that can't
-    start the game."""
+    """Whether the press was made in the settings (the message behind ⚙️), which one member sees and
+    which can't start the game."""
     pressed = interaction.message
     if pressed is None or not pressed.flags.ephemeral:
         return False
@@ -385,7 +386,7 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
 
 def _speed(here: int, like: Table | None, server: ServerSettings) -> Speed | None:
     """The speed of a new table: that of the table it copies, if the server still allows it. A table
-    without other members has no clock."""
+    that only one member can use has no clock."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
     return Speed.NONE if is_private(here) else None

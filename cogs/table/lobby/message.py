@@ -1,4 +1,4 @@
-"""A table before a game: seats, rules, and what is missing."""
+"""A table before a game: its seats, its rules, and the number of players that are missing."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
 
 
 def score_line(table: Table) -> str:
-    """The state of the match that the last game left; empty when there is none, or not all its
-    players are back."""
+    """The score of the match after the last game; empty when there is none, or not all its players
+    are back."""
     if table.previous is None or len(table.previous.ranks) != len(table.seats):
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
@@ -158,7 +158,7 @@ def learning_line(table: Table) -> list[str]:
 
 
 def watching_line(table: Table) -> list[str]:
-    """The line that says what watchers see of the game, if the host lets anybody watch."""
+    """The line about what spectators see of the game, if the host lets anybody watch."""
     if not table.open_hands:
         return []
     told = (
@@ -179,7 +179,7 @@ def _reliable_only(table: Table) -> list[str]:
 
 
 def _practice(table: Table) -> list[str]:
-    """The lines that say what kind of game this will be when only one member has joined."""
+    """The lines about the kind of game that it will be when only one member has joined."""
     if not table.is_practice or table.awaited:
         return []
     told = _("Practice games against bots aren't rated.")
@@ -240,7 +240,7 @@ def _buttons(table: Table) -> list[Block]:
 
 
 def buttons_of_seated(table: Table) -> list[Item]:
-    """The buttons for members who sit at the lobby."""
+    """The buttons for members who sit at the table."""
     return [
         lobby_button(table, "add-bot", _("Add bot"), GREY),
         lobby_button(table, "start", _("Start"), BLUE),
@@ -268,7 +268,7 @@ def _again_buttons(table: Table) -> list[Block]:
 
 
 def more_button(table: Table) -> Item:
-    """The button that shows the whole seal."""
+    """The button that shows the whole code of the shuffle."""
     return ON_TABLE(
         ui.Button(label=_("More…"), style=GREY, custom_id=ON_TABLE.id(table.id, "more"))
     )
@@ -277,7 +277,7 @@ def more_button(table: Table) -> Item:
 def lobby_button(
     table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None
 ) -> Item:
-    """A button about a table before its game."""
+    """A button for a table in its lobby."""
     return IN_LOBBY(
         ui.Button(label=label, style=style, custom_id=IN_LOBBY.id(table.id, action, detail))
     )

@@ -1,4 +1,4 @@
-"""`/play` without a game: the tables that are open here, and a button for each game."""
+"""`/play` without a game: the open tables here, and a button for each game."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ NAMES: Final = 6
 
 
 def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
-    """The open tables of a server with links, or those that a member has alone; each leads to its
-    menu *More…*. Below them, a button for each game opens another one."""
+    """The open tables of a server with links, or the tables that only this member has; a select
+    leads to the menu *More…* of each. Below them, a button for each game opens another one."""
     lines = [_told(table, guild_id) for table in tables[:LISTED]]
     if len(tables) > LISTED:
         lines.append(counted("and {number} more", "and {number} more", len(tables) - LISTED))

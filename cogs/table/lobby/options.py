@@ -1,4 +1,4 @@
-"""What is chosen in the panel of a table's options."""
+"""The presses in the panel of a table's options."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class GameChoices(TableCog):
 
     @on_press(IN_OPTIONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """A press in the panel: a field, a value, or a kind of bot player was chosen."""
+        """Answers a press in the panel: the choice of a field, a value, or a switch."""
         table = await pressed_table(interaction, match["table"])
         if match["action"] == "save" and interaction.type is discord.InteractionType.component:
             must_manage(interaction)
@@ -65,7 +65,7 @@ class GameChoices(TableCog):
     async def _change(
         self, interaction: Interaction, table: Table, action: str, detail: str, entered: Input
     ) -> Table:
-        """The table after something was changed in the panel. Raises OlderShijo."""
+        """The table after a change in the panel. Raises OlderShijo."""
         tables, member_id = self.bot.tables, interaction.user.id
         match action:
             case "value":
@@ -83,7 +83,8 @@ class GameChoices(TableCog):
                 raise OlderShijo
 
     async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
-        """Save the table's rules as a house preset of the server, and tell the member."""
+        """Save the table's rules as a house preset of the server; returns the sentence that says
+        so."""
         must_manage(interaction)
         kind = kind_of(table)
         changes = dict(changed(kind, table)) if kind is not None else {}

@@ -1,4 +1,4 @@
-"""The panel in which a table's options are chosen, made from the options' model alone."""
+"""The panel in which a table's options are chosen, made only from the model of the options."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ MOST_SELECTS: Final = 5
 
 
 def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
-    """The values of an option, as its annotation lists them; empty when it lists none."""
+    """The possible values of an option, as its annotation lists them; empty when it lists none."""
     field = options.model_fields.get(name)
     if field is None:
         return []
@@ -81,11 +81,10 @@ def options_panel(
     manages: bool = False,
 ) -> ui.LayoutView:
     """The panel: all options with their values, or the values of one (`field`), or the places for a
-    seat that is `moving`. Only the host gets more than to read; a member who `manages` the server
-    may save the rules.
+    seat that is `moving`. Only the host can change something; a member who `manages` the server may
+    save the rules.
 
-    Raises WrongPhase when no options can be chosen any more.
-    """
+    Raises WrongPhase when no options can be chosen any more."""
     kind = kind_of(table)
     if table.phase is not Phase.LOBBY or kind is None:
         raise WrongPhase
@@ -120,7 +119,7 @@ def options_panel(
 
 
 def _switches(table: Table) -> list[Item]:
-    """What the host can turn on and off."""
+    """The settings that the host can turn on and off, as buttons."""
     if table.is_private:
         return [_switch(table, "remarks", _("Bot chat: on"), _("Bot chat: off"))]
     most = share(MOST_LEFT * 100)
@@ -143,7 +142,7 @@ def _switches(table: Table) -> list[Item]:
 
 
 def _switch(table: Table, name: str, on: str, off: str) -> Item:
-    """The button of one of the SWITCHES, with the label for how it stands."""
+    """The button of one of the SWITCHES, labelled `on` or `off` by its present state."""
     now = getattr(table, SWITCHES[name])
     return IN_OPTIONS(
         ui.Button(
@@ -168,7 +167,7 @@ def name_form(table: Table) -> ui.Modal:
 
 
 def movers(table: Table) -> Item:
-    """The select of the player who changes seats."""
+    """The select of the player who is to change seats."""
     return _seats(
         table,
         IN_OPTIONS.id(table.id, "seat"),
@@ -178,7 +177,7 @@ def movers(table: Table) -> Item:
 
 
 def places(table: Table, moving: int) -> list[Block]:
-    """The select of the seat that they take."""
+    """The select of the seat to which this player moves."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
     select = _seats(
         table, IN_OPTIONS.id(table.id, "place", str(moving)), _("Swap seats with…"), others

@@ -1,4 +1,4 @@
-"""What must hold before a table is set up in a channel, or a duplicate begins there."""
+"""The conditions for opening a table, or a duplicate, in a channel."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ people."""
 
 
 def parent_of(channel: object) -> int | None:
-    """The channel that a thread belongs to; None for what is no thread."""
+    """The id of the channel that a thread belongs to; None if the channel isn't a thread."""
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
@@ -38,8 +38,8 @@ def may_open_thread(interaction: Interaction) -> bool:
 
 
 def must_make_duplicate(game: str, preset: str | None, speed: str | None) -> None:
-    """Raises NoDuplicate for a game that can't be played so, and SetByDuplicate where rules or a
-    speed were chosen."""
+    """Raises NoDuplicate for a game that can't be played as a duplicate, and SetByDuplicate when
+    rules or a speed were chosen."""
     kind = games.load(game)
     if kind.daily is None:
         raise NoDuplicate(game=_(kind.title))
@@ -50,8 +50,8 @@ def must_make_duplicate(game: str, preset: str | None, speed: str | None) -> Non
 def must_be_allowed(interaction: Interaction) -> None:
     """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
 
-    In private scopes it needs none: there it answers the member alone, or in their direct messages.
-    """
+    In private scopes it needs no permission, because there it answers only the member, or writes
+    into their direct messages."""
     if is_private(scope(interaction)):
         return
     speak = (

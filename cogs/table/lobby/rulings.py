@@ -1,5 +1,4 @@
-"""The rules of a table in words: its preset, the differences from it, and what can't go
-together."""
+"""The rules of a table in words: its preset, the differences from it, and options that clash."""
 
 from __future__ import annotations
 
@@ -38,7 +37,7 @@ DRAWS: Final = (
 
 
 def options_line(kind: type[Game], table: Table) -> str:
-    """The preset's name and what differs from it, in one line."""
+    """The preset's name and the differences from it, on one line."""
     line_ = options_name(kind, table)
     if table.house:
         return line_
@@ -57,7 +56,7 @@ def options_name(kind: type[Game], table: Table) -> str:
 
 
 def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
-    """The options that differ from the game's preset that the table was set up with, and their
+    """The table's options that differ from the game's preset on which they are based, and their
     values."""
     if table.preset not in kind.Options.presets:
         return list(table.options.items())
@@ -68,8 +67,8 @@ def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
 
 
 def clashes(kind: type[Game], table: Table) -> list[str]:
-    """The reasons why the present players can't play with these options, a sentence each; empty
-    when they can, or when there are too few players to tell."""
+    """The reasons why the present players can't play with these options, each as a sentence; empty
+    when they can, or when there are too few players to know."""
     seats = len(table.seats) + len(table.awaited)
     if seats not in kind.players:
         return []
@@ -80,7 +79,7 @@ def clashes(kind: type[Game], table: Table) -> list[str]:
 
 
 def outlook(kind: type[Game], table: Table) -> str:
-    """Anything unusual about games with these options and this number of players, in one line: long
+    """Unusual facts about games with these options and this number of players, on one line: long
     games, many draws. Empty when nothing is unusual, or nothing was measured."""
     seats = len(table.seats) + len(table.awaited)
     try:
@@ -119,8 +118,8 @@ def option_title(options: type[GameOptions], name: str) -> str:
 
 
 def rules_lines(kind: type[Game], options: Mapping[str, Any]) -> str:
-    """The rules of a game as these options have them, in about ten lines of Markdown; its summary
-    when they are of an older version."""
+    """The rules of a game with these options, in about ten lines of Markdown; the game's summary
+    when the options belong to an older version."""
     try:
         told = kind.rules_told(kind.Options(**options))
     except (ValueError, LookupError, TypeError):  # a plug-in's rules may trip over old options
@@ -130,7 +129,7 @@ def rules_lines(kind: type[Game], options: Mapping[str, Any]) -> str:
 
 
 def differences(kind: type[Game], table: Table) -> str:
-    """The differences from the table's preset, in a line; empty when there are none."""
+    """The differences from the table's preset, on one line; empty when there are none."""
     told = [
         f"{option_title(kind.Options, name)}: **{_(kind.Options.label(name, value))}**"
         for name, value in changed(kind, table)
@@ -145,7 +144,7 @@ def differences(kind: type[Game], table: Table) -> str:
 
 
 def preset_lines(kind: type[Game], most: int) -> list[str]:
-    """A line for each preset of the game: its name and what it is like."""
+    """A line for each preset of the game: its name and its description."""
     options = kind.Options
     return [
         f"**{preset_title(options, preset)}** – "
@@ -160,8 +159,8 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
 def preset_note(
     options: type[GameOptions], changes: Mapping[str, Any], most: int, preset: str = ""
 ) -> str:
-    """The description of a preset, cut at a whole word to the given number of characters: the
-    game's own line, else its changes as far as there is room."""
+    """The description of a preset, cut at a whole word to at most `most` characters: the game's own
+    line if there is one, else the options that the preset changes."""
     note = _(options.preset_notes[preset]) if preset in options.preset_notes else ""
     if note and len(note) <= most:
         return note
@@ -179,7 +178,7 @@ def preset_note(
 
 
 def numbers_told(numbers: list[int]) -> str:
-    """Numbers as text, with successive ones as a range: `2 to 4`, `4 or 6`."""
+    """Numbers as text, in which successive numbers become a range: `2 to 4`, `4 or 6`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

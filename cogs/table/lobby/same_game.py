@@ -20,7 +20,8 @@ from cogs.words.names import escaped
 async def lobby_here(interaction: Interaction, game: str) -> Table | None:
     """The newest lobby of that game in this channel, or in a thread of it that the member may see:
     preferably one with a free seat, else one where they already sit. None when there is neither. A
-    lobby for another game of the same players is left out. Raises NotSaved."""
+    lobby in which the players of a last game are asked for another one is left out. Raises
+    NotSaved."""
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)
@@ -42,13 +43,13 @@ async def lobby_here(interaction: Interaction, game: str) -> Table | None:
 
 
 def _parent(interaction: Interaction, channel_id: int) -> int | None:
-    """The channel that a thread belongs to; None for what is no thread."""
+    """The id of the channel that a thread belongs to; None if the channel isn't a thread."""
     thread = interaction.guild.get_thread(channel_id) if interaction.guild is not None else None
     return thread.parent_id if thread is not None else None
 
 
 def question(table: Table, member_id: int) -> ui.LayoutView:
-    """The question whether the member means this lobby."""
+    """The message that asks whether the member means this lobby."""
     host, game, where = escaped(host_name(table)), title_of(table), link(table)
     another: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open another table"), custom_id=IN_LOBBY.id(table.id, "another")

@@ -1,5 +1,5 @@
-"""What can be changed at a table before its game, in a message for one member only: rules, speed,
-bot players to remove, and rarely used settings."""
+"""The settings of a table before its game, in a message for one member only: rules, speed, removing
+bot players, and rarely used settings."""
 
 from __future__ import annotations
 
@@ -90,6 +90,6 @@ def _buttons(table: Table, kind: type[Game] | None, member_id: int) -> list[Item
 
 
 def _learning(table: Table) -> Item:
-    """The switch of the learning table."""
+    """The button that makes the table a learning table or an ordinary one."""
     label = _("🎓 Learning table: on") if table.learning else _("🎓 Learning table: off")
     return lobby_button(table, "learning", label, GREEN if table.learning else GREY)

@@ -18,7 +18,7 @@ TITLES: Final[Mapping[Speed, str]] = {
 
 
 def speed_line(speed: Speed) -> str:
-    """A speed in a line: its name, and the time for a move where there is a limit."""
+    """A speed on one line: its name, and the time for a move if there is a limit."""
     if speed.limit is None:
         return _(TITLES[speed])
     told = f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"

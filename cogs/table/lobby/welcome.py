@@ -1,5 +1,5 @@
-"""The welcome of a server that added the bot: a few words, and a button for each game that opens a
-first table."""
+"""The welcome in a server that has added the bot: a few words, and buttons that open a first table,
+one for each game."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ class Welcome(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added: post the welcome where it may write."""
+        """Post the welcome in a server that has added the bot, in a channel where the bot may
+        write."""
         channel = place_in(guild)
         if channel is None:
             return
@@ -62,7 +63,7 @@ def _may_write(channel: discord.TextChannel) -> bool:
 
 
 def welcome() -> ui.LayoutView:
-    """The message itself."""
+    """The message of the welcome."""
     buttons = [
         IN_WELCOME(
             ui.Button(
@@ -84,7 +85,7 @@ def welcome() -> ui.LayoutView:
 
 
 def setup_button() -> Item:
-    """The button with which whoever may manage the server begins to set the bot up."""
+    """The button with which a member who may manage the server begins to set the bot up."""
     return IN_SETUP(
         ui.Button(
             label=_("Set up Shijo"),

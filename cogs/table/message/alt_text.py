@@ -47,8 +47,9 @@ def table_alt(view: View, captions: Captions) -> str:
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """The alt text of a hand's picture: its cards in that order, those that can be played, the
-    cards before its owner; then the table as in its own picture, the other seats clockwise."""
+    """The alt text of a hand's picture: its cards in this order, the cards that can be played, and
+    the cards in front of its owner; then the table as in the alt text of the table's picture, with
+    the other seats clockwise."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [
         _("Your hand, {count}: {cards}", count=count, cards=spoken_cards(hand))
@@ -84,8 +85,8 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
 
 
 def result_alt(view: View, ending: Ending, captions: Captions) -> str:
-    """The alt text of a result's picture: how the game ended, the cards in the middle and the last
-    ones, the seats by their places."""
+    """The alt text of a result's picture: how the game ended, the cards in the middle, the last
+    cards, and the seats by their places."""
     view = with_telling_counters(view)
     middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
     if is_shown_apart(view, ending):
@@ -129,7 +130,7 @@ def clipped(sentences: Iterable[str]) -> str:
 
 
 def spoken_cards(cards: Iterable[str | None]) -> str:
-    """The cards that are known, as they are read aloud."""
+    """The known ones of these cards, in the words in which they are read aloud."""
     return " ".join(spoken(card) for card in cards if card is not None)
 
 
@@ -192,8 +193,8 @@ def _signs(view: View) -> list[str]:
 
 
 def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = True) -> str:
-    """A seat: how many cards it holds, its roles and its score, and the cards before it; with
-    `hands`, the known cards of its hand too."""
+    """A seat in words: its number of cards, its roles and its score, and the cards in front of it;
+    with `hands`, also the known cards of its hand."""
     name = captions.names[seat.seat]
     if seat.resigned or seat.out:
         told = [captions.left if seat.resigned else captions.out]
@@ -208,7 +209,7 @@ def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = Tr
 
 
 def _self(view: View, captions: Captions) -> str:
-    """The owner's own seat: its roles and score; empty when it has neither."""
+    """The owner's own seat in words: its roles and score; empty when it has neither."""
     seat = view.seats[view.seat or 0]
     told = [
         *filter(None, map(captions.role, seat.roles)),
@@ -235,8 +236,8 @@ def _side(view: View, seat: SeatView) -> list[str]:
 
 
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
-    """The zones before a seat, those with one title together; with `hands`, the known cards of its
-    hand too."""
+    """The zones in front of a seat in words, where zones with the same title are one entry; with
+    `hands`, also the known cards of its hand."""
     titled: dict[str, list[str]] = {}
     for zone in view.zones:
         if (
@@ -249,8 +250,8 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 
 
 def _lying(zone: Zone) -> str:
-    """The known cards and the number of others; for a row with gaps, the remaining places if not
-    all cards are known."""
+    """The cards of a zone in words: the known cards and the number of others. For a row with gaps
+    in which not all cards are known, the number of cards and their positions."""
     if zone.layout == "number":
         return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)

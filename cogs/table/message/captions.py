@@ -1,5 +1,5 @@
-"""The words in pictures of a table, and which facts the message beside a picture need not
-repeat."""
+"""The words in pictures of a table, and the facts that need not be repeated in the message beside a
+picture."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ OWN_TENSE: Final[Mapping[str, str]] = {
 
 
 def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
-    """The names and titles in pictures of this table; with all hands `opened`, hands have a title
+    """The names and titles in pictures of this table; if all hands are `opened`, hands have a title
     too."""
     return captions_for(
         [seat.name for seat in table.seats],
@@ -84,7 +84,7 @@ def _hand_of(names: Sequence[str], owner: int) -> str:
 
 
 def _tense(words: GameWords, names: Sequence[str], view: View, tense: Tense) -> str:
-    """The words for something urgent, in letters that the picture's font has."""
+    """The words for something urgent, with only the letters that the picture's font has."""
     seat = tense.seat
     name = "" if seat is None else written(names[seat]) or f"#{seat + 1}"
     return tense_words(view, tense, name, words)
@@ -100,7 +100,8 @@ def _sign(words: GameWords, name: str) -> str:
 
 
 def _role(words: GameWords, name: str) -> str:
-    """The word of a role; empty for the turn, which is painted, and for roles without words."""
+    """The word for a role; empty for the turn, which is drawn as an arrow, and for roles without
+    words."""
     role = words.role(name)
     if role is None or name == "turn":
         return ""
@@ -114,8 +115,8 @@ def _role(words: GameWords, name: str) -> str:
 
 
 def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
-    """The words for something urgent about the seat with that name, or about the table, as
-    plain text; in the second person for its own player."""
+    """The words for something urgent, as plain text: about the seat with that name, or about the
+    table."""
     score = None if tense.seat is None else view.score(tense.seat)
     own = tense.seat is not None and tense.seat == view.seat
     known, name = (OWN_TENSE if own else TENSE).get(tense.name), _("You") if own else name

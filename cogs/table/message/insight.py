@@ -1,4 +1,4 @@
-"""One true sentence from a game's analysis, for one of its players."""
+"""One true sentence from the analysis of a game, for one of its players."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.moves import Move
 
 
 def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost: bool) -> str:
-    """What made the difference for a seat that won or lost; empty where the analysis shows nothing
-    of the kind."""
+    """The sentence about what decided the game for a seat that won or lost; empty when the analysis
+    shows nothing."""
     own = [each for each in analysis.decisions if each.seat == seat]
     told = ""
     if own and lost:

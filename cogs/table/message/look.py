@@ -29,7 +29,7 @@ from games.core import View
 @dataclass(frozen=True, slots=True)
 class Look:
     """A game as one message shows it: the reader's view, the words and names, and the picture
-    (None: all in words)."""
+    (None: everything is in words)."""
 
     view: View
     words: GameWords
@@ -43,8 +43,8 @@ class Look:
 
 
 def table_look(table: Table, *, text_only: bool = False, booked: Booked = UNBOOKED) -> Look | None:
-    """The look of a table for everyone: the running game, or the finished one with its consequences
-    and all hands open. None when there is neither, or its cards are no longer known. It has the
+    """The look of a table for everyone: the running game, or the finished game with all hands open
+    and what it counts for. None when there is neither, or its cards are no longer known. It has the
     picture TABLE_PICTURE or RESULT_PICTURE, unless it is `text_only`."""
     words, outcome = words_of(table.game), table.outcome
     if table.phase is Phase.PLAYING and (view := table.view(None)) is not None:
@@ -67,7 +67,8 @@ def _look(view: View, order: Order, names: Names, shown: Picture | None) -> Look
 
 def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
     """The look of a game for a seat, in the order and with the deck that its owner prefers; None
-    when no game is being played. It has the picture HAND_PICTURE, unless they want text only."""
+    when no game is being played. It has the picture HAND_PICTURE, unless the owner wants text
+    only."""
     view = table.view(seat) if table.phase is Phase.PLAYING else None
     if view is None:
         return None
@@ -80,7 +81,7 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
 
 
 def own_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
-    """The look of a game shown to one member alone: as `hand_look`, and after the game as
-    `table_look`."""
+    """The look of a game that is shown to one member alone: that of `hand_look`, and after the game
+    that of `table_look`."""
     look = hand_look(table, seat, wanted)
     return look if look is not None else table_look(table, text_only=wanted.text_only)

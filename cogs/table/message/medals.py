@@ -30,13 +30,13 @@ def place_mark(place: Place, words: GameWords) -> str:
 
 
 def line_mark(line: Line, sort: str) -> str:
-    """The mark of a listed line on a board that goes by `sort`."""
+    """The mark of a listed line on a board with the order `sort`."""
     return MEDALS[line.place or 0] if wears_medal(line, sort) else f"{line.place}."
 
 
 def wears_medal(line: Line, sort: str) -> bool:
-    """Whether a line of a board has a medal: the first three members by rating or wins who are
-    rated, or have won, and haven't lost every game."""
+    """Whether a line of a board has a medal: the first three members by rating, who must be rated,
+    or by wins, who must have won. A member who has lost every game has none."""
     earned = line.won if sort == Sort.WINS else line.rated
     return (
         line.member_id is not None

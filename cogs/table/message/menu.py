@@ -1,5 +1,5 @@
-"""The menu *More…* of a table: rarely used actions, and those of moderators; and what watchers can
-press: the way to all hands, and a guess about the end."""
+"""The menu *More…* of a table, with rarely used actions and those of moderators; and the items for
+spectators: the button that shows all hands, and a guess about the end."""
 
 from __future__ import annotations
 
@@ -42,9 +42,10 @@ def more_menu(
     has_board: bool = False,
     result: int | None = None,
 ) -> ui.LayoutView:
-    """The menu for that member. `moderates`: they may manage messages here; `has_board`: tables can
-    be opened in a browser. `result` is the number of the finished game from whose message it was
-    opened, if any. For a table in the member's pocket: the actions possible there."""
+    """The menu for that member. With `moderates`, they may manage messages here; with `has_board`,
+    tables can be opened in a browser. If the menu was opened from the message of a finished game,
+    `result` is the game's number. For a table in the member's pocket, the menu has the actions that
+    are possible there."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     seals = whole_seals(table)
     over = [] if result is None else [of_result(table.id, result, "check")]
@@ -81,14 +82,14 @@ def show_table_button(table: Table) -> Item:
 def board_button(
     table_id: str, shows: str | None = None, number: int = 0, step: int | None = None
 ) -> Item:
-    """The button that opens a table in a member's browser; or what else a board `shows`
-    (bot.doors.model.Shows), of that number, a replay at that step."""
+    """The button that opens the board of a table in a member's browser, or another board: `shows`
+    is its kind (bot.doors.model.Shows), with the `number` and the `step` of a replay."""
     custom_id = TO_BOARD.id(table_id, shows, number, step)
     return TO_BOARD(ui.Button(label=_("Open the table"), style=GREY, custom_id=custom_id))
 
 
 def watch_button(table: Table, label: str) -> Item:
-    """The button by which a member watches the table, or looks again."""
+    """The button with which a member watches the table, or updates what they see."""
     return ON_TABLE(
         ui.Button(
             label=label,
@@ -136,7 +137,7 @@ def _closing(table: Table) -> str:
 
 
 def _ways(table: Table) -> list[Item]:
-    """The buttons in the menu that everyone has."""
+    """The buttons of the menu that everyone has."""
     ways: list[Item] = []
     if table.phase in SHOWN:
         ways.append(show_table_button(table))
@@ -166,8 +167,8 @@ def _for_moderators(table: Table, result: int | None) -> list[Item]:
 
 
 def appeal_button() -> Item:
-    """The button by which a member sees their removals, and appeals, in the place of a message that
-    they alone see."""
+    """The button that shows a member their removals, against which they can appeal, in place of a
+    message that only they see."""
     return IN_FAIR_PLAY(
         ui.Button(
             label=_("Appeal against a removal…"), style=GREY, custom_id=IN_FAIR_PLAY.id("mine")
@@ -176,7 +177,8 @@ def appeal_button() -> Item:
 
 
 def fair_play_button() -> Item:
-    """The button to what moderators look at, in the place of a message that they alone see."""
+    """The button that shows moderators the page of fair play, in place of a message that only they
+    see."""
     return IN_FAIR_PLAY(
         ui.Button(label=_("Fair play"), emoji="⚖️", style=GREY, custom_id=IN_FAIR_PLAY.id("all"))
     )
@@ -207,8 +209,8 @@ def _plain(table: Table, action: str, label: str) -> Item:
 
 
 def question_of(table: Table) -> Question:
-    """The question about the table's game: who comes last, where the last place has a word of its
-    own, else who wins."""
+    """The question about the table's game: who comes last, if the game has a word for the last
+    place, else who wins."""
     return Question.LAST if words_of(table.game).last else Question.FIRST
 
 
@@ -223,19 +225,19 @@ def asked_and_answers(table: Table) -> tuple[str, list[str]]:
 
 
 def guessed_line(table: Table, seat: int) -> str:
-    """The line about a member's guess of that seat, shown to them while the game goes on."""
+    """The line that tells a member which seat they have guessed, while the game goes on."""
     name = names_of(table)[seat]
     return "🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name)
 
 
 def judged_line(*, right: bool) -> str:
-    """The line about whether a member's guess was right, shown to them after the game."""
+    """The line that tells a member after the game whether their guess was right."""
     return _("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time.")
 
 
 def guess_select(table: Table, guessed: int | None = None) -> Item:
-    """The select in which a member who doesn't play names a seat; the one that they have `guessed`
-    before is picked."""
+    """The select in which a member who doesn't play guesses a seat; their earlier guess is
+    `guessed`."""
     asked, told = asked_and_answers(table)
     options = [
         discord.SelectOption(label=short(text), value=str(seat), default=seat == guessed)

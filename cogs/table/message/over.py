@@ -1,7 +1,6 @@
 """A table's message after its game: the result, the hands, and the changes of ratings.
 
-It keeps its place in the channel; the next game has a message of its own.
-"""
+The message keeps its place in the channel; the next game has another message."""
 
 from __future__ import annotations
 
@@ -39,14 +38,14 @@ NAMES_TEXT: Final = 400
 def over_blocks(
     table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
 ) -> list[Block]:
-    """The result with its buttons; without hands when its cards are not known any more."""
+    """The result with its buttons; without hands when the cards are no longer known."""
     blocks = result_blocks(table, title, recently, look, booked)
     return [*blocks, line(), *rows(_buttons(table))]
 
 
 def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> list[Block]:
-    """The result in a few lines, and a button for all of it; `again`: another game can be asked
-    for."""
+    """The result on a few lines, with a button that shows all of it; with `again`, members can ask
+    for another game."""
     told, outcome = [f"**{escaped(title)}** · " + _("result")], table.outcome
     if outcome is not None:
         names = names_of(table, table.opened())
@@ -62,7 +61,7 @@ def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> l
 def result_blocks(
     table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
 ) -> list[Block]:
-    """The result alone, in words as far as no picture shows it."""
+    """The result alone: everything that no picture shows, in words."""
     shown, told = _hands(table, look) if look is not None else [], list[str]()
     words, outcome = words_of(table.game), table.outcome
     if outcome is not None:
@@ -107,7 +106,7 @@ def _resigned_at_once(table: Table) -> list[int]:
 
 
 def _practice(table: Table) -> list[str]:
-    """Why the game moved no rating, if it was practice."""
+    """The line that says why practice changed no rating; empty for any other game."""
     if not table.is_practice:
         return []
     told = _("Practice games against bots aren't rated.")
@@ -150,8 +149,8 @@ def _again(table: Table) -> list[Item]:
 
 
 def _more(table: Table) -> Item:
-    """The button to the menu about this game: its shuffle, and the seal of the next one, whose
-    beginning the button carries, so that all who see the result have it."""
+    """The button to the menu about this game: its shuffle, and the seal of the next shuffle. The
+    button holds the beginning of that seal, so everyone who sees the result has it."""
     about = ".".join([str(table.game_number), (table.next_hash or "")[:SHORT]])
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=_("More…"),

@@ -1,4 +1,4 @@
-"""The end of a game in a player's own hand: how it ended for them, never in the third person."""
+"""The end of a game in a player's own hand: how it ended for this player, in the second person."""
 
 from __future__ import annotations
 
@@ -94,9 +94,9 @@ def ending_message(
     *,
     again: bool = True,
 ) -> ui.LayoutView:
-    """The hand of a member whose game is over: how it ended for them, a sentence from the analysis
-    (`insight`, empty until there is one), and the button for another game if they may ask for it
-    here (`again`)."""
+    """The message that replaces a member's hand after the game: how it ended for them, a sentence
+    from the analysis (`insight`, empty until there is one), and with `again` the button for another
+    game."""
     blocks: list[Block] = [_in_words(ending)] if picture is None else [picture.block]
     if insight:
         blocks.append(insight)
@@ -111,7 +111,8 @@ def ending_message(
 
 
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
-    """The further lines of an ending, for a message that already shows all places and ratings."""
+    """The additional lines of an ending, for a message that already shows all places and
+    ratings."""
     honours = [f"🏅 {told}" for sign, told in ending.honours if sign != FINAL]
     return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 

@@ -1,4 +1,5 @@
-"""A game in a member's pocket: the table and their hand in one message, which they alone see."""
+"""A game in a member's pocket: the table and the member's hand in one message, which only they
+see."""
 
 from __future__ import annotations
 
@@ -39,7 +40,7 @@ def pocket_message(
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
     """A game being played: the member's hand as in a hand panel, and the other contents of the
-    table's message. The buttons `beside` are not moves."""
+    table's message. The buttons `beside` are no moves."""
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)

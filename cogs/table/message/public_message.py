@@ -58,9 +58,9 @@ def public(
     cover: Picture | None = None,
     folded: bool = False,
 ) -> ui.LayoutView:
-    """The public message of a table with this look; `booked` is what its finished game counts for,
-    `bulletin` the notice of the bot's owner, which stands above an open table, `cover` the picture
-    of a lobby. A `folded` result is a few lines."""
+    """The public message of a table with this look; `booked` is what its finished game counts for;
+    `bulletin` is the notice of the bot's owner, which is shown above an open table; `cover` is the
+    picture of a lobby. A `folded` result has only a few lines."""
     above = f"📣 {bulletin}" if bulletin else None
     match table.phase:
         case Phase.LOBBY:
@@ -115,7 +115,8 @@ def _playing(table: Table, look: Look) -> list[Block]:
 
 def _guessing(table: Table, look: Look) -> list[Block]:
     """The select with which spectators guess how the game ends, while its first moves are made.
-    Later they find it in their own message, so that the table and a hand fit on one screen."""
+    Later they find it in the message of the menu *More…*, so that the table and a hand fit on one
+    screen."""
     opening = len(table.recent) <= len(table.seats)
     if table.is_private or not opening or not are_open(table, look.view):
         return []
@@ -123,7 +124,7 @@ def _guessing(table: Table, look: Look) -> list[Block]:
 
 
 def _board(table: Table, look: Look) -> list[Block]:
-    """The cards and whose move it is, in words as far as no picture shows them."""
+    """The cards and whose move it is: everything that no picture shows, in words."""
     view, words, names = look.view, look.words, look.names
     title, waited_on = escaped(title_of(table)), waited_on_line(view, names, table)
     if look.picture is not None:
@@ -147,7 +148,7 @@ def _absent(table: Table) -> list[int]:
 
 
 def standing(table: Table, view: View, names: Names) -> list[str]:
-    """The state of the match, the absent members, and the votes, each as a line."""
+    """The score of the match, the absent members, and the votes, a line for each."""
     lines = [*learning_line(table), *watching_line(table), score_line(table)]
     away = [
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)

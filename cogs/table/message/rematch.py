@@ -1,4 +1,4 @@
-"""The question to a player of the last game whether they play the next one, in their open hand."""
+"""The question whether a player of the last game plays the next one, in this player's open hand."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ DECLINE: Final = "decline"
 
 
 def is_asked_again(table: Table, member_id: int) -> bool:
-    """Whether somebody who sits at the table wants this player of the last game back."""
+    """Whether somebody at the table has asked for another game and waits for this player of the
+    last one."""
     awaited = any(seat.member_id == member_id for seat in table.awaited)
     return awaited and sitting_of(table.id) is None
 

@@ -49,8 +49,8 @@ def result_lines(
     view: View | None,
     booked: Booked = UNBOOKED,
 ) -> list[str]:
-    """Who won and who lost, place by place and by how much each rating has moved, the score and the
-    honours."""
+    """The result in words: the headline, each place with the change of the rating, the score and
+    the honours."""
     return [
         headline(outcome, words, names),
         *_what_it_was(booked),
@@ -63,7 +63,8 @@ def result_lines(
 def lines_without_places(
     outcome: Outcome, words: GameWords, names: Names, booked: Booked
 ) -> list[str]:
-    """The result without the headline, and without what is written at each seat's place."""
+    """The result without the headline, and without the parts that are written at each seat's
+    place."""
     return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
 
 
@@ -84,7 +85,7 @@ def _beside_places(outcome: Outcome, words: GameWords, names: Names, booked: Boo
 
 
 def annulled_line() -> str:
-    """What everyone is told of a game that counts for nothing by a moderator's word."""
+    """The line for everyone about a game that a moderator has voided."""
     return _("🚫 A moderator has voided this game, so it doesn't count.")
 
 
@@ -93,7 +94,7 @@ def _titled(seat: int, names: Names) -> str:
 
 
 def _badge_lines(booked: Booked, names: Names) -> list[str]:
-    """The badges that the game earned, each told this once."""
+    """The lines about the badges that the game earned. Each is shown only here."""
     return [
         _("🏅 {name} earns a badge: **{badge}**", name=names[seat], badge=_(BY_NAME[badge].title))
         for seat, badge in booked.badges
@@ -129,7 +130,7 @@ def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
 
 
 def _series(booked: Booked, names: Names) -> list[str]:
-    """The state of the match, where there is one."""
+    """The line with the score of the match, if there is one."""
     told = series_line(booked.series, names)
     return [_("Match: {score}", score=told)] if told else []
 
@@ -164,7 +165,7 @@ def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> 
 
 
 class Written(Names):
-    """Names for a picture, where nothing formats."""
+    """The names of seats in a picture, where nothing can be formatted."""
 
     def __getitem__(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else "?"
@@ -178,7 +179,7 @@ def ending_of(
     captions: Captions,
     booked: Booked = UNBOOKED,
 ) -> Ending:
-    """The lettering of a result's picture beside its view."""
+    """The texts of a result's picture, besides its view."""
     for most in NAMES:
         names = Written(
             tuple(short(name_of(seat.seat, captions), most) for seat in view.seats),
@@ -215,9 +216,9 @@ def ending_of(
 
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
-    """The cards that were played or taken in the last event, as everyone may know them, and their
-    seat. If the last move ended with a pile of cards, those of an earlier event that names few
-    cards."""
+    """The cards that were played or taken in the last event, if everyone may know them, and their
+    seat. If the last move ended with a whole pile of cards, the cards of an earlier event that
+    names only a few."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)
@@ -225,7 +226,7 @@ def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]
 
 
 def _cards_of(event: Event) -> tuple[int | None, tuple[str, ...]] | None:
-    """Whose cards an event names to everyone, and which; None if it names none."""
+    """The seat of an event and the cards that it names to everyone; None if it names no cards."""
     fields = event.seen_by(None)
     cards = fields.get("cards") or [fields.get("card")]
     if not isinstance(cards, (list, tuple)):

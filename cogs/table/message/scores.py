@@ -1,4 +1,4 @@
-"""The scores of a game's seats, if it keeps any: the fact `score` of its view."""
+"""The scores of a game's seats, if the game keeps any: the fact `score` of its view."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TWO: Final = 2
 
 
 def score_of(view: View, seat: int, words: GameWords) -> str:
-    """The score of a seat in the game's words: `13 points`; empty when it has none."""
+    """The score of a seat in the game's words: `13 points`; empty when the seat has none."""
     value = view.score(seat)
     return "" if value is None else escaped(words.points(value))
 
 
 def score_lines(view: View, names: Names, order: Sequence[int] | None = None) -> list[str]:
     """All scores in one line, by seats or in another `order`; partners with the same score share
-    it. No line in a game that keeps none."""
+    one entry. No line in a game without scores."""
     together: dict[tuple[int, int | str], list[int]] = {}
     for seat in order if order is not None else range(len(view.seats)):
         value = view.score(seat)
@@ -37,8 +37,8 @@ def score_lines(view: View, names: Names, order: Sequence[int] | None = None) ->
 
 
 def series_line(series: Sequence[int], names: Names) -> str:
-    """The score of a match by its seats: `Nora 3–2 Pavel` of two sides, the best first of more.
-    Empty for a game that stands alone."""
+    """The score of a match, by its seats: `Nora 3–2 Pavel` for two sides, with the best first for
+    more. Empty when the match has only one game."""
     won = {names.sides[seat] if names.sides else seat: games for seat, games in enumerate(series)}
     if len(won) == TWO:
         (one, first), (other, second) = won.items()

@@ -1,4 +1,4 @@
-"""The seal of a shuffle: the hash of the secret that the deal follows from."""
+"""The seal (or code) of a shuffle: the hash of the secret from which the deal is computed."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def short_seal(secret_hash: str) -> str:
 
 
 def sealed(secret_hash: str) -> str:
-    """The seal of the next shuffle."""
+    """The line with the beginning of the next shuffle's seal."""
     return "-# " + _("🔒 Shuffle code: {seal}", seal=short_seal(secret_hash))
 
 
 def whole_seals(table: Table) -> str:
-    """The seal of a table's shuffle in full, for those who compare it; after a game, that of the
-    next one too, which nobody has asked for yet."""
+    """The seal of a table's shuffle in full, for members who compare it; after a game, also the
+    seal of the next game's shuffle."""
     if table.phase is not Phase.OVER:
         return "-# " + _("🔒 Full shuffle code: `{seal}`", seal=table.secret_hash)
     seals = [_("🔓 This game's shuffle code: {seal}", seal=f"`{table.secret_hash}`")]

@@ -1,4 +1,4 @@
-"""The log of a game in sentences: moves that belong together are told in one line."""
+"""The log of a game in sentences: moves that belong together share one line."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Deed:
 
 
 def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[Deed]:
-    """The moves, as `names.me` may know them (None: as everyone may), the newest last; moves that
-    belong together form one deed."""
+    """The moves in the form that the seat `names.me` may know (None: that everyone may know), the
+    newest last; moves that belong together form one deed."""
     found: list[Deed] = []
     for happening in happenings:
         ends = [event for event in happening.events if ends_chapter(event, words)]
@@ -63,12 +63,13 @@ def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> li
 
 
 def ends_chapter(event: Event, words: GameWords) -> bool:
-    """Whether the log tells the event as the end of a chapter, with everybody's score."""
+    """Whether the log shows the event as the end of a chapter, with everybody's score."""
     return event.name in words.chapters and isinstance(event.fields.get(SCORE), (list, tuple))
 
 
 def _goes_on(last: Event, event: Event, words: GameWords) -> bool:
-    """Whether a move that begins with `event` belongs to the deed that ends with `last`."""
+    """Whether a move that begins with `event` belongs to the deed that ends with the event
+    `last`."""
     if event.name in words.trailing:
         return True
     if last.name in words.leading:
@@ -85,7 +86,7 @@ def _says_only_who(event: Event) -> bool:
 
 
 def _adds_cards(last: Event, event: Event) -> bool:
-    """Whether a seat has repeated the event with further cards."""
+    """Whether a seat repeats the event `last` with further cards."""
     return (
         _same_seat(last, event)
         and set(last.fields) == set(event.fields) == WHO_AND_CARDS
@@ -98,7 +99,7 @@ def _adds_cards(last: Event, event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence, and the name that it begins with if that is a single seat's."""
+    """A sentence, and the name at its beginning if that is the name of a single seat."""
 
     sentence: str
     subject: str = ""
@@ -131,7 +132,7 @@ def chapter_line(event: Event, words: GameWords, names: Names) -> str:
 
 
 def _shortened(line: str) -> str:
-    """The line, or as many of its words as there is room for, without cutting bold text."""
+    """The line, or as many of its words as fit, without cutting bold text."""
     if len(line) <= SENTENCE:
         return line
     kept = line[: SENTENCE - 2].rpartition(" ")[0]
@@ -160,8 +161,8 @@ def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[T
 
 
 def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Event]:
-    """Those of the events that are told together in one sentence with `first`, because they concern
-    the same seat; empty when two of them are of the same kind."""
+    """The events that share one sentence with `first`, because they concern the same seat; empty
+    when two of them are of the same kind."""
     if first.name not in together.events:
         return []
     found = [
@@ -171,8 +172,8 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
 
 
 def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]:
-    """The events of one kind at the start of the list, as far as everyone is told the same of
-    them."""
+    """The events of the first event's kind at the beginning of the list, as far as the reader may
+    know no more of them than everyone."""
     first = events[0]
     own = words.is_own(first, names)
     if first.secret is not None and names.me in first.seats:
@@ -190,7 +191,7 @@ def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]
 
 
 def _united(events: Sequence[Event]) -> list[Event]:
-    """The events, with those that only add cards for a seat merged into one."""
+    """The events, in which those that only add cards for the same seat are merged into one."""
     united: list[Event] = []
     for event in events:
         if united and _adds_cards(united[-1], event):

@@ -1,8 +1,7 @@
 """A table in words: the middle, the seats, whose move it is, and the last moves.
 
-Only a view is read, so every game can be shown, and nothing is told that the reader may not
-know.
-"""
+It is made from a view alone, so every game can be shown, and the words contain nothing that the
+reader may not know."""
 
 from __future__ import annotations
 
@@ -42,8 +41,8 @@ DISCARD: Final = "discard"
 
 
 def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
-    """The names at a table for the reader in seat `me`; the view, if there is a game, says who
-    plays with whom."""
+    """The names at a table for the reader in seat `me`; if there is a game, its view says which
+    seats play together."""
     sides = tuple(seat.side for seat in view.seats) if view else ()
     return Names(tuple(seat.name for seat in table.seats), me, sides)
 
@@ -77,7 +76,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
 
 
 def _unseen(zone: Zone) -> bool:
-    """Whether only the number of its cards is known."""
+    """Whether only the number of the zone's cards is known."""
     return zone.layout == "count" or (bool(zone.cards) and all(card is None for card in zone.cards))
 
 
@@ -137,7 +136,7 @@ def facts_told(view: View, words: GameWords, names: Names) -> list[str]:
 
 
 def unseen_facts(view: View, words: GameWords, names: Names) -> str:
-    """The facts that the table's picture doesn't show, in one line; empty when there are none."""
+    """The facts that the table's picture doesn't show, on one line; empty when there are none."""
     rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
     told = GAP.join(facts_told(replace(view, facts=rest), words, names))
     return as_sentence(told)
@@ -151,8 +150,7 @@ def _simple(value: Any) -> bool:
 
 
 def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list[str]:
-    """A line for each seat: its roles, its name, how many cards it holds, until when it has to
-    move."""
+    """A line for each seat: its roles, its name, its number of cards, and its deadline."""
     teams = len({seat.side for seat in view.seats}) < len(view.seats)
     lines: list[str] = []
     for seat in view.seats:
@@ -164,7 +162,7 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """The cards and counters in front of a seat in one line, with the known cards of another
+    """The cards and counters in front of a seat on one line, and the known cards of another
     player's hand; empty when there are none."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
@@ -192,8 +190,8 @@ def _owned(zone: Zone) -> str:
 
 
 def waited_on_line(view: View, names: Names, table: Table) -> str:
-    """Whom the game waits for, and until when. Seats with the same deadline share one sentence;
-    empty when the game waits for nobody."""
+    """The line that says for whom the game waits, and until when. Seats with the same deadline
+    share one sentence; empty when the game waits for nobody."""
     if view.pause:
         return _goes_on(table.clocks)
     together: dict[str, list[str]] = {}
@@ -210,7 +208,7 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
 
 
 def _goes_on(clocks: Mapping[int, datetime]) -> str:
-    """When a game in a pause goes on by itself."""
+    """The line that says when a game in a pause goes on by itself."""
     when = min(clocks.values(), default=None)
     return _("The game carries on by itself {when}", when=format_dt(when, "R")) if when else ""
 
@@ -260,8 +258,8 @@ def _until(when: datetime | None) -> str:
 
 
 def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
-    """Whose move it is, for the reader `view.seat`: its role in the game, and whether the game
-    waits for it."""
+    """The line that says whose move it is, for the reader `view.seat`: the seat's role in the game,
+    and whether the game waits for this seat."""
     me = view.seats[view.seat] if view.seat is not None else None
     roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
     own = " ".join(_(role.you) for role in roles if role.you)
@@ -280,8 +278,8 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
 
 
 def _meanwhile(view: View, words: GameWords) -> str:
-    """What a seat can do although the game doesn't wait for it, in the game's own words; empty
-    where the game has none."""
+    """The sentence about what a seat can do although the game doesn't wait for it, in the game's
+    own words; empty when the game has none."""
     verbs = (move.verb for move in view.moves)
     return next((_(words.meanwhile[verb]) for verb in verbs if verb in words.meanwhile), "")
 
@@ -296,13 +294,14 @@ def _gone(view: View, me: SeatView) -> str:
 
 
 def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
-    """One move in words, as `names.me` may know it (None: as everyone may); empty when there is
-    nothing to tell."""
+    """One move in words, in the form that the seat `names.me` may know (None: that everyone may
+    know); empty when there is nothing to say."""
     return "".join(line_of(deed, words, names) for deed in deeds([happening], words, names))
 
 
 def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
-    """The last deeds in words, the newest last; at most `most`, and fewer if they are long."""
+    """The last deeds in words, the newest last: at most `most` lines, and fewer if they are
+    long."""
     lines: list[str] = []
     for deed in reversed(deeds(table.recent, words, names)[-most:]):
         line = f"-# {line_of(deed, words, names)}"
@@ -313,7 +312,7 @@ def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECEN
 
 
 def remark_lines(table: Table, names: Names) -> list[str]:
-    """The present remark of a bot player, if there is one."""
+    """The line with a bot player's present remark, if there is one."""
     remark = remark_at(table)
     if remark is None:
         return []
@@ -321,7 +320,7 @@ def remark_lines(table: Table, names: Names) -> list[str]:
 
 
 def removed_lines(table: Table, view: View, names: Names) -> list[str]:
-    """The members who were removed from this game, and what they can do about it."""
+    """The lines about members who were removed from this game, and how they can appeal."""
     gone = [
         number
         for number, seat in enumerate(table.seats)
@@ -337,7 +336,7 @@ def removed_lines(table: Table, view: View, names: Names) -> list[str]:
 
 
 def vacation_lines(table: Table, names: Names) -> list[str]:
-    """The members who are on vacation, at a table that plays by post."""
+    """The lines about members who are on vacation, at a table with a correspondence game."""
     if table.speed is not Speed.BY_POST:
         return []
     now = utcnow()

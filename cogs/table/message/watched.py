@@ -60,7 +60,8 @@ async def drawn_watched(
     has_board: bool = False,
 ) -> Drawn:
     """The game with all hands open, each seat's chances (None: unknown), and the member's guess;
-    unless it is `text_only`, with a picture; `has_board`: it has the button *Open the table*."""
+    unless it is `text_only`, with a picture. With `has_board`, it has the button *Open the
+    table*."""
     words = words_of(table.game)
     view = in_order(watched.game.opened(), words)
     captions, shown = captions_of(table, words, opened=True), None
@@ -114,14 +115,14 @@ def _bars(chances: Sequence[int], names: Names) -> list[str]:
 
 
 def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:
-    """A running game for a watching member, without the hands; `why` is a sentence with the
-    reason."""
+    """The message about a running game for a member who can't see the hands; `why` is a sentence
+    with the reason."""
     return message([_head(table, why), *_guessing(table, guess), *_again(table)], colour=QUIET)
 
 
 def watched_to_the_end(right: bool | None) -> ui.LayoutView:
-    """A finished game for a member who watched it: whether their guess was right (None: no guess to
-    report)."""
+    """The message about a finished game for a member who watched it: whether their guess was right
+    (None: they made none)."""
     told = [_("The game you were watching is over.")]
     if right is not None:
         told.append(judged_line(right=right))
@@ -129,8 +130,8 @@ def watched_to_the_end(right: bool | None) -> ui.LayoutView:
 
 
 def _guessing(table: Table, guess: Guess | None) -> list[Block]:
-    """What the member guessed, and the select for a guess while guesses are open; empty for a
-    member who can't guess here."""
+    """The member's guess, and the select for a guess while guesses are open; empty for a member who
+    can't guess here."""
     if guess is None:
         return []
     blocks: list[Block] = []
