@@ -63,7 +63,7 @@ def deals_played() -> ui.LayoutView:
 
 
 def next_message(match: TeamMatch) -> ui.LayoutView:
-    """What somebody is told who has finished a deal, with another to come."""
+    """The message for a member who has finished a deal when another one follows."""
     told = _("That deal is over. Here's the next one.")
     return message([told, *rows([button(match, "hand", _("Next deal"), BLUE)])])
 

@@ -165,11 +165,9 @@ class GameWords:
     """All words of one game.
 
     `events` and `private` map an event to one of these: a sentence with its fields as blanks; two
-    sentences (for one and for several people, `{who}`); a function; what depends on its reader
-    (`by_person`); or None, which tells nothing. `private` is for a reader who may see the secret
-    fields. `facts` are shown in this order; other
-    facts are shown only by a game without words.
-    """
+    sentences (for one and for several people, `{who}`); a function; words that depend on the reader
+    (`by_person`); or None, which shows nothing. `private` is for a reader who may see the secret
+    fields. `facts` are shown in this order; other facts are shown only in a game without words."""
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     roles: Mapping[str, Role] = field(default_factory=dict)
@@ -306,8 +304,8 @@ class GameWords:
         return self._to_reader(event, names) is not None
 
     def _to_reader(self, event: Event, names: Names) -> str | Telling | None:
-        """The words of an event for a seat that it is about, if that is the reader's; None for
-        whoever else reads it."""
+        """The words of an event for the reader, if the event is about the reader's seat; None for any
+        other reader."""
         words = self.events.get(event.name)
         own = words.own if isinstance(words, ByPerson) else self.own.get(event.name)
         if names.me is None or own is None:
