@@ -58,7 +58,7 @@ def broken() -> dict[str, str]:
 
 
 def load(name: str) -> type[Game]:
-    """The game of that name. Raises NoSuchGame with the names there are."""
+    """The game of that name. Raises NoSuchGame, which lists the existing names."""
     found = _found()[0]
     if name not in found:
         raise NoSuchGame(

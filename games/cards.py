@@ -1,9 +1,9 @@
-"""Cards: their names, their numbers, and the order they are shown in.
+"""Cards: their names, their numbers, and the order in which they are shown.
 
-A card outside the engines is its text (`6S`, `10H`, `QD`, `RJ`). Inside an engine it may be a
-number from 0 to 53, so that a hand without doubles fits into one integer as a bit mask. Number = 13
-× suit + rank, with the suits in the order S H D C and the ranks from 2 to ace; the jokers follow.
-"""
+Outside the engines, a card is its text (`6S`, `10H`, `QD`, `RJ`). Inside an engine it may be a
+number from 0 to 53, so that a hand without doubles fits into one integer as a bit mask. Number =
+13 × suit + rank, with the suits in the order S H D C and the ranks from 2 to ace; the jokers
+follow."""
 
 from __future__ import annotations
 
@@ -46,19 +46,19 @@ def height(card: str) -> int:
 
 
 def taking(trick: Sequence[str]) -> str:
-    """The card that takes a trick without trumps: the highest of the suit that was led, of cards in
-    the order of play."""
+    """The card that wins a trick without trumps: the highest card of the suit that was led. The
+    cards are in the order of play."""
     return max((card for card in trick if suit_of(card) == suit_of(trick[0])), key=height)
 
 
 def deck(lowest: str = "2", *, jokers: bool = False) -> list[str]:
-    """One deck in order of number: the ranks from `lowest` up to the ace, with both jokers at its
-    end if asked for."""
+    """One deck in order of number: the ranks from `lowest` up to the ace, and with `jokers` both
+    jokers at the end."""
     ranks = RANKS[RANKS.index(lowest) :]
     cards = [rank + suit for suit in SUITS for rank in ranks]
     return cards + list(JOKERS) if jokers else cards
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards sorted by number: by suit, then rank, jokers last. Doubles stay."""
+    """The cards sorted by number: by suit, then by rank, jokers last. Doubles are kept."""
     return tuple(sorted(cards, key=NUMBER.__getitem__))

@@ -65,10 +65,9 @@ class Event(NamedTuple):
     """Something that happened, without a sentence.
 
     `name` is the kind (`beat`, `drew`, `took`). `fields` are what everyone may know (JSON-able; by
-    convention `seat` is who did it, `cards` which cards, `count` how many unseen ones). Where cards
-    are private, `secret` has further fields for `seats` alone. An event without public fields is
-    told only to `seats`.
-    """
+    convention `seat` is the seat that acted, `cards` are the cards, `count` is the number of unseen
+    cards). If cards are private, `secret` has further fields for `seats` alone. An event without
+    public fields is told only to `seats`."""
 
     name: str
     fields: Mapping[str, Any]
@@ -82,7 +81,7 @@ class Event(NamedTuple):
         return dict(self.fields)
 
     def tells(self, seat: int | None) -> bool:
-        """Whether `seat` is told of the event at all; None: whether everyone is."""
+        """Whether `seat` is told of the event at all; for None, whether everyone is."""
         return bool(self.fields) or (seat is not None and seat in self.seats)
 
 
@@ -119,10 +118,9 @@ class Outcome:
     `ranks[seat]` is 1 for the best, without gaps; equal seats share a rank. `kind` says what that
     means: `won` by those with rank 1; a `draw`, in which nobody won; `lost` by everybody together,
     all with rank 1, as in a game that all play against the cards; or `void`, which counts for
-    nothing. A game that is won or drawn is rated if it has at least two sides, since a rating says
-    who is better than whom. `honours` are texts such as `walk-off:0:1`. `carry` is JSON-able: what
-    the next game at this table needs from this one.
-    """
+    nothing. A game that is won or drawn is rated if it has at least two sides, because a rating
+    compares players. `honours` are texts such as `walk-off:0:1`. `carry` is JSON-able data from
+    this game that the next game at the table needs."""
 
     ranks: tuple[int, ...]
     kind: Literal["won", "draw", "lost", "void"] = "won"
@@ -136,8 +134,8 @@ class Outcome:
         honours: tuple[str, ...] = (),
         carry: Mapping[str, Any] | None = None,
     ) -> Outcome:
-        """An outcome in which whoever has the least comes first: `keys` are what the seats are
-        compared by, such as their points. If all are equal, it is a draw."""
+        """An outcome in which the seats with the least come first: `keys` are the values by which
+        seats are compared, such as their points. If all are equal, it is a draw."""
         places = sorted(set(keys))
         ranks = tuple(places.index(key) + 1 for key in keys)
         return cls(ranks, "won" if len(places) > 1 else "draw", honours, carry or {})
@@ -146,10 +144,9 @@ class Outcome:
 class Game(ABC):
     """A game in progress. Seats are numbered from 0, clockwise.
 
-    A subclass names itself in the class variables, sets `seats`, `options` and `outcome` on its
-    objects, and decides the rules in the abstract methods. Nothing outside its own stream may be
-    random, and nothing may depend on a clock.
-    """
+    A subclass describes the game in the class variables, sets `seats`, `options` and `outcome` on
+    its objects, and implements the rules in the abstract methods. Nothing outside its own stream
+    may be random, and nothing may depend on a clock."""
 
     name: ClassVar[str]
     """What the game is called in commands and records (`durak`)."""
@@ -212,9 +209,8 @@ class Game(ABC):
     def options(cls, preset: str | None = None, /, **overrides: Any) -> GameOptions:
         """The options of `preset` (None: the game's default) with `overrides`.
 
-        Raises OptionsError for a preset that isn't there, pydantic's ValidationError (a ValueError
-        too) for an override of a wrong name or value, or for options that clash.
-        """
+        Raises OptionsError for a preset that doesn't exist, and pydantic's ValidationError (which
+        is a ValueError) for an override with a wrong name or value, or for options that clash."""
         presets = cls.Options.presets
         name = next(iter(presets)) if preset is None else preset
         if name not in presets:
@@ -228,8 +224,8 @@ class Game(ABC):
 
     @classmethod
     def own_options(cls, model: type[Own], options: GameOptions | None) -> Own:
-        """The options as the game's own `model` (None: the default preset's). Raises OptionsError
-        for another game's."""
+        """The options as the game's own `model` (None: those of the default preset). Raises
+        OptionsError for another game's options."""
         own = cls.options() if options is None else options
         if not isinstance(own, model):
             raise OptionsError(
@@ -239,10 +235,9 @@ class Game(ABC):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules in about ten lines, true for these options; by default, the summary.
+        """The rules in about ten lines that are true for these options; by default, the summary.
 
-        Each line may be a `Sentence`, which can be translated.
-        """
+        Each line may be a `Sentence`, which can be translated."""
         return (cls.summary,)
 
     @classmethod
@@ -277,9 +272,9 @@ class Game(ABC):
         return ()
 
     def told_apart_by(self) -> object:
-        """Public facts that depend on hidden cards and that the views don't show; by default, none.
-        The contract suite compares two games that differ in hidden cards only if these facts are
-        equal in both."""
+        """Public facts that depend on hidden cards and that no view shows; by default, none. The
+        contract suite compares two games that differ in hidden cards only if these facts are equal
+        in both."""
         return None
 
     @classmethod
@@ -289,7 +284,7 @@ class Game(ABC):
         """The last game's outcome in the seats of the next game, which is played with these
         options. `seats` are the last game's seats in their new order: seats that left are missing,
         None is a newcomer. By default, the outcome is carried only when all players are the same,
-        else None. A game whose `carry` means something in other cases overrides this."""
+        else None. A game whose `carry` is useful in other cases too overrides this."""
         return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
     @classmethod
@@ -339,13 +334,12 @@ class Game(ABC):
     def legal_moves(self, seat: int) -> list[Move]:
         """The legal moves of `seat`: distinct, in a stable order, in a new list.
 
-        Empty for a seat that may do nothing. They depend only on what the seat may know.
-        """
+        Empty for a seat that may do nothing. The moves depend only on what the seat may know."""
 
     def has_finished(self, seat: int) -> bool:
         """Whether a seat is out for good: it will never have a move again, so its player may see
-        all hands. By default, every seat that is out and has no move; a game where such a seat may
-        move later overrides this."""
+        all hands. By default, this is true for every seat that is out and has no move; a game in
+        which such a seat may move later overrides this."""
         return self.view(None).seats[seat].out and not self.legal_moves(seat)
 
     def amounts(self, seat: int) -> list[Amount]:
@@ -356,17 +350,17 @@ class Game(ABC):
 
     @property
     def pause(self) -> bool:
-        """Whether the game is only showing something: the last trick, a showdown, the end of a
-        deal; by default, no. In a pause, every seat that the game waits for has the same single
-        move, without cards. The move is made automatically after some seconds, or earlier by a
-        member."""
+        """Whether the game only shows something now (the last trick, a showdown, the end of a deal)
+        and waits; by default, no. In a pause, every seat that the game waits for has the same
+        single move, without cards. The move is made automatically after some seconds, or earlier by
+        a member."""
         return False
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
         """The moves that `seat` may choose before its turn; by default, none. Each choice is a
-        tuple of moves, which are made one after the other, each as soon as it is legal. Empty for a
-        seat that the game waits for. Like legal moves, the choices depend only on what the seat may
-        know; a choice that never becomes legal is allowed."""
+        tuple of moves, which are made one after the other, each as soon as it is legal. There are
+        none for a seat that the game waits for. Like legal moves, the choices depend only on what
+        the seat may know; a choice that never becomes legal is allowed."""
         return []
 
     def forced(self, seat: int) -> bool:
@@ -377,9 +371,8 @@ class Game(ABC):
     def play(self, seat: int, move: str) -> list[Event]:
         """Make a move (text or Move); returns its events.
 
-        Raises InvalidMove when the text is no move, and IllegalMove with the rule and a reason when
-        the rules refuse it; the game is then unchanged.
-        """
+        Raises InvalidMove when the text isn't a move, and IllegalMove with the rule and a reason
+        when the rules refuse the move; the game is then unchanged."""
         legal = self.legal_moves(seat)
         if move in legal:
             return self._apply(seat, legal[legal.index(move)])  # type: ignore[arg-type]
@@ -402,12 +395,13 @@ class Game(ABC):
 
     @abstractmethod
     def resign(self, seat: int) -> list[Event]:
-        """`seat` leaves the game for good. Raises IllegalMove when it has left, is out, or the game
-        is over."""
+        """Take `seat` out of the game for good; returns the events. Raises IllegalMove when it has
+        left, is out, or the game is over."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """All, and only, what `seat` may know; None: what a spectator may know."""
+        """Everything that `seat` may know, and nothing else; for None, what a spectator may
+        know."""
 
     def opened(self) -> View:
         """A spectator's view with all hands open. By default it shows everything that any of the
@@ -434,7 +428,7 @@ class Game(ABC):
         """A game that agrees with `view`, with hidden cards drawn by `rng`, as a player may imagine
         it. A game in which a seat can know more than its view shows takes a further keyword,
         `seen`: everything that the viewer has been told since the deal (`Told`, in order). The
-        sampled game then agrees with that too."""
+        sampled game then also agrees with these events."""
 
 
 def _number_refused(amount: Amount) -> InvalidMove:

@@ -10,12 +10,11 @@ from games.sentences import marked, of_caller
 
 
 class Sentence(str):
-    """An English sentence that keeps its `template` and the `params` filled into it, so that it can
-    be translated.
+    """An English sentence that keeps its `template` and the `params` with which the template was
+    filled, so that it can be translated.
 
     A parameter may itself be such a sentence. In a template without parameters, braces are ordinary
-    characters.
-    """
+    characters."""
 
     __slots__ = ("params", "template")
 
@@ -23,7 +22,7 @@ class Sentence(str):
     params: dict[str, Any]
 
     def __new__(cls, template: str, /, **params: Any) -> Self:
-        """The template, its blanks filled; another sentence as it is."""
+        """The template with its blanks filled; if it is already a Sentence, the same sentence."""
         if isinstance(template, cls) and not params:
             return template
         template = of_caller(template)
@@ -43,11 +42,10 @@ class Sentence(str):
 
 
 class ReadableError(Exception):
-    """An error with a sentence for a person: base of every error that people read.
+    """An error with a sentence for a person; the base of every error that people read.
 
-    `reason` is that sentence, which can be translated; `str(error)` is its English. One error is
-    raised as another by its reason: `TableError(error.reason)`.
-    """
+    `reason` is this sentence, which can be translated; `str(error)` is its English text. To raise
+    one error as another kind, pass the reason on: `TableError(error.reason)`."""
 
     template = marked("That isn't possible.")
     """The sentence of an error that was raised without one."""
@@ -68,7 +66,7 @@ class GameError(ReadableError):
 
 
 class InvalidMove(GameError):
-    """The text is no move: it has an unknown verb, names no card, or the seat does not exist."""
+    """The text isn't a move: it has an unknown verb, names no card, or the seat does not exist."""
 
 
 class IllegalMove(GameError):
@@ -81,11 +79,12 @@ class IllegalMove(GameError):
 
 
 class OptionsError(GameError, ValueError):
-    """Options that do not fit each other, the number of players, or no preset of that name."""
+    """Options that don't fit each other or the number of players, or the name of a preset that
+    doesn't exist."""
 
 
 class PositionError(GameError, ValueError):
-    """A position that cannot be read: a key of the wrong shape, or something that is no card."""
+    """A position that can't be read: a key has the wrong shape, or a text is no card."""
 
 
 class RecordError(GameError, ValueError):

@@ -1,8 +1,7 @@
 """The expected length of a game and its share of draws.
 
-The numbers are measured with the greedy bot players (`python -m benchmarks expected`) and kept
-beside each game's rules, with a row for each way of playing that matters.
-"""
+The numbers are measured with the greedy bot players (`python -m benchmarks expected`) and stored
+beside each game's rules, with a row for each way of playing that makes a difference."""
 
 from __future__ import annotations
 
@@ -19,14 +18,14 @@ _CELL: Final = re.compile(r"(\d+):(\d+)/(\d+)%")
 
 class Expected(NamedTuple):
     """The expectation for a game: the median number of moves of all players together, and the share
-    of draws, 0 to 1."""
+    of draws, from 0 to 1."""
 
     moves: int
     draws: float
 
 
 def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
-    """The table's entry for a way of playing and a number of seats; None where nothing was
+    """The table's entry for a way of playing and a number of seats; None when nothing was
     measured."""
     for cell in _CELL.finditer(rows.get(way, "")):
         if int(cell[1]) == seats:
@@ -35,5 +34,5 @@ def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
 
 
 def cell_of(seats: int, moves: int, draws: float) -> str:
-    """A cell of a table, as `expected_in` reads it."""
+    """A cell of the table in the form that `expected_in` reads."""
     return f"{seats}:{moves}/{draws:.0%}"

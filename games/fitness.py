@@ -1,6 +1,6 @@
-"""Whether a package's game can be played here at all, checked once, when it is loaded. This covers
-only what the bot needs to start and to open a table; whether the game keeps its promises is checked
-by the contract suite (`shijo check`)."""
+"""Whether a package's game can be played here at all. This is checked once, when the game is
+loaded, and covers only what the bot needs to start and to open a table. Whether the game keeps its
+promises is checked by the contract suite (`shijo check`)."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
 
 
 def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
-    """The game that a package offers by this name; `titles` are those of the other games.
+    """The game that a package offers by this name; `titles` are the titles of all other games.
 
-    Raises NotUsable, and whatever the game's own code raises when it is dealt for the first time.
-    """
+    Raises NotUsable, and any error that the game's own code raises when it is dealt for the first
+    time."""
     must(
         isinstance(offered, type)
         and issubclass(offered, Game)
@@ -112,7 +112,8 @@ def _must_be_named(kind: type[Game], titles: Collection[str]) -> None:
 
 
 def _must_be_introduced(kind: type[Game]) -> None:
-    """Check what lists of games and `/learn` say about the game. A game may leave any of it out."""
+    """Check the texts about the game for lists of games and for `/learn`. A game may leave out any
+    of them."""
     for variable in ("gist", "kin"):
         line: Any = getattr(kind, variable)
         must(

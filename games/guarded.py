@@ -1,8 +1,7 @@
-"""Guards around the code of packages, so that no exception of theirs ends the process.
+"""Guards around the code of packages, so that none of its exceptions ends the process.
 
 The objects that a package offers are wrapped once, when they are loaded. From then on, `sys.exit()`
-in a game's rules is an error of one command, like any other error.
-"""
+in a game's rules is an error of one command, like any other error."""
 
 from __future__ import annotations
 
@@ -27,9 +26,9 @@ class WouldEndProcess(Exception):
 
 
 def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """The function, changed so that it raises WouldEndProcess in place of anything that is not an
-    Exception. Ctrl-C is passed on. The traceback leads to the package's own line. The original
-    error's text is left out, because it could contain a card."""
+    """A wrapper of the function that raises WouldEndProcess in place of anything that is not an
+    Exception. Ctrl-C is passed on. The traceback leads to the line in the package's code. The
+    original error's text is left out, because it could contain a card."""
 
     @wraps(function)
     def call(*args: Given.args, **kwargs: Given.kwargs) -> Made:
@@ -47,10 +46,10 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Yields a function that tells whether the process has been interrupted (SIGINT, which Ctrl-C
-    sends) since then. If it hasn't, a KeyboardInterrupt was raised by the package itself. The
-    process's own handling of the signal is unchanged. Where a package has installed a handler of
-    its own, this can't be known, and the answer is yes."""
+    """Yields a function that returns whether the process has been interrupted (by SIGINT, which
+    Ctrl-C sends) since the context began. If it hasn't, the package itself raised the
+    KeyboardInterrupt. The process's own handling of the signal is unchanged. If a package has
+    installed a handler of its own, the function can't know and returns True."""
     handled = getsignal(SIGINT)
     # Python raises KeyboardInterrupt in the main thread alone, by a handler written in Python.
     if current_thread() is not main_thread() or not callable(handled):
@@ -74,8 +73,8 @@ _guarded: Final[WeakSet[type]] = WeakSet()
 
 
 def guarded(kind: Kind, names: Iterable[str]) -> Kind:
-    """The class, with the methods and properties of these names wrapped so that they are entered
-    through the guard."""
+    """The class with its methods and properties of these names wrapped so that they run inside the
+    guard."""
     if kind not in _guarded:
         _guarded.add(kind)
         for name in names:
@@ -92,8 +91,8 @@ def contract_of(base: type) -> list[str]:
 
 
 def guarded_words(words: Any) -> Any:
-    """A data class whose functions, in all its fields, are entered through the guard; all other
-    values stay as they are."""
+    """A data class in which every function, in any field, is wrapped so that it runs inside the
+    guard; all other values are unchanged."""
     if is_dataclass(words) and not isinstance(words, type):
         return replace(
             words,

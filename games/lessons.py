@@ -1,5 +1,5 @@
-"""Lessons: positions, things to do and sentences, as data. What a game teaches is in its class
-variable `lessons`; `games.teaching` plays it through."""
+"""Lessons as data: positions, tasks and sentences. A game's lessons are in its class variable
+`lessons`; `games.teaching` plays them."""
 
 from __future__ import annotations
 
@@ -25,20 +25,19 @@ class Step:
     then: tuple[tuple[int, str], ...] = ()
 
     def consequence(self, move: str) -> str | None:
-        """The consequence of this wrong move; None if the lesson doesn't state one."""
+        """The consequence of this wrong move; None when the lesson states none."""
         return self.wrong.get(move) or self.wrong.get(move.partition(" ")[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: a dealt-out position of a game and the steps that lead on from it.
+    """A lesson: a position of a game after the deal, and the steps from there on.
 
     `name` is unique in its game and goes into custom ids (letters, digits and hyphens). The
-    sentences are English, marked for translation; one that names cards is a `Sentence`, whose cards
-    are shown as the reader knows them. `about` is read before the first step, `learned` after the
-    last one. The learner sits in `seat`; `preset` (None: the game's default) and `options` say by
-    which rules.
-    """
+    sentences are English, marked for translation; a sentence that names cards is a `Sentence`,
+    whose cards are shown in the reader's own notation. `about` is read before the first step,
+    `learned` after the last one. The learner sits in `seat`; `preset` (None: the game's default)
+    and `options` define the rules."""
 
     name: str
     title: str

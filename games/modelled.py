@@ -1,4 +1,5 @@
-"""A base for games whose whole state is one pydantic model: the short way for a small game."""
+"""A base for games whose whole state is one pydantic model: the shortest way to write a small
+game."""
 
 from __future__ import annotations
 
@@ -30,11 +31,10 @@ ATOMS: Final = frozenset({str, int, bool, type(None)})
 
 
 class ModelledGame(Game, Generic[StateT]):
-    """A game with all its memory in `state`.
+    """A game with its whole state in `state`.
 
-    Position, copy and the way back from a position follow from the model. A subclass names its
-    model in `State` and sets `seats` and `outcome` in `prepare`.
-    """
+    The position, copies and the way back from a position are made from the model. A subclass names
+    its model in `State`, and sets `seats` and `outcome` in `prepare`."""
 
     State: ClassVar[type[BaseModel]]
     """The model of the state; JSON-able, with `extra="forbid"`."""
@@ -60,7 +60,7 @@ class ModelledGame(Game, Generic[StateT]):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deal a game, by `deal`. Raises OptionsError for options that can't be played."""
+        """Deal a game, with `deal`. Raises OptionsError for options that can't be played."""
         own = cls.own_options(cls.Options, options)
         cls.check(own, seats)
         return cls.deal(own, seats, seed, previous, dealer)
@@ -70,8 +70,9 @@ class ModelledGame(Game, Generic[StateT]):
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """The dealt game, by options that have been checked. `last` is the outcome of the last
-        game at this table; the rest is as in `Game.new`. Such a game has no handicaps."""
+        """The game after its deal, with options that have already been checked. `last` is the
+        outcome of the last game at this table; the other arguments are those of `Game.new`. These
+        games have no handicaps."""
 
     def position(self) -> Position:
         """The whole state, by the names of the model's fields."""
@@ -79,7 +80,7 @@ class ModelledGame(Game, Generic[StateT]):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position. Raises PositionError for data that is no state of this
+        """The game in that position. Raises PositionError for data that isn't a state of this
         game."""
         try:
             return cls(options, cast("StateT", cls.State.model_validate(position, strict=True)))
@@ -91,8 +92,8 @@ class ModelledGame(Game, Generic[StateT]):
             ) from error
 
     def copy(self) -> Self:
-        """An independent game in the same position. Lists of cards are copied quickly, since
-        players who imagine deals do it often."""
+        """An independent game in the same position. Lists of cards are copied quickly, because
+        players who imagine deals copy games often."""
         state = self.state.__copy__()
         values = vars(state)  # pydantic's own way to many new values is slow
         for name, value in values.items():
@@ -112,9 +113,8 @@ class ModelledGame(Game, Generic[StateT]):
         """The view of `seat` (None: a spectator's), for a game in which each seat sees its own hand
         and is a side of its own.
 
-        `zones` lie there beside the `hands`, and `facts` are known beside the options. `roles` says
-        for each role which seats have it; `turn` are those that the game waits for.
-        """
+        The view shows `zones` besides the `hands`, and `facts` besides the options. `roles` gives
+        the seats of each role; the role `turn` belongs to the seats that the game waits for."""
         waits = tuple(sorted(self.waiting_on))
         whose = {"turn": waits, **(roles or {})}
         seats, held = [], []

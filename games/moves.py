@@ -1,4 +1,4 @@
-"""Moves: `verb [cards…] [other]`, the same text for reading and writing."""
+"""Moves: `verb [cards…] [other]`. The same text is read and written."""
 
 from __future__ import annotations
 
@@ -26,12 +26,11 @@ _NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,11}")
 
 @final
 class Move(str):
-    """A move is its own text, with its parts beside it.
+    """A move is its own text, and also has its parts as attributes.
 
-    `verb` says what is done, `cards` with which cards (their texts), `other` is what else the move
-    names (a suit, a place, a sign) or the empty string. Cards stand in the order of their numbers,
-    save for the verbs in `ORDERED_VERBS`, so that two texts of one move make equal moves.
-    """
+    `verb` is the action, `cards` are its cards (their texts), `other` is anything else that the
+    move names (a suit, a place, a sign) or the empty string. Cards are sorted by their numbers,
+    except for the verbs in `ORDERED_VERBS`, so that two texts of one move make equal moves."""
 
     __slots__ = ("cards", "other", "verb")
 
@@ -74,9 +73,8 @@ class Move(str):
 class Amount(NamedTuple):
     """A move with a number: `verb` and any number from `low` to `high` in steps of `step`.
 
-    `suggested` are the numbers that have buttons of their own, at most `MOST_SUGGESTED`; without
-    any, the lowest, a middle one and the highest are. All numbers are whole.
-    """
+    `suggested` are the numbers that have buttons of their own, at most `MOST_SUGGESTED`; if there
+    are none, the lowest, a middle and the highest number have buttons. All numbers are whole."""
 
     verb: str
     low: int
@@ -91,18 +89,18 @@ class Amount(NamedTuple):
 
     @property
     def offered(self) -> tuple[int, ...]:
-        """The numbers that have buttons of their own, rising."""
+        """The numbers that have buttons of their own, in ascending order."""
         numbers = self.numbers
         middle = numbers[len(numbers) // 2] if numbers else self.low
         return tuple(sorted({*(self.suggested or (self.low, middle, numbers[-1]))}))
 
     @property
     def moves(self) -> list[Move]:
-        """The moves with the numbers in `offered`. They stand among a game's legal moves."""
+        """The moves with the numbers in `offered`. They are part of a game's legal moves."""
         return [self.move(number) for number in self.offered]
 
     def move(self, number: int) -> Move:
-        """The move with that number, which is not checked."""
+        """The move with that number; whether the number is allowed is not checked."""
         return Move.make(self.verb, other=str(number))
 
     def allows(self, move: Move) -> bool:
@@ -114,7 +112,8 @@ class Amount(NamedTuple):
 
 
 def by_verb(moves: Iterable[Move]) -> dict[str, list[Move]]:
-    """Moves by their verbs, the verbs and each one's moves in the order in which they come."""
+    """Moves by their verbs. Verbs, and the moves of each verb, are in the order in which they
+    come."""
     found: dict[str, list[Move]] = {}
     for move in moves:
         found.setdefault(move.verb, []).append(move)

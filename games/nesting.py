@@ -1,4 +1,4 @@
-"""The limit for the depth of JSON from people: code that reads it level by level must not run out
+"""The limit for the depth of JSON from people. Code reads it level by level, and must not run out
 of stack."""
 
 from __future__ import annotations

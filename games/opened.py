@@ -1,4 +1,4 @@
-"""The table with every known card turned up."""
+"""The table with all known cards turned up."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from games.view import View, Zone
 
 
 def turned_up(spectator: View, seats: Sequence[View]) -> View:
-    """The spectator's view, where each zone also shows the cards that some seat sees in it.
+    """The spectator's view, in which each zone also shows the cards that any seat sees in it.
 
-    A zone that the spectator does not see at all comes from its owner's view.
-    """
+    A zone that the spectator does not see at all comes from its owner's view."""
     return replace(
         spectator,
         zones=(
@@ -28,10 +27,9 @@ def turned_up(spectator: View, seats: Sequence[View]) -> View:
 
 
 def _open(zone: Zone, seats: Sequence[View]) -> Zone:
-    """The zone as seen by the viewer who knows most of it.
+    """The zone as the viewer sees it who knows most of its cards.
 
     Views may order the unseen cards of a hand differently, so the knowledge of two viewers is never
-    merged.
-    """
+    merged."""
     views = [zone, *filter(None, (view.zone(zone.name, zone.owner) for view in seats))]
     return max(views, key=lambda seen: sum(card is not None for card in seen.cards))

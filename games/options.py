@@ -1,5 +1,5 @@
-"""Options of a game: pydantic models. Their fields have the words that lobby, documents and errors
-need."""
+"""Options of a game as pydantic models. Their fields contain the words for the lobby, documents and
+errors."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ def option(default: Any, title: str, description: str, **labels: str) -> Any:
     """A field of an options model.
 
     `title` is a word or two for a lobby, `description` one sentence of at most 100 characters (what
-    Discord allows a select's line), `labels` the name of each value, keyed by the value's text with
-    `-` written `_` (`at_once="at once"`); numbers may be written `n2`. Yes-or-no options need no
-    labels.
-    """
+    Discord allows a select's line), `labels` is the name of each value. Its key is the value's text
+    with `_` in place of `-` (`at_once="at once"`); numbers may be written as `n2`. Yes-or-no
+    options need no labels."""
     return Field(
         default=default,
         title=title,
@@ -29,10 +28,10 @@ def option(default: Any, title: str, description: str, **labels: str) -> Any:
 
 
 class GameOptions(BaseModel):
-    """Base of every game's options. Unknown names are refused; models are frozen.
+    """The base of every game's options. Unknown names are refused; models are frozen.
 
-    A clash between options is a `ValueError` in a pydantic validator, with a sentence for a person.
-    """
+    Options that clash raise a `ValueError` in a pydantic validator, with a sentence for a
+    person."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
@@ -48,11 +47,10 @@ class GameOptions(BaseModel):
     select's line). A preset without one is described by its changes."""
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why that many seats can't play these options, a sentence each; empty when
-        they can.
+        """The reasons why that many seats can't play with these options, each as a sentence; empty
+        when they can.
 
-        A `Sentence` can be translated.
-        """
+        A `Sentence` can be translated."""
         return []
 
     def changed_from(self, preset: str) -> dict[str, Any]:

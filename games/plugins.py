@@ -1,6 +1,6 @@
-"""What packages offer by entry points: loaded, checked, and left out when either fails. A package's
-fault, at its import or under the checks, neither affects other packages nor ends the process. Only
-a user's Ctrl-C does."""
+"""Loads and checks what packages offer by entry points, and leaves it out if either fails. If a
+package fails, when it is imported or checked, this neither affects other packages nor ends the
+process. Only a user's Ctrl-C does."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ LONGEST_REASON: Final = 300
 
 
 class NotUsable(Exception):
-    """What is wrong with something that a package offers, in a line for whoever installed it."""
+    """Something that a package offers can't be used; the line with the reason is for the person who
+    installed it."""
 
 
 def loaded(
     group: str, taken: Collection[str], checked: Callable[[str, Any], Usable]
 ) -> tuple[dict[str, Usable], dict[str, str]]:
-    """What packages offer in a group of entry points, by name; and what of it can't be used, by
-    name, with the reason in one line.
+    """The usable objects that packages offer in a group of entry points, by name; and for each of
+    the others, by name, the reason in one line.
 
-    `taken` are the names that are there already. `checked` gets a name and what was loaded, and
-    returns what is to be used, or raises anything.
-    """
+    `taken` are names that already exist. `checked` gets a name and the loaded object, and returns
+    the object to use, or raises any error."""
     usable: dict[str, Usable] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=group), key=lambda entry: entry.name):
@@ -57,7 +57,7 @@ def must(promise: object, sentence: str) -> None:
 
 
 def _reason(error: BaseException) -> str:
-    """The error that was raised, put into one line."""
+    """An error as a reason on one line."""
     if isinstance(error, NotUsable):
         return str(error)
     told = " ".join("".join(format_exception_only(error)).split())

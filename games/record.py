@@ -39,8 +39,8 @@ RESIGN: Final = "resign"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """Everything that determines a deal: game, version of the rules, all options by name, seats,
-    seed, and the other arguments of `Game.new`."""
+    """Everything that determines a deal: the game, the version of its rules, all options by name,
+    the number of seats, the seed, and the other arguments of `Game.new`."""
 
     game: str
     version: int
@@ -87,23 +87,22 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A header and the moves made, in order."""
+    """A header, and the moves made, in order."""
 
     header: Header
     steps: tuple[Step, ...] = ()
 
 
 def apply(game: Game, step: Step) -> list[Event]:
-    """Makes one step of a record. Raises what `play` and `resign` raise."""
+    """Makes one step of a record; returns its events. Raises the errors of `play` and `resign`."""
     return game.resign(step.seat) if step.move == RESIGN else game.play(step.seat, step.move)
 
 
 def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
     """The game after the deal and after each step.
 
-    It is always the same object, together with the step and its events. Raises RecordError at the
-    first step that the rules refuse.
-    """
+    The game is always the same object. Each step is given with its events. Raises RecordError at
+    the first step that the rules refuse."""
     game = record.header.deal()
     yield game, None, []
     for number, step in enumerate(record.steps, 1):
@@ -131,7 +130,7 @@ def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
-    """The outcome that `outcome_as_json` wrote."""
+    """The outcome from data that `outcome_as_json` made."""
     return Outcome(tuple(data["ranks"]), data["kind"], tuple(data["honours"]), dict(data["carry"]))
 
 
@@ -160,7 +159,7 @@ def dumps(record: Record) -> str:
 
 
 def loads(text: str) -> Record:
-    """The record that a text holds. Raises RecordError with the line that can't be read."""
+    """The record in a text. Raises RecordError with the line that can't be read."""
     lines = text.strip("\n").split("\n")
     if lines[0].strip() != FIRST_LINE:
         raise RecordError("This is no record: its first line is not “{first}”.", first=FIRST_LINE)
@@ -199,7 +198,7 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
 
 
 def _clipped(text: str) -> str:
-    """A text shortened for an error message, because it may be any input."""
+    """A text, shortened for an error message, because it may be any input."""
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 

@@ -1,8 +1,7 @@
 """Marks for sentences that people read.
 
-Games state their sentences and never translate them. A marked sentence is found by Babel, by the
-name of the marker, and is translated where it is shown.
-"""
+Games contain their sentences in English and never translate them. Babel finds a marked sentence by
+the name of the marker, and it is translated where it is shown."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ OURS: Final = frozenset({"board", "bot", "cogs", "games"})
 
 
 class Foreign(str):
-    """A sentence marked by another `package`, whose catalogue has precedence for it."""
+    """A sentence marked by another `package`, whose own catalogue is used first for it."""
 
     __slots__ = ("package",)
 
@@ -36,9 +35,8 @@ def of_caller(message: str) -> str:
 def marked(message: str) -> str:
     """Mark a sentence for the catalogues; returns its text unchanged.
 
-    Takes one string literal. Parts that change are `{blanks}`, never an f-string: the catalogue
-    holds the literal itself.
-    """
+    Takes one string literal. Parts that change are written as `{blanks}`, never as an f-string,
+    because the catalogue holds the literal itself."""
     return of_caller(message)
 
 

@@ -1,9 +1,8 @@
-"""Chance: one stream of numbers a game, the same on every machine and every Python.
+"""Chance: one stream of numbers for each game, the same on every machine and with every Python.
 
 The stream is SHA-256(seed ‖ counter), counter = 0, 1, 2 … as eight bytes, big end first; its bytes
 are read in order. Anyone can recompute a deal from the seed with a dozen lines of any language
-(docs/fairness.md).
-"""
+(docs/fairness.md)."""
 
 from __future__ import annotations
 
@@ -35,24 +34,23 @@ class Chance(Protocol):
     `Random` both fit."""
 
     def randrange(self, stop: int, /) -> int:
-        """An integer from 0 to `stop` - 1, each as likely as the others."""
+        """An integer from 0 to `stop` - 1, each with the same probability."""
         ...
 
     def choice(self, items: Sequence[T], /) -> T:
-        """One of `items`, each as likely as the others."""
+        """Puts `items` in a random order, in place; every order has the same probability."""
         ...
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
-        """Puts `items` in a random order, in place, every order as likely as the others."""
+        """One of `items`, each with the same probability."""
         ...
 
 
 class Stream:
     """A game's random stream.
 
-    Takes the game's seed (any bytes) and how many words have been read already, so that a position
-    can be taken up again.
-    """
+    Takes the game's seed (any bytes) and the number of words that have already been read, so that a
+    stored position can be continued."""
 
     __slots__ = ("_batch", "_sure", "_words", "read", "seed")
 
@@ -64,14 +62,14 @@ class Stream:
         self._sure = False
 
     def copy(self) -> Stream:
-        """An independent stream that goes on from the same place."""
+        """An independent stream that continues from the same place."""
         other = Stream(self.seed, self.read)
         other._batch, other._words, other._sure = self._batch, self._words, self._sure
         return other
 
     def _make(self, batch: int) -> None:
-        """Makes the words of `BLOCKS` blocks, and notes whether all are fair for every stop up to
-        `SURE_STOP`."""
+        """Makes the words of `BLOCKS` blocks, and notes whether all of them are unbiased for every
+        stop up to `SURE_STOP`."""
         seeded = sha256(self.seed)  # copied for each block, which is quicker than to begin anew
         made = []
         for counter in range(batch * BLOCKS, (batch + 1) * BLOCKS):
@@ -102,11 +100,10 @@ class Stream:
         return words
 
     def randrange(self, stop: int, /) -> int:
-        """An integer from 0 to `stop` - 1 without bias: words past the last whole multiple of
-        `stop` are thrown away.
+        """An integer from 0 to `stop` - 1 without bias: words beyond the largest multiple of `stop`
+        are rejected.
 
-        Raises ValueError unless 1 ≤ `stop` ≤ 2³².
-        """
+        Raises ValueError unless 1 ≤ `stop` ≤ 2³²."""
         if not 1 <= stop <= 1 << 32:
             raise ValueError(f"a stop from 1 to 2**32 is needed, not {stop}")
         fair = (1 << 32) - (1 << 32) % stop
@@ -116,11 +113,11 @@ class Stream:
         return word % stop
 
     def choice(self, items: Sequence[T], /) -> T:
-        """One of `items`, each as likely as the others. Raises ValueError when there are none."""
+        """One of `items`, each with the same probability. Raises ValueError when there are none."""
         return items[self.randrange(len(items))]
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
-        """Fisher–Yates from the last place down, in place."""
+        """Shuffles `items` in place, by Fisher–Yates from the last place down."""
         stop = len(items)
         while stop > 1:
             for word in self._sure_words(stop) or (self.randrange(stop),):

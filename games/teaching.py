@@ -1,4 +1,4 @@
-"""A lesson played through: the game after some of its steps."""
+"""Playing a lesson: the game after some of the lesson's steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.sentences import marked
 
 
 class NoSuchLesson(GameError, LookupError):
-    """The game has no lesson of that name, or the lesson no such step."""
+    """The game has no lesson of that name, or the lesson has no step of that number."""
 
     template = marked("That lesson is gone. `/learn` shows them all.")
 
@@ -29,7 +29,7 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class LessonStage:
-    """A lesson after `done` of its steps: the game as it stands, and the moves made so far."""
+    """A lesson after `done` of its steps: the game at this point, and the moves made so far."""
 
     lesson: Lesson
     done: int
@@ -60,9 +60,8 @@ def after(kind: type[Game], lesson: Lesson) -> str | None:
 def stage(kind: type[Game], lesson: Lesson, done: int) -> LessonStage:
     """The lesson after `done` steps.
 
-    Raises NoSuchLesson when it has fewer steps, and GameErrors when the lesson is wrong: its
-    position can't be read, or a move of it is refused.
-    """
+    Raises NoSuchLesson when it has fewer steps, and GameErrors when the lesson is faulty: its
+    position can't be read, or one of its moves is refused."""
     if not 0 <= done <= len(lesson.steps):
         raise NoSuchLesson
     options = kind.options(lesson.preset, **lesson.options)

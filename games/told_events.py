@@ -1,8 +1,7 @@
 """The events of a game as one seat may know them.
 
-A player that remembers is told exactly these (games/players), and so is a `sample` that can use
-them. They are not stored, because they follow from replaying a game's record.
-"""
+These are exactly the events that a player with a memory is told (games/players), and a `sample`
+that can use them. They are not stored, because replaying a game's record gives them again."""
 
 from __future__ import annotations
 
@@ -13,13 +12,14 @@ from games.record import Record, replay
 
 
 def told(events: Iterable[Event], seat: int | None) -> list[Told]:
-    """The events that `seat` (None: everyone) may know of, with the fields it may know."""
+    """The events that `seat` (None: everyone) may know of, each with the fields that it may
+    know."""
     return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 
 def told_by_seat(record: Record) -> list[list[Told]]:
-    """By seat: everything it has been told from the deal to the last step of a record, in order.
-    Raises RecordError when the record does not replay."""
+    """For each seat, everything that it was told from the deal to the last step of a record, in
+    order. Raises RecordError when the record does not replay."""
     seen: list[list[Told]] = [[] for _ in range(record.header.seats)]
     for game, step, events in replay(record):
         happened = game.dealt() if step is None else events

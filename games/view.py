@@ -1,5 +1,5 @@
-"""The view of a game: what one seat may know, in one shape for all games; pictures, panels and
-players read it."""
+"""The view of a game: everything that one seat may know, in one shape for all games. Pictures,
+panels and players read it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ seat, or None where it is about no seat. Whatever the game, it is shown in pictu
 
 
 class Tense(NamedTuple):
-    """An urgent fact: its name, such as `deck-empty` or `one-card`, and the seat that it is about
-    (None: the table)."""
+    """An urgent fact: its name, such as `deck-empty` or `one-card`, and the seat that it concerns
+    (None: the whole table)."""
 
     name: str
     seat: int | None = None
@@ -40,16 +40,16 @@ class Tense(NamedTuple):
 class Zone:
     """Some cards that lie together.
 
-    `cards` holds the text of each, None for a card that the viewer sees only the back of; its
-    length is the number of cards (also for the layout `count`). `owner` is a seat, or None for the
-    middle of the table. In the layout `pairs`, `covers[i]` is the card over `cards[i]`, or None; in
-    the others `covers` is empty. `gaps` says which places of a row are empty, counted from 0:
-    `cards` then leaves them out. The layout `number` has no cards but a `number`, of `most` at most
-    (None: of any number).
+    `cards` holds the text of each card, or None for a card of which the viewer sees only the back;
+    its length is the number of cards (also for the layout `count`). `owner` is a seat, or None for
+    the middle of the table. In the layout `pairs`, `covers[i]` is the card over `cards[i]`, or
+    None; in the others `covers` is empty. `gaps` are the empty places of a row, counted from 0;
+    `cards` then leaves them out. The layout `number` has no cards but a `number`, which is at most
+    `most` (None: no limit).
 
-    A zone with an owner holds that seat's hand if its layout is `hand`, whatever its name; one
-    that lies open in another layout is called `hand`. The contract checks by this who may see it.
-    """
+    A zone with an owner is that seat's hand if its layout is `hand`, whatever its name, or if its
+    name is `hand`, when it is open in another layout. By this the contract checks which seats may
+    see it."""
 
     name: str
     owner: int | None
@@ -62,15 +62,15 @@ class Zone:
 
     @property
     def is_hand(self) -> bool:
-        """Whether these cards are the hand of a seat, its owner."""
+        """Whether these cards are the hand of the zone's owner."""
         return self.owner is not None and HAND in {self.layout, self.name}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everyone knows of a seat: its side, how many cards it holds in hand, its roles in this
-    moment (`attacker`, `defender`, `dealer`, `turn`, `done` …), whether it is out of the game, and
-    whether it resigned."""
+    """What everyone knows of a seat: its side, the number of cards in its hand, its present roles
+    (`attacker`, `defender`, `dealer`, `turn`, `done` …), whether it is out of the game, and whether
+    it resigned."""
 
     seat: int
     side: int
@@ -82,14 +82,13 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All, and only, what `seat` may know (None: a spectator).
+    """Everything that `seat` may know (None: a spectator), and nothing else.
 
-    `facts` holds what has no place among cards (`trump`, `direction`, `score` …), JSON-able values
-    by name. `moves` are the viewer's own legal moves, `waiting_on` the seats that the game can't go
-    on without. `ranks` is None until the game is over. `amounts` are the viewer's moves with a
-    number, of which `moves` has only those with buttons of their own. `pause` says that something
-    is to be seen (Game.pause).
-    """
+    `facts` are JSON-able values by name that aren't cards (`trump`, `direction`, `score` …).
+    `moves` are the viewer's own legal moves, `waiting_on` the seats that the game can't go on
+    without. `ranks` is None until the game is over. `amounts` are the viewer's moves with a number,
+    of which `moves` has only those with buttons of their own. `pause` says that the game only shows
+    something now (Game.pause)."""
 
     game: str
     seat: int | None
@@ -108,13 +107,13 @@ class View:
         return move in self.moves or any(amount.allows(Move.parse(move)) for amount in self.amounts)
 
     def zone(self, name: str, owner: int | None = None) -> Zone | None:
-        """The zone of that name and owner, or None when there is none."""
+        """The zone of that name and owner; None when there is none."""
         return next(
             (zone for zone in self.zones if zone.name == name and zone.owner == owner), None
         )
 
     def score(self, seat: int) -> int | str | None:
-        """The score of `seat`, from the fact `score`; None when there is none."""
+        """The score of `seat` in the fact `score`; None when there is none."""
         scores = self.facts.get(SCORE)
         if not isinstance(scores, (list, tuple)) or not 0 <= seat < len(scores):
             return None
@@ -133,7 +132,7 @@ class View:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The cards of the viewer's own hand that it sees; empty for a spectator."""
+        """The visible cards of the viewer's own hand; empty for a spectator."""
         return () if self.seat is None else self.hand_of(self.seat)
 
     def hand_of(self, seat: int) -> tuple[str, ...]:

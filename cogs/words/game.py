@@ -304,8 +304,8 @@ class GameWords:
         return self._to_reader(event, names) is not None
 
     def _to_reader(self, event: Event, names: Names) -> str | Telling | None:
-        """The words of an event for the reader, if the event is about the reader's seat; None for any
-        other reader."""
+        """The words of an event for the reader, if the event is about the reader's seat; None for
+        any other reader."""
         words = self.events.get(event.name)
         own = words.own if isinstance(words, ByPerson) else self.own.get(event.name)
         if names.me is None or own is None:

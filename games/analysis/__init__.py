@@ -1,9 +1,8 @@
 """Analysis of finished games: what each seat could have done at each of its decisions.
 
-Each decision is judged twice: by what the seat knew then (its View and the events that it was told,
-nothing else), and openly, with all hands as they were. Budgets count deals and nodes, never time,
-and all chance comes from the record itself: the same record gives the same analysis.
-"""
+Each decision is judged twice: with the knowledge that the seat had then (its View and the events
+that it was told, nothing else), and with all hands open. Budgets count deals and nodes, never time,
+and all chance comes from the record itself, so the same record always gives the same analysis."""
 
 from __future__ import annotations
 

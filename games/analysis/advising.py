@@ -1,9 +1,8 @@
 """Advisers for all games: a game's own, or a general one that tries moves with the game's judge.
 
 The general adviser works for any game with a bot player and with deals that can be imagined. It
-tries the strongest bot player's move and some others in imagined deals. It states no chances of
-winning, because a judge's values may be ranks or points.
-"""
+tries the strongest bot player's move and some others in imagined deals. It gives no chances of
+winning, because a judge's values may be ranks or points."""
 
 from __future__ import annotations
 
@@ -52,8 +51,8 @@ class TryingAdviser:
 
 
 def adviser_of(game: str) -> Adviser | None:
-    """A new adviser for one seat of that game; None where the game isn't installed, or it has no
-    way to compare moves."""
+    """A new adviser for one seat of that game; None when the game isn't installed, or has no way to
+    compare moves."""
     if game not in games.available():
         return None
     own = adviser(game)

@@ -1,9 +1,8 @@
-"""Judging decisions by proofs at other decisions near them.
+"""Judging decisions by proofs of other decisions near them.
 
-When both seats know all cards, a position is a proven win, draw or loss for each, and a move can
-only keep or worsen that. So when the proven value is the same before and after a move, the move was
-as good as any, even if the solver could not examine all the others.
-"""
+When both seats know all cards, a position is a proven win, draw or loss for each of them, and a
+move can only keep or worsen this result. So when the proven value is the same before and after a
+move, no other move was better, even if the solver could not examine all the others."""
 
 from __future__ import annotations
 
@@ -20,9 +19,9 @@ LOSS: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A step of a record: the seat that made it, and whether it had no choice (`forced`). `proof`
-    says what each of its moves leads to (1, 0 or -1: a win, a draw or a loss for the seat), where
-    that is proven."""
+    """A step of a record: the seat that made it, the move, and whether it was the only one
+    (`forced`). `proof` is the proven result of each of the seat's moves (1, 0 or -1: a win, a draw
+    or a loss for the seat), if there is one."""
 
     seat: int
     played: Move
@@ -31,19 +30,19 @@ class Moment:
 
 
 class Span(NamedTuple):
-    """What a position may be worth: from `least` to `most`."""
+    """The possible values of a position: from `least` to `most`."""
 
     least: int = LOSS
     most: int = WIN
 
     def within(self, other: Span) -> Span:
-        """The values that both spans allow."""
+        """The values that are in both spans."""
         return Span(max(self.least, other.least), min(self.most, other.most))
 
 
 def settled(moments: Sequence[Moment]) -> dict[int, int]:
-    """By step: the value of the moves that lost nothing, for the seats that made them, as the
-    proofs at other steps show. Steps with a proof of their own are left out."""
+    """For each step, the value of the moves that lost nothing, for the seat that moved, concluded
+    from the proofs at other steps. Steps with a proof of their own are left out."""
     proven = next((each.seat for each in moments if each.proof), None)
     signs = [1 if each.seat == proven else -1 for each in moments]
     from_before = _forward(moments, signs)
@@ -59,8 +58,8 @@ def settled(moments: Sequence[Moment]) -> dict[int, int]:
 
 
 def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The possible worth of the positions before all steps and after the last one, to the first
-    seat with a proof, as far as earlier proofs tell: the seat that moved may have given up
+    """The possible values of the positions before all steps and after the last one, for the first
+    seat with a proof, concluded from earlier proofs: the seat that moved may have given up
     anything."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):
@@ -75,8 +74,8 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The possible worth of the positions as far as later proofs tell: before a move, its seat had
-    at least what it has after the move."""
+    """The possible values of the positions, concluded from later proofs: before a move, its seat
+    had at least the value that it has after the move."""
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

@@ -37,12 +37,12 @@ class DritzakJudge(Judge):
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember what the seat has seen."""
+        """Take note of an event that the seat has seen."""
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """One move of each group with the same effect: cards of one rank are alike, and so are
-        face-down cards, turned with the Shijo's advice or without."""
+        """One move of each group with the same effect: cards of one rank have the same effect, and
+        so have all face-down cards, whether the Shijo is asked first or not."""
         if asked.view.facts["phase"] != "play":
             return _laid_up(asked, rng, self.player(asked.game))
         found = {choice_of(asked.played): asked.played}
@@ -77,7 +77,7 @@ class DritzakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays the game on: by the engine until play has begun, then by rank."""
+        """Plays the game on: with the engine until play has begun, then with cards by rank only."""
         moves = self.play_on(game, rng, _is_play)
         if game.outcome is not None or not isinstance(game, Dritzak) or not _is_play(game):
             worth, cost = super().finish(game, seat, rng)
@@ -88,7 +88,7 @@ class DritzakJudge(Judge):
         return worth, TURN * end.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The quick player."""
+        """The bot player that plays the engine's part of a game on."""
         return player(game.name, "skilled")
 
 
@@ -97,7 +97,8 @@ def _is_play(game: Game) -> bool:
 
 
 def _laid_up(asked: Asked, rng: Chance, quick: Player) -> list[Move]:
-    """The move played, the quick player's, and some others by chance, one of each set of ranks."""
+    """The possible choices of face-up cards: the one made, the quick player's, and some at random;
+    only one for each set of ranks. If the seat has other moves, all of them."""
     offered = asked.view.moves
     if len(by_verb(offered)) > 1 or not offered[0].cards:
         return list(offered)

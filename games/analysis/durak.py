@@ -35,8 +35,8 @@ OPENED: Final = 60
 
 
 class DurakJudge(Judge):
-    """Judges by fast playouts where one deck is played without cheating, and by proofs once only
-    two seats are left and the talon is empty."""
+    """Judges by fast playouts if there is one deck and no cheating, and by proofs once only two
+    seats are left and the talon is empty."""
 
     draw = FULL * 3 // 4
 
@@ -44,21 +44,21 @@ class DurakJudge(Judge):
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember what the seat has seen."""
+        """Take note of an event that the seat has seen."""
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """Every legal move, because playouts are fast; as `Judge.tried` where they aren't."""
+        """Every legal move if playouts are fast; otherwise the moves of `Judge.tried`."""
         return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """See `Judge.ends`: known in an end where a player who remembers all cards knows every
-        hand."""
+        """See `Judge.ends`. The values are known when only two seats are left and a player who
+        remembers all cards knows every hand."""
         known = self._open_end(asked)
         return None if known is None else _worths(known[1], asked.seat)
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """The proven worth of each move, where a player who remembers all cards knows every hand
+        """The proven value of each move, if a player who remembers all cards knows every hand
         (games.players.durak.endgame)."""
         known = self._open_end(asked)
         if known is None:
@@ -75,8 +75,8 @@ class DurakJudge(Judge):
             return None
 
     def _open_end(self, asked: Asked) -> tuple[Imagined, Position] | None:
-        """The position of an end, if the seat knows all cards and the solver knows the rules; else
-        None."""
+        """The position, if only two seats are left, the seat knows all cards and the solver knows
+        the rules; else None."""
         view = asked.view
         if not thinkable(view) or not is_an_end(view):
             return None
@@ -85,7 +85,8 @@ class DurakJudge(Judge):
         return (imagined, position) if imagined.is_open and solvable(position) else None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Imagined deals for the fast playouts, where these are possible."""
+        """Imagined deals for the fast playouts if these are possible, otherwise those of
+        `Judge.imagine`."""
         if not thinkable(asked.view):
             return super().imagine(asked, rng)
         seat, imagined = asked.seat, Imagined(asked.view, self._memory, rng)
@@ -126,21 +127,21 @@ class DurakJudge(Judge):
         return worth, cost + OPENED * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The quick player."""
+        """The bot player that plays the engine's part of a game on."""
         return player(game.name, "skilled")
 
 
 def _is_readable(game: Game) -> bool:
-    """Whether a game can be played on in bits: play has begun, with one deck and nobody cheating
-    (as `thinkable` says of views)."""
+    """Whether the fast playouts can play the game on: play has begun, with one deck and without
+    cheating (as `thinkable` says for views)."""
     if not isinstance(game, Durak) or isinstance(game, TwoDecks):
         return False
     return game.outcome is None and game.redeal is None and not game.rules.cheating
 
 
 def _reaches(position: Position, seat: int, rng: Chance) -> list[Reach]:
-    """The thresholds by which each seat plays in a playout: for the judged seat the quick player's,
-    for each other seat some drawn at random."""
+    """The thresholds with which each seat plays in a playout: for the judged seat those of the
+    quick player, for each other seat random ones."""
     own = reach_of(QUICK)
     return [
         own if other == seat else reach_of(rng.choice(OTHERS))
@@ -159,7 +160,7 @@ def _played_out(
 
 
 def _worths(position: Position, seat: int) -> dict[int, int]:
-    """What a win, a draw and a loss of an end for two are worth to a seat (DUR-44)."""
+    """The value of a win, a draw and a loss for a seat when only two seats are left (DUR-44)."""
     rival = position.defender if seat == position.attacker else position.attacker
     ways = {
         WIN: (rival, [*position.out, seat]),

@@ -22,7 +22,8 @@ HALF: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The value of a decision, judged with one state of knowledge, in thousandths of `FULL`."""
+    """The value of a decision in thousandths of `FULL`, judged with either what the seat knew or
+    all hands open."""
 
     best: str
     """The best move; the one that was played if none is surely better."""
@@ -41,7 +42,8 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that a seat made where it had a choice. `step` is its place in the record, from 0."""
+    """A decision: a move that a seat made when it had a choice. `step` is its place in the record,
+    from 0."""
 
     step: int
     seat: int
@@ -63,14 +65,14 @@ class Decision:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move lost at least `MISTAKE` compared with a better one that the seat could
-        have known."""
+        """Whether the move was worse, by at least `MISTAKE`, than another move that the seat could
+        have known to be better."""
         return self.known.loss >= MISTAKE
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Every decision of a game in order, for a number of seats."""
+    """Every decision of a game in order, and the number of seats."""
 
     game: str
     seats: int
@@ -78,18 +80,19 @@ class Analysis:
 
     @property
     def mistakes(self) -> tuple[Decision, ...]:
-        """The decisions in which a seat could have known better."""
+        """The decisions in which a seat could have known a better move."""
         return tuple(each for each in self.decisions if each.is_mistake)
 
     def accuracy(self, seat: int) -> int | None:
-        """The accuracy of a seat in per cent: the mean over its decisions, of which a move that
-        gives up nothing counts whole and one that gives up `HALF` counts half. None for a seat that
-        had nothing to decide."""
+        """The accuracy of a seat in per cent: the mean over its decisions, in which a move that
+        gives up nothing counts in full and one that gives up `HALF` counts half. None for a seat
+        without a decision."""
         return accuracy_of([each for each in self.decisions if each.seat == seat])
 
 
 def accuracy_of(decisions: Sequence[Decision]) -> int | None:
-    """The accuracy of some decisions in per cent, as `Analysis.accuracy` has it; None of none."""
+    """The accuracy of some decisions in per cent, computed as in `Analysis.accuracy`; None for no
+    decisions."""
     if not decisions:
         return None
     whole = sum(FULL * HALF // (HALF + each.known.loss) for each in decisions)
@@ -102,7 +105,7 @@ def to_json(analysis: Analysis) -> dict[str, Any]:
 
 
 def from_json(data: Mapping[str, Any]) -> Analysis | None:
-    """The analysis that `to_json` wrote; None when it is of another version."""
+    """The analysis from data that `to_json` made; None when another version made the data."""
     if data["version"] != VERSION:
         return None
     return Analysis(

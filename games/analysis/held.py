@@ -1,5 +1,5 @@
-"""Cards that decided a game: an opponent had held the card since the deal, the seat never saw it,
-and the seat would have been winning without it."""
+"""Cards that decided a game: an opponent had held the card since the deal, the seat could not see
+it, and without it the seat would have been winning."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ BEHIND: Final = FULL * 4 // 10
 
 
 def held_against(decision: Decision, record: Record) -> str:
-    """The best of all cards in hands that the game prizes (`Kinds.prized`), if an opponent has held
-    it from the deal up to this decision and the seat can't see it. Empty where that isn't so, or
-    unless the seat was ahead by what it knew and behind by where the cards were."""
+    """The best card in any hand that the game prizes (`Kinds.prized`), if an opponent has held it
+    from the deal up to this decision and the seat can't see it. Empty otherwise, and also unless
+    the seat was ahead by what it knew and behind with all hands open."""
     if decision.known.before < AHEAD or decision.opened.before > BEHIND:
         return ""
     moments = replay(record)

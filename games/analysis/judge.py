@@ -1,9 +1,8 @@
 """Judges: what the analysis needs to know of a game.
 
-`Judge` works for any game that has a bot player of its own: it can imagine a deal (`Game.sample`),
-and plays it on with that player. Its results have the error of its playouts, and a difference that
-could be chance is no mistake (games.analysis.runs).
-"""
+`Judge` works for any game that has a bot player of its own: it imagines deals (`Game.sample`), and
+plays them on with that player. Its results are uncertain because playouts are random, so a
+difference that could be chance doesn't count as a mistake (games.analysis.runs)."""
 
 from __future__ import annotations
 
@@ -42,16 +41,16 @@ class Asked:
 
 
 def player_for(game: str) -> Player | None:
-    """The bot player with which deals of a game are played on: the strongest one without memory
-    that isn't a level, else the strongest level without memory; None where there is only the random
-    player."""
+    """The bot player with which a game's deals are played on: the strongest player without memory
+    that isn't a level, else the strongest level without memory; None if the game has only the
+    random player."""
     functions = [name for name in strengths(game) if name != RANDOM and not remembers(game, name)]
     known = [name for name in functions if name not in LEVELS] or functions
     return player(game, known[0]) if known else None
 
 
 class Judge:
-    """Judges the decisions of one seat of one game, from the deal on."""
+    """Judges the decisions of one seat in one game, from the deal on."""
 
     draw: int | None = None
     """What a draw is worth, in thousandths; None: as much as there are sides."""
@@ -60,12 +59,12 @@ class Judge:
     more than that."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event, as the seat may know it."""
+        """Take note of an event, with the fields that the seat may know."""
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
         """The moves worth trying: first the one that was played, then the quick player's, then
-        others, chosen at random if there are many. Of moves with the same effect, only one is
-        tried."""
+        others, chosen at random if there are many. Only one of several moves with the same effect
+        is tried."""
         moves = list(asked.view.moves)
         if len(moves) > MOST_TRIED:
             rng.shuffle(moves)
@@ -73,17 +72,17 @@ class Judge:
         return list(dict.fromkeys((asked.played, wanted, *moves)))[:MOST_TRIED]
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """What a win, a draw and a loss (1, 0, -1) are worth to the seat, where it has one rival
-        left and both know every card; None elsewhere, and where the judge can't tell."""
+        """The values of a win, a draw and a loss (1, 0, -1) for the seat, if it has only one rival
+        left and both know every card; None otherwise, and by default."""
         return None
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """What each of the seat's legal moves leads to (1, 0 or -1), proven; None when that is out
-        of reach."""
+        """The proven result of each of the seat's legal moves (1, 0 or -1); None when it can't be
+        proven within that number of nodes."""
         return None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Deals that agree with all that the seat knows."""
+        """A function that makes deals which agree with everything that the seat knows."""
         sample: Callable[..., Game] = type(asked.game).sample
         seen = {"seen": asked.seen} if "seen" in signature(sample).parameters else {}
 
@@ -100,8 +99,8 @@ class Judge:
         return imagined
 
     def opened(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """The real deal, as many times as needed, with the order of the cards still to be drawn
-        left to chance."""
+        """A function that gives the real deal, as often as needed; only the order of the cards
+        still to be drawn is random."""
 
         def again() -> Playout[Move]:
             deal, chance = self.drawn_anew(asked.game, rng), self.chance_in_deal(rng)
@@ -110,24 +109,24 @@ class Judge:
         return again
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """Gives the chance of each playout in one deal."""
+        """A function that gives the random source of each playout in one deal."""
         return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
-        """A game in which the cards still to be drawn are in another order, where the judge knows
-        how to do that; else the game itself, which must not be changed."""
+        """A game in which the cards still to be drawn are in another order; by default the same
+        game, which must not be changed."""
         return game
 
     def after(self, game: Game, seat: int, move: Move, rng: Chance) -> tuple[int, int]:
-        """The worth of a move to a seat, in a game whose cards are all known, and the cost of
-        finding it out."""
+        """The value of a move for a seat, in a game whose cards are all known, and the cost of
+        computing it."""
         game = game.copy()
         game.play(seat, move)
         return self.finish(game, seat, rng)
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play a game on to its end; it may be changed. Returns what it was worth to a seat, and
-        the cost."""
+        """Play a game, which may be changed, to its end. Returns its value for a seat, and the
+        cost."""
         moves = self.play_on(game, rng, lambda _: False)
         sides = [each.side for each in game.view(None).seats]
         if game.outcome is None:
@@ -135,7 +134,8 @@ class Judge:
         return self.worth(game.outcome, seat, sides), moves * MOVED
 
     def play_on(self, game: Game, rng: Chance, until: Callable[[Game], bool]) -> int:
-        """Make moves until the game is over, or as `until` says. Returns how many were made."""
+        """Make moves until the game is over, or `until` returns true. Returns the number of moves
+        made."""
         choose = self.player(game)
         moves = 0
         while game.outcome is None and moves < LONGEST and not until(game):
@@ -153,8 +153,8 @@ class Judge:
         return player_for(game.name) or random_player
 
     def worth(self, outcome: Outcome, seat: int, sides: Sequence[int]) -> int:
-        """The worth of an outcome to a seat: the full worth for the best rank, nothing for the last
-        rank, and nothing for anybody in a game that all lost."""
+        """The value of an outcome for a seat: the full value for the best rank, 0 for the last
+        rank, and 0 for everybody in a game that all lost."""
         last = max(outcome.ranks)
         if outcome.kind == "lost":
             return 0

@@ -1,8 +1,8 @@
-"""The judges of all games: our own, those of packages, and one for any game without a judge.
+"""The judges of all games: our own, those of packages, and one for games without a judge of their
+own.
 
-The last one can only imagine a game's deals, so it needs a bot player that plays sensibly: when
-games are played to their end at random, all moves look equally good.
-"""
+This last judge can only imagine a game's deals, so it needs a bot player that plays sensibly: if
+games are played to their end at random, all moves look equally good."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NUMBERS: Final = 1 << 32
 
 
 class PlainJudge(Judge):
-    """Imagined deals, played on by the game's own bot player. All moves tried in a deal get the
-    same chance, so that they differ by their worth and not by luck."""
+    """Judges by imagined deals that the game's own bot player plays on. All moves tried in a deal
+    get the same random numbers, so that their values differ by quality and not by luck."""
 
     needs = 6
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """The same chance for each playout in one deal."""
+        """A function that gives the same random numbers to each playout in one deal."""
         seed = rng.randrange(NUMBERS).to_bytes(4, "big")
         return lambda: Stream(seed)
 
@@ -56,7 +56,7 @@ COMPARED: Final = 2
 
 
 class NotJudged(GameError):
-    """A game without a judge, or one whose playouts take too long to compare moves."""
+    """The game has no judge, or its playouts take too long to compare moves."""
 
     template = marked("I can't analyse {game}, because I can't tell its good moves from bad ones.")
 
@@ -82,7 +82,7 @@ def broken() -> dict[str, str]:
 
 
 def judge_of(game: str) -> type[Judge]:
-    """The judge of that game: its own, else the one that only imagines its deals. Raises
+    """The judge of that game: its own, else the one that only imagines the game's deals. Raises
     NotJudged."""
     own = BUILT_IN.get(game) or _found()[0].get(game)
     if own is not None:
@@ -94,8 +94,8 @@ def judge_of(game: str) -> type[Judge]:
 
 
 def afforded(header: Header, budget: AnalysisBudget) -> AnalysisBudget:
-    """The budget with what the game's judge needs. Raises NotJudged for a game whose playouts take
-    so long that a run could not compare two moves."""
+    """The budget, adjusted to the needs of the game's judge. Raises NotJudged for a game whose
+    playouts take so long that a run could not compare two moves."""
     judge = judge_of(header.game)
     budget = budget.times(judge.needs)
     if header.game not in BUILT_IN:

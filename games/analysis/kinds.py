@@ -1,8 +1,7 @@
-"""Kinds of mistakes, named as players of each game would name them.
+"""Kinds of mistakes, in the words of each game's players.
 
-A kind depends on the sorts of the played move and of the better one; a sort is the verb, followed
-by `trump` or `strong` where the card makes the difference.
-"""
+The kind depends on the sorts of the played move and of the better one. A sort is the verb, followed
+by `trump` or `strong` if the card makes a difference."""
 
 from __future__ import annotations
 
@@ -37,8 +36,7 @@ class Kinds(NamedTuple):
     `sort` classifies a single move, given the move and the facts of the view. `of` gives the kind
     of a mistake by the sorts of the played and of the better move. `names` describes each kind in a
     few marked words. `prized` says whether a card is worth more than its rank suggests, so that it
-    matters a lot who holds it.
-    """
+    matters a lot which seat holds it."""
 
     names: Mapping[str, str]
     of: Mapping[tuple[str, str], str] = MappingProxyType({})
@@ -46,7 +44,7 @@ class Kinds(NamedTuple):
     prized: Callable[[str, Facts], bool] = _none
 
     def kind(self, played: Move, better: Move, facts: Facts) -> str:
-        """The kind of a mistake. `facts` are those of the view in which it was made."""
+        """The kind of a mistake. `facts` are the facts of the view in which it was made."""
         was, best = self.sort(played, facts), self.sort(better, facts)
         found = self.of.get((was, best)) or self.of.get((was, ANY))
         usual = OTHER_CARDS if played.verb == better.verb else OTHER_MOVE
@@ -165,5 +163,5 @@ KINDS: Final[Mapping[str, Kinds]] = {"durak": DURAK, "dritzak": DRITZAK, "tredic
 
 
 def kinds_of(game: str) -> Kinds:
-    """The kinds of mistakes of a game; the plain ones for a game without its own."""
+    """The kinds of mistakes of a game; general ones for a game without its own."""
     return KINDS.get(game, PLAIN)

@@ -1,4 +1,4 @@
-"""What could have followed a better move: skilled players play on from where the cards were."""
+"""What could have followed a better move: skilled players play on from the real position."""
 
 from __future__ import annotations
 
@@ -23,11 +23,10 @@ class LineMove(NamedTuple):
 
 
 def line_from(record: Record, step: int, move: str, length: int = LENGTH) -> list[LineMove]:
-    """The given move in place of the one at a step (from 0) of a record, and up to `length` - 1
-    moves after it, chosen by players who know what their seats knew.
+    """A line of play: the given move in place of the one at a step (from 0) of a record, and up to
+    `length` - 1 moves after it, chosen by players who know what their seats knew.
 
-    Raises RecordError when the record does not replay, IllegalMove when the move is not legal.
-    """
+    Raises RecordError when the record does not replay, IllegalMove when the move is not legal."""
     seats = record.header.seats
     players = [seated(record.header.game, LEVEL) for _ in range(seats)]
 

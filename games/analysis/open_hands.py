@@ -1,4 +1,4 @@
-"""The chances of each seat where all hands are known: for those who watch."""
+"""The chances of each seat when all hands are known, for spectators."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ MOST: Final = 48
 
 
 def open_chances(game: Game) -> tuple[int, ...]:
-    """What the game is worth to each seat as it stands, in thousandths: 0 is the last place, 1,000
-    the first. What is still to be drawn is left to chance, which comes from the position itself.
+    """The present value of the game for each seat, in thousandths: 0 is the last place, 1,000 the
+    first. Cards still to be drawn are random, with random numbers made from the position itself.
 
-    Raises NotJudged for a game without a judge.
-    """
+    Raises NotJudged for a game without a judge."""
     judge = judge_of(game.name)()
     seed = sha256(json.dumps(game.position(), sort_keys=True, default=str).encode()).digest()
     found = []

@@ -1,9 +1,8 @@
 """Runs of playouts: all moves worth trying are played in the same deals, until it is known whether
 the played move was right.
 
-Only whole numbers decide. Costs are in millionths of a second, but computed from counts of what is
-played, never measured.
-"""
+Only whole numbers decide. Costs are in millionths of a second, but they are computed from the
+counts of what was played, never measured."""
 
 from __future__ import annotations
 
@@ -72,7 +71,7 @@ class AnalysisBudget(NamedTuple):
     """The work reserved for each later decision while one is examined for longer."""
 
     def times(self, more: int) -> AnalysisBudget:
-        """This budget, multiplied."""
+        """This budget, multiplied by a number."""
         return self._replace(
             cost=self.cost * more,
             decision=self.decision * more,
@@ -120,7 +119,8 @@ Pair = tuple[Trial[T], Trial[T]]
 
 
 class Gap:
-    """How much better one move is than another in the same deals, with the uncertainty of that."""
+    """How much better one move is than another in the same deals, with the uncertainty of this
+    difference."""
 
     def __init__(self) -> None:
         self.deals = self.total = self._squares = 0
@@ -157,12 +157,13 @@ class Gap:
         return self.is_within(FINE)
 
     def is_within(self, error: int) -> bool:
-        """Whether the standard error is at most `error`, in thousandths."""
+        """Whether the standard error of the gap is at most `FINE`, or the gap is almost certainly
+        below 0."""
         return self.spread <= error * error * self.deals**3
 
     @property
     def at_least(self) -> int:
-        """A lower bound that almost surely holds: two standard errors below the average."""
+        """Whether the standard error of the gap is at most `error`, in thousandths."""
         return self.mean - isqrt(CLEAR * self.spread // self.deals) // self.deals
 
     @property
@@ -171,7 +172,7 @@ class Gap:
 
     @property
     def is_close(self) -> bool:
-        """Whether more deals may show on which side of `MISTAKE` the gap lies."""
+        """A lower bound that is almost certainly right: two standard errors below the average."""
         off = self.total - MISTAKE * self.deals
         return off * off * self.deals <= CLOSE * self.spread and not self.is_within(FINEST)
 
@@ -179,8 +180,8 @@ class Gap:
 def first_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> tuple[Sequence[Trial[T]], Trial[T], Trial[T]]:
-    """All trials, the best move's trial, and the played move's. The last two are the same if no
-    other move is surely better, nor suspected to be much better."""
+    """All trials, the best move's trial, and the played move's. The last two are the same unless
+    another move is certainly better, or may be much better."""
     allowed, most = purse.for_run, purse.budget.deals
     every, cost = _started(moves, played, imagine, FEW, allowed)
     trials, own, deals = list(every), every[0], 1
@@ -201,8 +202,8 @@ def first_run(
 
 
 def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
-    """The same two moves in other deals; in more of them as long as both runs together don't show
-    whether the difference is a mistake."""
+    """The same two moves tried in other deals. More deals are tried as long as both runs together
+    don't show whether the difference is a mistake."""
     trials = best, own = Trial(first[0].choice), Trial(first[1].choice)
     allowed, most = purse.for_run, purse.budget.deals
     alone, both = Gap(), Gap.between(*first)
@@ -230,10 +231,9 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
     """How much the played move gives up according to two runs, in thousandths, 0 or more.
 
-    It is a mistake if all deals together say so, they were enough to tell, and the second run alone
-    confirms it. Otherwise the result is below `MISTAKE`: the amount that it gives up almost surely,
-    or the second run's result if that is smaller.
-    """
+    It is a mistake if all deals together say so, if there were enough deals, and if the second run
+    alone confirms it. Otherwise the result is below `MISTAKE`: the amount that the move almost
+    certainly gives up, or the second run's result if that is smaller."""
     two, both = Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
@@ -246,7 +246,7 @@ def confirmed(first: Pair[T], second: Pair[T]) -> int:
 def open_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> Sequence[Trial[T]]:
-    """Trials of the moves in the deal as it was, the one that was played first."""
+    """Trials of the moves in the real deal; the played move is the first."""
     allowed = purse.for_run
     trials, cost = _started(moves, played, imagine, 1, allowed)
     for _ in range(1, purse.budget.opened):
@@ -258,15 +258,15 @@ def open_run(
 
 
 def mean(trial: Trial[T]) -> int:
-    """The average value of a move."""
+    """The average value of a trial's move."""
     return trial.total() // len(trial.values)
 
 
 def _started(
     moves: Sequence[T], played: T, imagine: Imagine[T], deals: int, allowed: int
 ) -> tuple[Sequence[Trial[T]], int]:
-    """Trials of the played move and of as many others as `allowed` suffices for in `deals` deals,
-    each after one deal; and their cost."""
+    """Trials of the played move and of as many others as can be tried in `deals` deals for the cost
+    `allowed`, each after its first deal; and the cost so far."""
     trials, play = [Trial(played)], imagine()
     cost = _try(trials, play)
     affordable = allowed // (deals * max(1, cost))

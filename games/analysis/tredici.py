@@ -30,19 +30,19 @@ CHANCES: Final = 1 << 32
 
 
 class TrediciJudge(Judge):
-    """Judges by playouts that count cards by kind. They begin at a seat's turn; from other
-    positions, the engine first plays on to one."""
+    """Judges by playouts that count cards by kind. Playouts begin at a seat's turn; from any other
+    position, the engine first plays on to one."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember what the seat has seen."""
+        """Take note of an event that the seat has seen."""
         self._evidence.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
         """The moves to compare: the played one, and one for each kind of discard. Of several
-        discards of a kind, the one that helps others least."""
+        discards of the same kind, it is the one that helps others least."""
         moves = {_kinds(asked.played): asked.played}
         counts = Counts(asked.view)
         likely = self._evidence.likely(asked.view, counts)
@@ -77,7 +77,8 @@ class TrediciJudge(Judge):
         return deal
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays the game on: by the engine until it is somebody's turn, then by counting cards."""
+        """Plays the game on: with the engine until it is somebody's turn, then with cards by kind
+        only."""
         moves = self.play_on(game, rng, _is_turn)
         if game.outcome is not None or not isinstance(game, Tredici) or not _is_turn(game):
             worth, cost = super().finish(game, seat, rng)
@@ -90,13 +91,13 @@ class TrediciJudge(Judge):
         return worth, TURN * position.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """A player that uses the view alone: it chooses targets and cards to give by simple
-        rules."""
+        """The player of the engine's part: it uses the view alone, and chooses targets and cards to
+        give by simple rules."""
         return player(game.name, "greedy")
 
 
 def _is_turn_of(view: View, seat: int) -> bool:
-    """Whether a seat decides on its own turn, and nobody else on anything."""
+    """Whether it is the seat's ordinary turn, so that nobody else decides anything."""
     return bool(view.facts["phase"] == "turn" and view.facts["turn"] == seat)
 
 
@@ -105,7 +106,8 @@ def _is_turn(game: Game) -> bool:
 
 
 def _kinds(move: Move) -> tuple[object, ...]:
-    """A move's identity for comparison: ranks don't matter, except for aces (TRE-12)."""
+    """The key by which moves are compared: moves whose cards differ only in rank have the same key,
+    except for aces (TRE-12)."""
     return (move.verb, *sorted(kind_of(card) for card in move.cards), move.other)
 
 

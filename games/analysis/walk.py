@@ -43,9 +43,9 @@ def analyse(
     only: int | None = None,
 ) -> Analysis:
     """Judge every decision of a record, or those of seat `only`. Before each, `progress` is called
-    with the number of judged decisions and the total. `salt` changes the random numbers, to see how
-    stable an analysis is. Raises RecordError when the record does not replay, and NotJudged for a
-    game without a judge."""
+    with the number of judged decisions and the total. `salt` changes the random numbers, to test
+    how stable an analysis is. Raises RecordError when the record does not replay, and NotJudged for
+    a game without a judge."""
     budget = budget or AnalysisBudget()
     seed = sha256(f"analysis {salt}\n{dumps(record)}".encode()).digest()
     seats = record.header.seats
@@ -97,7 +97,7 @@ def analyse(
 def _decision(
     number: int, asked: Asked, known: Judgement, opened: Judgement, tried: tuple[Tried, ...]
 ) -> Decision:
-    """A decision with the moves that were tried, and, if it was a mistake, the kind of mistake."""
+    """The decision, with the moves that were tried, and for a mistake its kind."""
     choices = len(asked.view.moves)
     decision = Decision(number, asked.seat, asked.played, choices, known, opened)
     if not decision.is_mistake:
@@ -108,13 +108,13 @@ def _decision(
 
 
 def _faultless(decision: Decision, worth: int) -> Decision:
-    """A decision that lost nothing, as proofs at other decisions show (carried.py)."""
+    """A decision whose move lost nothing, concluded from proofs of other decisions (carried.py)."""
     proven = Judgement(decision.move, worth, 0, exact=True)
     return replace(decision, known=proven, opened=proven, kind="", tried=())
 
 
 def _decisions_in(record: Record, only: int | None) -> int:
-    """How many of its steps are decisions, of all seats or of one."""
+    """The number of decisions in a record: of all seats, or of seat `only`."""
     games = (game for game, _, _ in replay(record))
     return sum(
         only in (None, step.seat) and _asked(game, step.seat, step.move, ()) is not None
@@ -123,7 +123,7 @@ def _decisions_in(record: Record, only: int | None) -> int:
 
 
 def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | None:
-    """The decision made at a step; None when there was nothing to decide."""
+    """The decision that was made at a step; None when the seat had no choice."""
     if move == RESIGN:
         return None
     view = game.view(seat)
@@ -136,8 +136,8 @@ def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | No
 def judged(
     judge: Judge, asked: Asked, purse: Purse, seed: bytes
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """The judgement by what the seat knew, the judgement by where the cards really were, and the
-    moves that were compared."""
+    """The judgement with the seat's own knowledge, the judgement with all hands open, and the moves
+    that were compared."""
     moves = judge.tried(asked, Stream(seed + b"moves"))
     known, tried = _estimated(judge, asked, moves, purse, seed)
     return known, _open(judge, asked, moves, purse, seed), tried
@@ -146,7 +146,7 @@ def judged(
 def _proven(
     worth: Mapping[Move, int], played: Move
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """The judgements and the moves tried, where the worth of every move is proven."""
+    """The judgements and the moves tried, when the value of every move is proven."""
     most = max(worth.values())
     best = played if worth[played] == most else next(m for m in worth if worth[m] == most)
     proven = Judgement(best, most, most - worth[played], exact=True)
@@ -158,7 +158,7 @@ def _estimated(
 ) -> tuple[Judgement, tuple[Tried, ...]]:
     """The judgement from two runs: the first finds the best move, the second confirms in other
     deals what the played move gave up. The smaller difference counts, unless the second run was
-    long enough to tell a mistake from a right move."""
+    long enough to decide whether it was a mistake."""
     played = asked.played
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     trials, best, own = first_run(moves, played, imagine, purse)
@@ -174,7 +174,7 @@ def _estimated(
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
     """All moves of the first run with their chances, adjusted to the later, longer runs of the best
-    and the played move. No move is ranked above the best."""
+    and the played move. No other move gets a higher chance than the best one."""
     if not judged.loss:
         return ()
     found = search.found(trials, Move.parse(judged.best), FULL, str)

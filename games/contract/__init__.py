@@ -1,11 +1,11 @@
-"""The contract suite: what every game promises, checked on any game, built in or a plug-in.
+"""The contract suite: checks of what every game promises, for any game, whether built in or a
+plug-in.
 
 >>> from games.contract import check_game
 >>> check_game(CrazyEights)  # raises ContractBroken with a sentence and the game that showed it
 
-Each promise is one function, for those who want to run them one at a time or on positions of their
-own. They are pure Python without a test framework, so that a plug-in can call them from whatever
-tests it has.
+Each promise is a function of its own, so that it can also be run alone, or on other positions. The
+functions are pure Python without a test framework, so that a plug-in can call them from any tests.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Promises about what is known of a move before it is made."""
+"""Promises about moves before they are made."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from games.moves import Move
 
 
 def check_ahead(sitting: Sitting) -> None:
-    """The choices before a seat's turn are distinct, use only its own cards, and are empty for a
-    seat that the game waits for."""
+    """The choices before a seat's turn are distinct and use only the seat's own cards; a seat that
+    the game waits for has none."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         plans = game.ahead(seat)
@@ -31,8 +31,8 @@ def check_ahead(sitting: Sitting) -> None:
 
 
 def check_forced(sitting: Sitting) -> None:
-    """A seat that is called forced has exactly one move. (That everybody knows that move is checked
-    where hidden cards are exchanged.)"""
+    """A seat that is called forced has exactly one move. (Another check, with hidden cards
+    exchanged, shows that everybody knows this move.)"""
     game = sitting.game
     for seat in game.waiting_on:
         moves = game.legal_moves(seat)

@@ -31,7 +31,7 @@ from games.players import player, strengths
 
 def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[str, Case]]:
     """Every preset with every number of players that can play it. Raises ContractBroken for a
-    preset without any."""
+    preset that nobody can play."""
     for preset in kind.Options.presets:
         options = kind.options(preset)
         playable = False
@@ -60,10 +60,10 @@ def check_case(
     every: int = 10,
     open_deal: bool = False,
 ) -> Sitting:
-    """One game from deal to outcome, with the promises checked on the way; returns it. The record
-    is checked after every move, and so is the position for up to `LONG` moves; everything else
-    after about one move in `every`, and less often in a long game. With `open_deal` the hands are
-    public after the deal."""
+    """One game from deal to outcome, with the promises checked on the way; returns the finished
+    game. The record is checked after every move, and for up to `LONG` moves so is the position;
+    everything else is checked after about one move in `every`, and less often in a long game. With
+    `open_deal`, the hands are public after the deal."""
     sitting = Sitting(case)
     with sitting.blamed():
         _check_to_the_end(sitting, chooser, every, open_deal=open_deal)
@@ -134,9 +134,8 @@ def _check_closely(
 def check_game(kind: type[Game]) -> None:
     """Check every promise for every preset and number of players, every lesson, and the judge.
 
-    Raises ContractBroken at the first broken one. The game must be installed (`games.load` finds
-    it), because records only name it.
-    """
+    Raises ContractBroken at the first broken promise. The game must be installed (`games.load` must
+    find it), because records only name it."""
     for _, case in every_case(kind):
         check_case_whole(case)
     lessons.check_lessons(kind)
@@ -144,7 +143,7 @@ def check_game(kind: type[Game]) -> None:
 
 
 def check_case_whole(case: Case) -> None:
-    """Every promise for one preset and number of players. Raises ContractBroken."""
+    """Check every promise for one preset and number of players. Raises ContractBroken."""
     finished = check_case(case)
     rng = Stream(b"more" + case.seed)
     with playing.blamed(case.kind):
@@ -161,7 +160,7 @@ def check_case_whole(case: Case) -> None:
 
 def every_chooser(kind: type[Game]) -> list[Chooser]:
     """The players with which a game must end: all its bot players, the worst player, and one that
-    never gives in."""
+    never takes or passes if it can play cards."""
     bots = [_bot(kind.name, strength) for strength in strengths(kind.name)]
     return [*bots, playing.worst_player, playing.cards_first_player]
 

@@ -1,5 +1,5 @@
-"""Promises about endings: every game ends, with an outcome that can be kept; and anyone may leave
-at any time."""
+"""Promises about endings: every game ends, with an outcome that can be stored; and any player may
+leave at any time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ KINDS: Final = frozenset({"won", "draw", "lost", "void"})
 
 
 def check_ending(case: Case, chooser: Chooser) -> Sitting:
-    """A game of these players ends, properly (`check_outcome`). Returns the finished game."""
+    """A game of these players comes to a proper end (`check_outcome`). Returns the finished
+    game."""
     sitting = Sitting(case)
     for _, happened in sitting.steps_of(chooser, Stream(b"ending" + case.seed)):
         check_deeds(sitting, happened)
@@ -26,7 +27,7 @@ def check_ending(case: Case, chooser: Chooser) -> Sitting:
 
 
 def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """Deeds are of existing seats, and of the names that the game declares."""
+    """Deeds belong to existing seats, and have names that the game declares."""
     kind = type(sitting.game)
     for event in happened:
         deeds: Any = kind.deeds(event)
@@ -94,7 +95,7 @@ def check_outcome(sitting: Sitting) -> None:
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
     """The next game can be dealt after this one, with any dealer, and without any one of the
-    players (if the options allow so few). Returns the game with all players."""
+    players (if the options allow one player fewer). Returns the next game with all players."""
     carry_over = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(carry_over)
     check_moves(sitting)
@@ -125,8 +126,8 @@ def _check_without(sitting: Sitting, case: Case, outcome: Outcome, leaver: int) 
 
 
 def check_resignations(case: Case, rng: Stream, *, every: int = 12) -> Sitting:
-    """Seats leave one after another, about one in `every` moves, in whatever phase; the promises
-    hold, and the game ends. Returns it."""
+    """Seats resign one after another, at about one step in `every`, in any phase; the promises
+    still hold, and the game ends. Returns the finished game."""
     sitting = Sitting(case)
     while sitting.game.outcome is None:
         if rng.randrange(every):
@@ -155,8 +156,8 @@ def _resign(sitting: Sitting, seat: int) -> None:
 
 
 def check_everyone_leaves(case: Case, rng: Stream, *, after: int = 0) -> None:
-    """After some moves all seats leave in some order: the game is over at the latest when one is
-    left."""
+    """When all seats leave one after another, some moves after the deal, the game is over at the
+    latest when one seat is left."""
     sitting = Sitting(case)
     for _ in range(after):
         if sitting.game.outcome is None:

@@ -1,4 +1,4 @@
-"""A promise of judges: they recognise that a seat always plays the worst move."""
+"""A promise about judges: they recognise a seat that always plays the worst move."""
 
 from __future__ import annotations
 
@@ -46,15 +46,15 @@ many."""
 
 
 class Verdict:
-    """By how much more the worst moves give up than the bot player's, according to a judge, in
+    """How much more the worst moves give up than the bot player's moves, according to a judge, in
     thousandths of a game, over all decisions."""
 
     def __init__(self) -> None:
         self.decisions = self.more = self.stated = self.scattered = 0
 
     def add(self, worst: Gap | None, usual: Gap | None) -> None:
-        """Add a decision: what each of the two moves gives up, found by the judge in deals of its
-        own; None for a move that it finds as good as any."""
+        """Add a decision: what the worst and the usual move give up, found by the judge in separate
+        deals; None for a move to which the judge finds no better one."""
         apart = 0
         for sign, gap in ((1, worst), (-1, usual)):
             if gap is not None:
@@ -66,20 +66,20 @@ class Verdict:
 
     @property
     def is_told(self) -> bool:
-        """Whether the difference is greater than the judge's own error and the scatter of its
-        verdicts explain."""
+        """Whether the difference is too large to be explained by the judge's own error and the
+        scatter of its verdicts."""
         margin = max(STATED * self.stated, SCATTERED * self.scattered)
         return self.more > 0 and self.more**2 > margin
 
 
 def check_judge(kind: type[Game]) -> None:
-    """A seat that always plays the worst move is recognised: the judge finds that it gives up more
-    than a bot player in the same positions, by more than the judge's own error.
+    """A seat that always plays the worst move is recognised: the judge finds that the seat gives up
+    more than a bot player in the same positions, and that the difference is greater than the
+    judge's own error.
 
-    The game is the deal of the day's, or else the first preset with the fewest players. The judge
-    isn't asked which move is the worst: bot players play imagined deals to their end. A game
-    without a judge has nothing to check. Raises ContractBroken.
-    """
+    The check plays the game as the deal of the day, or else with its first preset and the fewest
+    players. The judge isn't asked which move is the worst: bot players play imagined deals to their
+    end. A game without a judge has nothing to check. Raises ContractBroken."""
     case, verdict, title = _case(kind), Verdict(), kind.title
     try:
         budget, rng = afforded(case.header(), BUDGET), Stream(b"worst" + case.seed)
@@ -122,7 +122,7 @@ def _case(kind: type[Game]) -> Case:
 
 def _decisions(case: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
     """The last decisions of a seat in games of bot players, one game after the other, each with the
-    seat's judge: deals are soon played to their end from there."""
+    seat's judge. Deals are soon played to their end from these decisions."""
     for number in range(LOOKED_AT):
         deal = replace(case, seed=case.seed + number.to_bytes(2, "big"))
         early = sum(1 for _ in _in_game(deal, kind)) - LATE
@@ -149,8 +149,8 @@ def _in_game(deal: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
 
 
 def _clearly_worst(asked: Asked, rng: Chance) -> Move | None:
-    """The move with the least worth when bot players play imagined deals to their end, if it is
-    clearly worse than the played one."""
+    """The move with the lowest value when bot players play imagined deals to their end; None unless
+    it is clearly worse than the played move."""
     imagine = PlainJudge().imagine(asked, rng)
     worth: dict[Move, int] = dict.fromkeys(_some(asked.view.moves, rng), 0)
     for _ in range(IMAGINED):
@@ -168,15 +168,15 @@ def _clearly_worst(asked: Asked, rng: Chance) -> Move | None:
 
 
 def _some(moves: Sequence[Move], rng: Chance) -> list[Move]:
-    """The moves, or some of them where they are many."""
+    """The moves, or a random part of them if there are many."""
     few = list(moves)
     rng.shuffle(few)
     return few[:MOVES]
 
 
 def _given_up(judge: Judge, asked: Asked, budget: AnalysisBudget, seed: bytes) -> Gap | None:
-    """By how much the judge's best move is ahead of the played one, in other deals than those in
-    which it was found; None if the judge finds no better move."""
+    """How much better the judge's best move is than the played one, in other deals than those in
+    which the best move was found; None if the judge finds no better move."""
     purse, moves = Purse(budget, 1), judge.tried(asked, Stream(seed + b"moves"))
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     _, best, own = first_run(moves, asked.played, imagine, purse)

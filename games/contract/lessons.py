@@ -1,4 +1,5 @@
-"""Promises of lessons: each can be played through, and every legal move in it gets an answer."""
+"""Promises about lessons: each can be played to its end, and every legal move in it gets an
+answer."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ NAME: Final = re.compile("[A-Za-z0-9-]{1,20}")
 
 
 def check_lessons(kind: type[Game]) -> None:
-    """Every lesson of a game. Raises ContractBroken."""
+    """Check every lesson of a game. Raises ContractBroken."""
     names = [lesson.name for lesson in kind.lessons]
     if len(set(names)) < len(names):
         raise ContractBroken(f"Two lessons of {kind.title} have the same name: {names}.")
@@ -24,8 +25,8 @@ def check_lessons(kind: type[Game]) -> None:
 
 
 def check_lesson(kind: type[Game], lesson: Lesson) -> None:
-    """One lesson: its moves are legal, every other legal move is told what it would have meant, and
-    it takes no more presses than it may. Raises ContractBroken."""
+    """Check one lesson: its moves are legal, the lesson states the consequence of every other legal
+    move, and it takes no more presses than allowed. Raises ContractBroken."""
     where = f"The lesson {lesson.name} of {kind.title}"
     if not NAME.fullmatch(lesson.name):
         raise ContractBroken(f"{where} needs a name of 1 to 20 letters, digits and hyphens.")

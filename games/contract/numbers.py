@@ -10,8 +10,8 @@ from games.moves import MOST_SUGGESTED
 
 
 def check_amounts(sitting: Sitting, rng: Stream) -> None:
-    """Of a move with a number, the numbers with buttons of their own are legal moves, any number of
-    its range can be played, and none beside it. A view has the amounts of its own seat."""
+    """For a move with a number: the numbers with buttons of their own are legal moves, every number
+    of its range can be played, and no number outside it. A view has the amounts of its own seat."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         amounts: Any = game.amounts(seat)
@@ -78,8 +78,8 @@ def _check_refused(sitting: Sitting, seat: int, text: str, what: str) -> None:
 
 
 def check_number_zones(sitting: Sitting) -> None:
-    """A zone that is a number has no cards, and everybody sees the same number; other zones have
-    none."""
+    """A zone of the layout `number` has no cards, and everybody sees the same number; other zones
+    have no number."""
     game, hold = sitting.game, sitting.hold
     shown = {
         (zone.name, zone.owner): zone for zone in game.view(None).zones if zone.layout == "number"

@@ -1,4 +1,5 @@
-"""A promise about the end: the opened table is the real one, with all hands open."""
+"""Promises about the end: the opened table is the real one with all hands open, and seats that are
+out for good stay out."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from games.core import Zone
 
 def check_opened(sitting: Sitting) -> None:
     """`opened` is a spectator's view with all public cards, every hand as its seat sees it, and the
-    same number of cards; no card is invented."""
+    same number of cards; it contains no card that the game doesn't have."""
     game, hold = sitting.game, sitting.hold
     seen, spectator = game.opened(), game.view(None)
     hold(
@@ -39,7 +40,7 @@ def check_opened(sitting: Sitting) -> None:
 
 
 def check_finished(sitting: Sitting) -> None:
-    """A seat that is out for good, and may see all hands, is out and has no move, ever after."""
+    """A seat that is out for good, and so may see all hands, is out, has no move, and stays so."""
     game, seats = sitting.game, sitting.game.view(None).seats
     finished = frozenset(seat for seat in range(game.seats) if game.has_finished(seat))
     sitting.hold(

@@ -1,4 +1,4 @@
-"""Promises about statements on seats, chapters and pauses."""
+"""Promises about pauses, about the ends of chapters, and about fields that name seats."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.view import SCORE
 
 
 def check_pause(sitting: Sitting) -> None:
-    """In a pause there is nothing to decide: every seat that may move has one and the same move,
+    """In a pause nobody decides anything: every seat that may move has the same single move,
     without cards."""
     game = sitting.game
     if not game.pause:
@@ -27,7 +27,7 @@ def check_pause(sitting: Sitting) -> None:
 
 
 def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """The end of a chapter has a score for each seat, if it has one."""
+    """If the end of a chapter has scores, it has one for each seat."""
     for event in happened:
         if event.name in sitting.game.chapter_names and SCORE in event.fields:
             score = event.fields[SCORE]
@@ -39,8 +39,8 @@ def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
 
 
 def check_seats_named(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """What the game declares to name seats does (`seat_fields`): a seat, a list of seats or None,
-    in events and in facts."""
+    """The fields of events and the facts that the game declares to name seats (`seat_fields`) do
+    so: each is a seat, a list of seats or None."""
     declared = {"seat", "seats", *sitting.game.seat_fields}
     for event in happened:
         _check_fields(sitting, event.fields, declared, f"the event {event.name}")

@@ -1,5 +1,5 @@
-"""Promises about players: whatever the options, each level's move is one of the view's, and follows
-from the view, what the seat was told, and chance."""
+"""Promises about players: with any options, each level chooses one of the view's moves, and the
+choice depends only on the view, what the seat was told, and the given chance."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.record import apply
 
 
 def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> None:
-    """Check players of every strength in some random positions; each has sat there since the deal.
-    Raises ContractBroken."""
+    """Check players of every strength in some random positions; each player has been in its seat
+    since the deal. Raises ContractBroken."""
     rng = Stream(b"players" + case.seed)
     check_ratings(case)
     for _ in range(positions):
@@ -45,8 +45,8 @@ def check_ratings(case: Case) -> None:
 
 
 def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -> Move:
-    """A player of that strength and manner, told what the seat was told, chooses one of its moves,
-    and another one chooses the same. Returns the move."""
+    """A player of that strength and manner, which was told what the seat was told, chooses one of
+    the seat's moves, and another player like it chooses the same one. Returns the move."""
     game = sitting.game
     view = game.view(seat)
     try:

@@ -47,12 +47,12 @@ SHOWN: Final = {
 
 
 def called(viewer: int | None) -> str:
-    """A viewer in a sentence: `seat 2`, or `a spectator` for None."""
+    """The name of a viewer in a sentence: `seat 2`, or `a spectator` for None."""
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
 def cause(error: Exception) -> str:
-    """An error in one line, with the file and line where it was raised."""
+    """An error on one line, with the file and line where it was raised."""
     *_, (frame, line) = walk_tb(error.__traceback__)
     file = "/".join(frame.f_code.co_filename.replace("\\", "/").split("/")[-2:])
     told = f"{type(error).__name__}: {error}".rstrip(": ")
@@ -60,13 +60,13 @@ def cause(error: Exception) -> str:
 
 
 class ContractBroken(AssertionError):
-    """A promise that a game does not keep: the record of the game that shows it, if one does, and a
-    sentence."""
+    """A game doesn't keep a promise: the sentence says which one, and the record shows the game, if
+    a game shows it."""
 
 
 @dataclass(frozen=True)
 class Case:
-    """A game that can be dealt: what `Game.new` takes."""
+    """A game to be dealt: the arguments of `Game.new`."""
 
     kind: type[Game]
     options: GameOptions
@@ -77,7 +77,7 @@ class Case:
     handicaps: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
     def deal(self) -> Game:
-        """The game as it is dealt."""
+        """The game after its deal."""
         return self.kind.new(
             self.options,
             seats=self.seats,
@@ -103,7 +103,7 @@ class Case:
 
 @contextmanager
 def blamed(kind: type[Game]) -> Iterator[None]:
-    """A context around checks of a game: whatever they raise is a broken promise."""
+    """A context around checks of a game: any error in it becomes a ContractBroken."""
     try:
         yield
     except ContractBroken:
@@ -128,7 +128,7 @@ class Sitting:
         """The seats that were out for good at the last close look."""
 
     def _dealt(self) -> list[Event]:
-        """Deals the game, and looks at it for the first time."""
+        """Deals the game, and checks the types of what it shows; returns the events of the deal."""
         self.game = self.case.deal()
         self._must_stand()
         for viewer in seats_and_spectator(self.game):
@@ -138,7 +138,7 @@ class Sitting:
         return self._shaped(self.game.dealt())
 
     def hands(self) -> list[list[str]]:
-        """What each seat holds, after a check that the game says so."""
+        """The cards in each seat's hand; the type of `Game.held` is checked first."""
         try:
             hands = [self.game.held(seat) for seat in range(self.game.seats)]
         except (LookupError, TypeError) as error:
@@ -151,7 +151,7 @@ class Sitting:
         return hands
 
     def make(self, step: Step) -> list[Event]:
-        """Makes a step (a move, or `resign`) and returns what happened."""
+        """Makes a step (a move, or `resign`) and returns its events."""
         self.steps.append(step)
         events = self._shaped(apply(self.game, step))
         for viewer, known in self.seen.items():
@@ -170,7 +170,7 @@ class Sitting:
         return list(events)
 
     def _must_stand(self) -> None:
-        """Check the types of `waiting_on` and `outcome`: other checks rely on them."""
+        """Check the types of `waiting_on` and `outcome`, because other checks rely on them."""
         waiting: Any = self.game.waiting_on
         self.hold(
             isinstance(waiting, frozenset) and all(type(seat) is int for seat in waiting),
@@ -184,7 +184,7 @@ class Sitting:
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """A context around checks of this game: whatever they raise is a broken promise."""
+        """A context around checks of this game: any error in it becomes a ContractBroken."""
         try:
             yield
         except ContractBroken:
@@ -194,7 +194,7 @@ class Sitting:
             raise self.broken(f"It can't be checked: {cause(error)}") from error
 
     def actors(self) -> list[int]:
-        """The seats that have a legal move, in order."""
+        """The seats that have a legal move, in ascending order."""
         return [seat for seat in range(self.game.seats) if self.game.legal_moves(seat)]
 
     def choose(self, chooser: Chooser, rng: Stream) -> Step:
@@ -207,14 +207,14 @@ class Sitting:
         return Step(seat, str(chooser(self.game, seat, rng)))
 
     def steps_of(self, chooser: Chooser, rng: Stream) -> Iterator[tuple[Step, list[Event]]]:
-        """Plays to the end, a step at a time."""
+        """Plays the game to its end. Yields each step with its events."""
         while self.game.outcome is None:
             step = self.choose(chooser, rng)
             yield step, self.make(step)
 
     def hold(self, promise: bool, sentence: str) -> None:
-        """Raises ContractBroken with the record so far and, last, where people look, `sentence`,
-        unless the promise holds."""
+        """Raises ContractBroken unless the promise holds. The message is the record so far, and
+        `sentence` at its end, where readers look first."""
         if not promise:
             raise self.broken(sentence)
 
@@ -226,29 +226,30 @@ class Sitting:
 
 
 def random_player(game: Game, seat: int, rng: Stream) -> Move:
-    """Any legal move; of one with a number, any number."""
+    """Any legal move, chosen at random; for a move with a number, any allowed number."""
     move = rng.choice(game.legal_moves(seat))
     amount = next((each for each in game.amounts(seat) if each.verb == move.verb), None)
     return move if amount is None else amount.move(rng.choice(amount.numbers))
 
 
 def worst_player(game: Game, seat: int, rng: Stream) -> Move:
-    """A player that gives in wherever it can: by the last verb without cards (take, pick up, draw),
-    else by the first move."""
+    """The choice of a player that always does what helps it least: the last verb without cards
+    (take, pick up, draw), or else the first move."""
     moves = game.legal_moves(seat)
     bare = [move for move in moves if not move.cards]
     return rng.choice([move for move in bare if move.verb == bare[-1].verb]) if bare else moves[0]
 
 
 def cards_first_player(game: Game, seat: int, rng: Stream) -> Move:
-    """A player that never takes or passes while it can play cards: it chooses the first move with
-    cards, else any move."""
+    """The choice of a player that never takes or passes while it can play cards: the first move
+    with cards, else any move."""
     moves = game.legal_moves(seat)
     return next((move for move in moves if move.cards), None) or rng.choice(moves)
 
 
 def as_text(data: Any) -> str:
-    """A view, a position or an event's fields as JSON text, to compare and to look for cards in."""
+    """A view, a position or an event's fields as JSON text, for comparing and for finding cards in
+    it."""
     return _TEXT.encode(data)
 
 
@@ -266,13 +267,13 @@ _TEXT: Final = json.JSONEncoder(sort_keys=True, default=_parts)
 
 
 def as_json(position: Position) -> Any:
-    """A position as it comes back from its own JSON text."""
+    """A position after it was written as JSON text and read back."""
     return json.loads(json.dumps(position))
 
 
 def cards_in(data: Any) -> list[str]:
-    """Every card named anywhere in the data, as often as it is: a text of its own, or a word of one
-    (a move's, say)."""
+    """Every card named anywhere in the data, as often as it is named, even inside a longer text
+    such as a move."""
     return CARD.findall(as_text(data))
 
 
@@ -284,5 +285,5 @@ def some_viewers(game: Game, rng: Stream, most: int = 2) -> list[int | None]:
 
 
 def seats_and_spectator(game: Game) -> list[int | None]:
-    """Everyone who may look at a game."""
+    """Every viewer of a game: the spectator (None) and all seats."""
     return [*range(game.seats), None]

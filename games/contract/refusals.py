@@ -1,4 +1,5 @@
-"""Promises about refusals: what is no legal move is refused with a reason, and leaves no trace."""
+"""Promises about refusals: a text that is no legal move is refused with a reason, and changes
+nothing."""
 
 from __future__ import annotations
 
@@ -57,13 +58,13 @@ there."""
 
 
 class ForeignOptions(GameOptions):
-    """Options of no game."""
+    """Options that belong to no game."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"foreign": {}}
 
 
 def check_options_refused(case: Case) -> None:
-    """No game is dealt by the options of another one. Raises ContractBroken."""
+    """A game refuses the options of another game. Raises ContractBroken."""
     title = case.kind.title
     try:
         case.kind.new(ForeignOptions(), seats=case.seats, seed=case.seed)
@@ -80,9 +81,9 @@ def check_options_refused(case: Case) -> None:
 
 
 def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 6) -> None:
-    """Malformed moves, moves of other seats, moves of other moments and moves by seats that aren't
-    there raise only InvalidMove or IllegalMove (with the rule's id), with a reason; the game stays
-    as it was."""
+    """Malformed moves, moves of other seats, moves that belong to other moments and moves by seats
+    that don't exist raise only InvalidMove or IllegalMove (with the rule's id), with a reason; the
+    game is unchanged."""
     game = sitting.game
     before = _everything(game)
     for seat, text in _wrong_moves(sitting, rng, tries):
@@ -120,7 +121,7 @@ def _wrong_moves(sitting: Sitting, rng: Stream, tries: int) -> list[tuple[int, s
 
 
 def _changed(text: str, rng: Stream) -> str:
-    """The move with a card, a word or the verb exchanged, doubled or left out."""
+    """The move with a card, a word or the verb replaced, doubled or left out."""
     words = text.split()
     place = rng.randrange(len(words))
     changes = [[rng.choice(CARDS)], [words[place], words[place]], [], ["5"], [words[place].lower()]]

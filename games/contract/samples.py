@@ -1,4 +1,5 @@
-"""Promises about imagined games: a sample agrees with what its viewer sees and has been told."""
+"""Promises about imagined games: a sample agrees with everything that its viewer sees and was
+told."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from games.core import Game, Position, Stream
 
 def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
     """`sample` gives a game that shows its viewer exactly what the view shows, has the same cards,
-    and can be played on. If it takes `seen`, the game also agrees with everything that the viewer
-    was told."""
+    and can be played on. If `sample` takes `seen`, the game also agrees with everything that the
+    viewer was told."""
     game = sitting.game
     kind = type(game)
     for viewer in some_viewers(game, rng):
@@ -57,8 +58,9 @@ def _check_sample(
 
 
 def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> None:
-    """A card that the viewer has been told of lies in the sample where it really lies: nobody has
-    moved it unseen, except by an event that the game names in `forgetting`."""
+    """If the viewer has been told of a card, the card has the same place in the sample as in the
+    real game. (Nothing moves a card unseen, except an event that the game names in
+    `forgetting`.)"""
     seen, forgetting = sitting.seen[viewer], sitting.game.forgetting
     since = max((place for place, (name, _) in enumerate(seen) if name in forgetting), default=0)
     known = set(cards_in([fields for _, fields in seen[since:]]))

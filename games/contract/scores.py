@@ -1,4 +1,4 @@
-"""Promises about the fact `score`, which is drawn for every game that has it."""
+"""Promises about the fact `score`, which pictures show for every game that has it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.view import SCORE, SCORE_LENGTH
 
 
 def check_scores(sitting: Sitting) -> None:
-    """A score is a list with a whole number, a short text or None for each seat, and everybody is
-    shown the same."""
+    """A score is a list with a whole number, a short text or None for each seat, and it is the same
+    in all views."""
     game, hold = sitting.game, sitting.hold
     shown = game.view(None).facts.get(SCORE)
     for viewer in seats_and_spectator(game):
@@ -39,7 +39,7 @@ def check_scores(sitting: Sitting) -> None:
 
 
 def is_score_of_all(value: Any, seats: int) -> bool:
-    """Whether a value is a list with a sound score for each seat."""
+    """Whether a value is a list with a valid score for each seat."""
     return _is_listed(value, seats) and all(map(_is_score, value))
 
 

@@ -1,4 +1,4 @@
-"""Promises about secrecy: a seat gets all, and only, what it may know."""
+"""Promises about secrecy: a seat is told everything that it may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
     (`Game.hands_seen_by`). `public` are the cards that everyone has seen so far: of the cards in
     hands (`Game.held`), a spectator's view may name only these. Cards that a seat's view shows
     beyond the spectator's must be in hands that the seat sees, in zones of its own side, or have
-    been told to that seat alone (as the Shijo of Dritzak tells a card that nobody sees, DRI-60)."""
+    been told to that seat alone (in Dritzak, for example, the Shijo tells a seat of a card that
+    nobody sees, DRI-60)."""
     game, hold = sitting.game, sitting.hold
     hands = sitting.hands()
     spectator = game.view(None)
@@ -59,7 +60,8 @@ def _check_hands(
     viewer: int | None,
     public: Set[str],
 ) -> None:
-    """Every hand is declared as one, whoever sees it, and its viewer sees what it may."""
+    """Every hand is declared as a hand in every view, and each viewer sees exactly the cards in it
+    that they may see."""
     game, hold = sitting.game, sitting.hold
     for holder, hand in enumerate(hands):
         zones = [zone for zone in view.zones if zone.is_hand and zone.owner == holder]
@@ -83,8 +85,8 @@ def _check_hands(
 
 
 def _may_be_open(game: Game, zone: Zone, seat: int) -> bool:
-    """Whether a zone may show a seat what spectators don't see: for a hand by the rule about hands,
-    for any other zone if it belongs to the seat's side."""
+    """Whether a zone may show a seat more than it shows spectators: a hand if the seat may see it,
+    any other zone if it belongs to the seat's side."""
     if zone.owner is None:
         return False
     if game.hands_seen_by == "others" and zone.is_hand:
@@ -94,7 +96,7 @@ def _may_be_open(game: Game, zone: Zone, seat: int) -> bool:
 
 
 def _told_alone(sitting: Sitting, seat: int) -> set[str]:
-    """The cards that events named to this seat and not to everyone."""
+    """The cards that events named to this seat but not to everyone."""
     to_all = {as_text(event) for event in sitting.seen[None]}
     return {
         card
@@ -160,13 +162,12 @@ def check_events(
     step: Step,
     events: list[Event],
 ) -> None:
-    """Events tell everyone only of cards that everyone can see.
+    """Events name to everyone only cards that everyone can see.
 
-    A card in an event's public fields lies open in the spectator's view before or after, or the
-    move named it; one in its secret fields is seen by each of the event's seats. `before` are the
-    views of all seats and the spectator before the step. The game's `secret_verbs` and `revealing`
-    say what is different there.
-    """
+    A card in an event's public fields is open in the spectator's view before or after the step, or
+    the step's move named it; a card in the secret fields is seen by each of the event's seats.
+    `before` are the views of all seats and the spectator before the step. The game's `secret_verbs`
+    and `revealing` declare exceptions."""
     game, hold = sitting.game, sitting.hold
     after = [game.view(seat) for seat in seats_and_spectator(game)]
     known = [_cards(old) | _cards(new) for old, new in zip(before, after, strict=True)]
@@ -192,21 +193,21 @@ def check_events(
 
 
 def public_at_the_deal(sitting: Sitting, *, open_deal: bool) -> set[str]:
-    """The cards that lie open before anything has happened, or that the deal tells everyone (a
+    """The cards that are open before anything has happened, or that the deal names to everyone (a
     trump card in a hand)."""
     told = set(cards_in([fields for _, fields in sitting.seen[None]]))
     return told | (_cards(sitting.game.view(None)) if open_deal else lying_open(sitting))
 
 
 def lying_open(sitting: Sitting) -> set[str]:
-    """The cards that everyone sees and nobody holds: however long ago, they stay known."""
+    """The open cards that are in nobody's hand. Once seen, they stay known."""
     held = {card for hand in sitting.hands() for card in hand}
     return _cards(sitting.game.view(None)) - held
 
 
 def check_deal(sitting: Sitting) -> None:
-    """Before the first move, what the deal tells a seat is JSON, and names no card that the seat
-    does not see."""
+    """Before the first move, the events of the deal for a seat are valid JSON, and name no card
+    that the seat does not see."""
     game = sitting.game
     seen = {viewer: _cards(game.view(viewer)) for viewer in seats_and_spectator(game)}
     for event in game.dealt():
@@ -226,9 +227,10 @@ def check_hidden_swaps(
     tries: int = 3,
     ahead: int = 4,
 ) -> None:
-    """When two cards that a seat can't see are swapped, nothing that the seat gets may change,
-    until the rules tell everybody something that depends on those cards. Pairs that change a public
-    fact (such as who has no card to throw in) are left out: `Game.told_apart_by`."""
+    """When two cards that a seat can't see are swapped, nothing that the seat is shown or told may
+    change, until the rules tell everybody something that depends on those cards. Pairs are left out
+    if swapping them changes a public fact (such as which seats have no card to throw in):
+    `Game.told_apart_by`."""
     game = sitting.game
     position = as_json(game.position())
     everything = sorted(set(cards_in(position)))
@@ -245,7 +247,7 @@ def check_hidden_swaps(
 
 
 def swap(position: Position, one: str, other: str) -> Position:
-    """The position with two cards in each other's place, wherever it names them."""
+    """The position in which two cards have exchanged their places, wherever they are named."""
     text = re.sub(
         rf"\b({one}|{other})\b",
         lambda found: other if found.group() == one else one,
@@ -310,14 +312,14 @@ def _check_same_sight(
 
 
 def _masked(data: Any) -> str:
-    """The data without its cards: those drawn from a reshuffled deck may differ, but nothing
-    else."""
+    """The data with all cards masked: cards drawn from a reshuffled deck may differ, but nothing
+    else may."""
     return CARD.sub("card", as_text(data))
 
 
 def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
-    """The events that a seat is told; an event without public fields is told only to its own
-    seats."""
+    """The events that a seat is told. (An event without public fields is told only to its own
+    seats.)"""
     return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 

@@ -1,4 +1,5 @@
-"""Types before promises: whatever a game returns has the types that its contract says."""
+"""Promises about types: everything that a game returns has the type that its contract states. They
+are checked first."""
 
 from __future__ import annotations
 
@@ -92,7 +93,7 @@ OF_EVENT: Final[Fields] = {
 
 
 def check_shapes(sitting: Sitting) -> None:
-    """Views, what seats hold, and what may be done with numbers are of the promised types."""
+    """Views, the cards in hands, and moves with numbers have the promised types."""
     game, hold = sitting.game, sitting.hold
     for viewer in seats_and_spectator(game):
         view: Any = game.view(viewer)
@@ -111,7 +112,7 @@ def check_shapes(sitting: Sitting) -> None:
 
 
 def check_event_shapes(sitting: Sitting, event: Event) -> None:
-    """An event's parts are of the promised types, and no more than JSON can say."""
+    """The parts of an event have the promised types, and contain only what JSON can hold."""
     what = f"the event {event.name!r}"
     _check_fields(sitting, event, OF_EVENT, what)
     said = [dict(event.fields), dict(event.secret or {}), event.seats]

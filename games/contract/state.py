@@ -1,5 +1,5 @@
-"""Promises about state: the same game from the same seed, moves, positions, copies, and no card
-lost."""
+"""Promises about state: the same seed gives the same game; moves, positions and copies are
+consistent; and no card gets lost."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ from games.record import (
 
 
 def check_moves(sitting: Sitting) -> None:
-    """Legal moves are distinct, stable, readable, the caller's own; seats waited on have some, a
-    finished game none."""
+    """Legal moves are distinct, stable and readable, and each call returns a new list. A seat that
+    the game waits for has moves, and a finished game has none."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         moves = game.legal_moves(seat)
@@ -88,7 +88,7 @@ def check_moves(sitting: Sitting) -> None:
 
 def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) -> None:
     """`from_position(position())`, through JSON, gives an equal position, equal legal moves and
-    equal views; and, as far as `ahead` moves, plays on alike, chance included."""
+    equal views. Played on for `ahead` moves, both games behave the same, random events included."""
     game, hold = sitting.game, sitting.hold
     text = as_text(game.position())
     back = type(game).from_position(json.loads(text), options=game.settings)
@@ -103,7 +103,7 @@ def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) ->
 
 
 def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
-    """A copy equals the game it was made from, behaves the same when played on, and shares no
+    """A copy equals the game from which it was made, behaves the same when played on, and shares no
     state with it."""
     game, hold = sitting.game, sitting.hold
     before, copy = as_json(game.position()), game.copy()
@@ -154,7 +154,8 @@ def _check_twins(sitting: Sitting, one: Game, other: Game, ahead: int, what: str
 
 
 def _face(game: Game) -> list[Any]:
-    """All views of a game."""
+    """Everything that can be seen of a game: all views, all legal moves, the seats that it waits
+    for, and the outcome."""
     views = [as_text(game.view(seat)) for seat in seats_and_spectator(game)]
     moves = [game.legal_moves(seat) for seat in range(game.seats)]
     return [views, moves, sorted(game.waiting_on), game.outcome]
@@ -165,8 +166,9 @@ def _said(events: list[Event]) -> str:
 
 
 def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
-    """No card is made or doubled. `dealt` counts the cards of the position after the deal. The
-    position names no others, and every view shows each card at most as often as it was dealt."""
+    """No card appears from nowhere or twice. `dealt` counts the cards in the position after the
+    deal. The position names no others, and every view shows each card at most as often as it was
+    dealt."""
     named = set(cards_in(sitting.game.position()))
     sitting.hold(
         named <= set(dealt),
@@ -225,5 +227,5 @@ def check_record(case: Case, steps: list[Step]) -> None:
 
 
 def outcome_survives(outcome: Outcome) -> bool:
-    """Whether an outcome comes back from its JSON."""
+    """Whether an outcome is the same after it was written as JSON and read back."""
     return outcome_from_json(json.loads(json.dumps(outcome_as_json(outcome)))) == outcome

@@ -85,7 +85,7 @@ class Dritzak(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured expectation by decks, rule of sets, and playing on."""
+        """The measured length and share of draws, by decks, rule of sets, and playing on."""
         return expected(cls.own_options(DritzakOptions, options), seats)
 
     @classmethod
@@ -118,7 +118,8 @@ class Dritzak(State, Game):
         return game
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The moves open to `seat`: by rising rank, then picking up; places from the left, then
+        """The legal moves of `seat`. On its turn, these are plays by rising rank, then picking up;
+        or for a seat without a hand or face-up cards, its face-down places from the left, then
         asking the Shijo."""
         if seat == self.turn:
             return turns.turn_moves(self, seat)
@@ -135,13 +136,13 @@ class Dritzak(State, Game):
         return turns.plans(self, seat) if waits and self.outcome is None else []
 
     def forced(self, seat: int) -> bool:
-        """Whether the seat at turn has only one move and everybody knows it: its hand is empty, and
+        """Whether everybody knows that the seat at turn has only one move: its hand is empty, and
         all its other cards are on the table."""
         return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move; see `Game.play`. The commonest moves are known to be legal without listing
-        them all."""
+        """Makes a move; see `Game.play`. The most common moves are recognised as legal without
+        listing all legal moves."""
         if seat == self.turn and type(move) is Move:
             laid = LAID.get(move)
             if laid is not None:
@@ -192,8 +193,8 @@ class Dritzak(State, Game):
         return happened
 
     def view(self, seat: int | None) -> View:
-        """All, and only, what `seat` may know; None: what a spectator may. Zones and facts:
-        games.dritzak.told.view."""
+        """Everything that `seat` may know, and nothing else; for None, what a spectator may know.
+        Zones and facts: games.dritzak.told.view."""
         return View(
             game=self.name,
             seat=seat,
@@ -226,8 +227,8 @@ class Dritzak(State, Game):
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
-        """A game in which `view.seat` sees exactly `view`, hidden cards drawn by `rng`, and which
-        agrees with what the seat has `seen` happen since the deal."""
+        """A game in which `view.seat` sees exactly `view`. Hidden cards are drawn by `rng`, and
+        agree with the events that the seat has `seen` since the deal."""
         return sample_game(cls, view, rng, Memory.of(seen))
 
 

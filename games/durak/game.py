@@ -112,18 +112,19 @@ class Durak(State, Game):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """DUR-50: seat % number of sides, so that neighbours are opponents."""
+        """DUR-50: a seat's side is the seat's number modulo the number of sides, so that neighbours
+        are opponents."""
         return _rules(options, seats).sides
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules of Durak as these options have them."""
+        """The rules of Durak with these options, in about ten lines."""
         return summary.lines(cls.own_options(DurakOptions, options))
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
         """DUR-60, DUR-61: epaulettes that the fool wears, and that the last attacker has given.
-        DUR-40: who drew the trump card, the last of the talon."""
+        DUR-40: drawing the trump card, which is the last card of the talon."""
         if event.name == "drew" and "trump" in event.fields:
             return (Deed(event.fields["seat"], "last-trump"),)
         if event.name not in ("epaulettes", "wears"):
@@ -136,8 +137,8 @@ class Durak(State, Game):
         )
 
     def told_apart_by(self) -> tuple[object, ...]:
-        """DUR-16: who is done, by word or for want of a card to throw in, is public; DUR-04: so is
-        who may ask for a redeal."""
+        """DUR-16: which seats are done, by word or because they have no card to throw in, is
+        public. DUR-04: so is which seats may ask for a redeal."""
         view = self.view(None)
         return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]
 
@@ -145,8 +146,8 @@ class Durak(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """DUR-05, DUR-61: who opens and who deals, if they are still there; and a match, if its
-        sides are."""
+        """DUR-05, DUR-61: which seats open and deal the next game, if their players are still
+        there; and a match, if its sides are still there."""
         same = super().carried(previous, options, seats)
         return (
             same
@@ -167,10 +168,9 @@ class Durak(State, Game):
     ) -> Self:
         """Deals a game (DUR-01); see `Game.new`.
 
-        A `previous` game of another number of seats says nothing about these ones and is not
-        heeded. Raises OptionsError when the options don't fit the number of seats, the dealer is no
-        seat, a handicap is asked for, or the previous outcome makes no sense.
-        """
+        A `previous` game with another number of seats is ignored. Raises OptionsError when the
+        options don't fit the number of seats, the dealer isn't a seat, there are handicaps, or the
+        previous outcome makes no sense."""
         options = cls.own_options(DurakOptions, options)
         cls.check(options, seats)
         if handicaps and any(handicaps.values()):
@@ -189,16 +189,16 @@ class Durak(State, Game):
         return game
 
     def dealt(self) -> list[Event]:
-        """What the deal tells: each hand to its seat, the trump card, and the first bout."""
+        """The events of the deal: each hand to its seat, the trump card, and the first bout."""
         return redeal.as_dealt(self)
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seats that the game can't go on without."""
+        """The seats for which the game waits."""
         return FROZEN[self.waiting]
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The moves open to `seat`, in an order that depends only on what lies open to it."""
+        """The legal moves of `seat`, in an order that depends only on what the seat may see."""
         if seat != self.cache_seat:
             self.cache_seat, self.cache = seat, self._find_legal(seat)
         return self.cache[:]
@@ -225,17 +225,17 @@ class Durak(State, Game):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """To take, to pass on, to be done, to add the cards of a rank; see `Game.ahead`."""
+        """Taking, passing on, being done, or adding the cards of a rank; see `Game.ahead`."""
         return throw_ins.plans(self, seat) if self.standing >> seat & 1 else []
 
     def forced(self, seat: int) -> bool:
-        """Whether the seat opens a bout with its only card."""
+        """Whether the seat is about to open a bout with its only card."""
         opens = seat == self.attacker and self.redeal is None and not self.attacks
         return opens and self.outcome is None and self.hands[seat].bit_count() == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move; see `Game.play`. A move that came from `legal_moves` is made without being
-        read again."""
+        """Makes a move; see `Game.play`. A move from `legal_moves` is made without being parsed
+        again."""
         if seat != self.cache_seat or type(move) is not Move or move not in self.cache:
             happened = super().play(seat, move)
             if type(move) is not Move:
@@ -261,7 +261,8 @@ class Durak(State, Game):
         return leaving.leave(self, seat)
 
     def view(self, seat: int | None) -> View:
-        """All, and only, what `seat` may know; None: what a spectator may."""
+        """Everything that `seat` may know, and nothing else; for None, what a spectator may
+        know."""
         return view.view(self, seat, self.legal_moves(seat) if seat is not None else [])
 
     def position(self) -> Position:
@@ -270,24 +271,23 @@ class Durak(State, Game):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position, which is not judged. Raises PositionError when it can't be
-        read."""
+        """The game in that position, even if no game can lead to it. Raises PositionError when it
+        can't be read."""
         settings = cls.own_options(DurakOptions, options)
         return read(_kind(cls, settings), settings, position)
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Iterable[Told] = ()) -> Self:
-        """A game that agrees with everything in `view`, and with all that the viewer has been told
-        since the deal; hidden cards drawn by `rng`."""
+        """A game that agrees with everything in `view`, and with everything that the viewer has
+        `seen` since the deal. Hidden cards are drawn by `rng`."""
         return sample.imagine(_kind(cls, options_of(view)), view, rng, Memory.of(seen))
 
 
 class TwoDecks(Durak):
-    """Durak with every card twice: `Durak` makes it for `decks` 2.
+    """Durak with every card twice; `Durak` makes an object of this class when `decks` is 2.
 
-    Nobody can tell two copies of a card apart: moves are listed once, and the copy that is meant is
-    found when a move is made.
-    """
+    Nobody can tell two copies of a card apart, so each move is listed once, and when a move is
+    made, the right copy is found."""
 
     __slots__ = ()
 

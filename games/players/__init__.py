@@ -1,10 +1,9 @@
 """Bot players. A player gets a View and a random source of its own, and answers with one of the
 view's moves.
 
-There are two kinds. A plain function chooses by the view alone. A player that remembers is an
-object for one seat of one game; it is told everything that its seat may know. `seated` gives either
-kind as such an object, `player` as a function.
-"""
+There are two kinds of players. A plain function chooses by the view alone. A player that remembers
+is an object for one seat of one game; it is told everything that its seat may know. `seated` gives
+either kind as such an object, `player` as a function."""
 
 from __future__ import annotations
 
@@ -26,31 +25,31 @@ Player = Callable[[View, Chance], Move]
 
 
 class Adviser(Protocol):
-    """A seated player that can say why: `explain` gives the move that `choose` would make, with
-    what it found about the moves that it tried."""
+    """A seated player that can give reasons: `explain` returns the move that `choose` would make,
+    and the player's findings about the moves that it tried."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Take note of an event, as a seated player does."""
         ...
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, and what the player found about the moves it tried."""
+        """The move that `choose` would make, and the player's findings about the moves that it
+        tried."""
         ...
 
 
 class SeatedPlayer(Protocol):
     """A player of one seat in one game.
 
-    Its moves follow from the views it is asked about, the events it was told, its strength and the
-    random source it is given, and from nothing else: the same on every machine.
-    """
+    Its moves depend only on the views that it is given, the events that it was told, its strength
+    and the random source, so they are the same on every machine."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
         """Take note of an event, with the fields that the seat may know (`Event.seen_by`).
 
-        The caller tells, in order, all events that the seat may know of (`Event.tells`), those of
-        the deal first (`Game.dealt`). Without them the player goes on with what it knows.
-        """
+        The caller tells, in order, all events that the seat may know of (`Event.tells`),
+        beginning with those of the deal (`Game.dealt`). If some are missing, the player uses
+        what it knows."""
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
@@ -166,8 +165,8 @@ def _strongest_first(name: str) -> tuple[int, str]:
 
 
 def _fit(name: str, offered: Any) -> Found:
-    """The player that a package offers under this name. Raises NotUsable when it is no player, and
-    whatever a player class raises when it is first created."""
+    """The player that a package offers under this name. Raises NotUsable when it isn't a player,
+    and any error that a player class raises when an object is made for the first time."""
     game, _, strength = name.partition(".")
     must(
         NAME.fullmatch(game) and NAME.fullmatch(strength) and strength != RANDOM,
@@ -194,14 +193,13 @@ def broken() -> dict[str, str]:
 
 
 def strengths(game: str) -> list[str]:
-    """The names of the players there are for a game, the strongest first; `random` is always the
-    last."""
+    """The names of a game's players, the strongest first; `random` is always the last."""
     return list(_of(game))
 
 
 def offered(game: str) -> list[str]:
-    """The strengths that a lobby offers, the strongest first: all but the anchors where the game
-    has levels, else all."""
+    """The strengths that a lobby offers, the strongest first: if the game has levels, all players
+    except the anchors, else all players."""
     known = strengths(game)
     if not any(level in known for level in LEVELS):
         return known
@@ -209,8 +207,8 @@ def offered(game: str) -> list[str]:
 
 
 def default(game: str, wanted: str = DEFAULT) -> str:
-    """The default strength of a bot player: `wanted` where the game offers it, else the strongest
-    that the game offers."""
+    """The default strength of a bot player: `wanted` if the game offers it, else the strongest that
+    the game offers."""
     known = offered(game)
     return wanted if wanted in known else known[0]
 
@@ -221,7 +219,7 @@ def _manners(game: str) -> Mapping[str, Manner]:
 
 
 def manners(game: str) -> list[str]:
-    """The names of the habits that players of a game may have; a plug-in game has none."""
+    """The names of the habits that players of a game can have; a plug-in game has none."""
     return list(_manners(game))
 
 
@@ -248,8 +246,8 @@ def player(game: str, strength: str | None = None) -> Player:
 
     If the strength is None or no longer known, this is the strongest player that needs no memory
     and is not a level. A player with a memory is used without it: each move is chosen as if the
-    player had just sat down. If its class has a function `at_sight`, this function chooses instead.
-    """
+    player had just sat down. If its class has a function `at_sight`, that function chooses
+    instead."""
     players = _of(game)
     found = players.get(strength or "")
     if found is None:
@@ -271,7 +269,7 @@ def stand_in(game: str) -> str:
 
 
 def quick(game: str) -> Player:
-    """One of our own players that is always quick, for moves without time to think."""
+    """One of our own players that is always quick, for moves that leave no time to think."""
     known = [name for name in (STAND_IN, "greedy") if name in BUILT_IN.get(game, ())]
     return player(game, known[0]) if known else random_player
 

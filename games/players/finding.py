@@ -1,4 +1,5 @@
-"""What a player found out about its moves, shown to members who want to learn from it."""
+"""The findings of a player about its moves, which are shown to members who want to learn from
+them."""
 
 from __future__ import annotations
 
@@ -20,13 +21,13 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The move that a player chose, and its estimates for this move and the others it tried.
+    """The move that a player chose, and its estimates for this move and the other moves that it
+    tried.
 
     `chance` is the chance of winning after the chosen move, None when nothing was estimated.
     `others` are the other moves, the best first. `deals` is the number of imagined deals behind the
     estimates; with 0 the chances are proven. `facts` are further numbers, which the words of the
-    game explain.
-    """
+    game explain."""
 
     move: str
     chance: int | None = None
@@ -41,7 +42,7 @@ class Finding:
 
     @classmethod
     def of(cls, move: str, tried: Sequence[Tried], deals: int = 0) -> Finding:
-        """The finding of a player that chose `move` after trying all of `tried`."""
+        """The finding of a player that chose `move` after trying the moves in `tried`."""
         own = next((each.chance for each in tried if each.move == move), None)
         others = (each for each in tried if each.move != move)
         return cls(move, own, tuple(sorted(others, key=lambda each: -each.chance)), deals)

@@ -25,12 +25,12 @@ class Seated(Protocol):
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`, or what it would rather do."""
+        """One of `view.moves`, or another move that the player prefers."""
         ...
 
 
 class Mannered:
-    """A seated player whose choice is restricted by a habit."""
+    """A seated player whose choice is limited by a habit."""
 
     def __init__(self, player: Seated, manner: Manner) -> None:
         self._player = player
@@ -42,7 +42,7 @@ class Mannered:
 
     def choose(self, view: View, rng: Chance, /) -> Move:
         """The level's choice among the moves that the habit allows. If the level insists on another
-        move, the most similar allowed one."""
+        move, the allowed move that is most similar."""
         left = tuple(self._manner(view))
         if len(left) == len(view.moves):
             return self._player.choose(view, rng)
@@ -52,8 +52,9 @@ class Mannered:
 
 
 def nearest(wanted: Move, moves: Sequence[Move]) -> Move:
-    """The move most like the one wanted: of the same verb, with as many of the same cards as there
-    can be, then of the same ranks. The first one when none has that verb."""
+    """The move that is most similar to the wanted one: of the same verb, then with as many equal
+    cards as possible, then with as many equal ranks as possible. The first move when none has that
+    verb."""
     cards, ranks = set(wanted.cards), {rank_of(card) for card in wanted.cards}
 
     def likeness(move: Move) -> tuple[int, int]:

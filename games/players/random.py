@@ -1,4 +1,4 @@
-"""The player that every game has: any legal move, each as likely as the others."""
+"""The player that every game has: it chooses any legal move, each with the same probability."""
 
 from __future__ import annotations
 

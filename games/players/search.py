@@ -39,7 +39,7 @@ Playout = Callable[[T], tuple[int, int]]
 
 
 class Trial(Generic[T]):
-    """A choice, and its value in each imagined deal."""
+    """A choice, and its values in the imagined deals."""
 
     def __init__(self, choice: T) -> None:
         self.choice = choice
@@ -50,9 +50,8 @@ class Trial(Generic[T]):
         return sum(self.values)
 
     def is_ahead(self, other: Trial[T], squared: int) -> bool:
-        """Whether the choice is better by more than the root of `squared` standard errors of the
-        mean difference in the same deals.
-        """
+        """Whether the choice is better than `other` by more than the root of `squared` standard
+        errors of the mean difference in the same deals."""
         ahead = [one - two for one, two in zip(self.values, other.values, strict=True)]
         total, deals = sum(ahead), len(ahead)
         spread = deals * sum(each * each for each in ahead) - total * total
@@ -62,11 +61,10 @@ class Trial(Generic[T]):
 def found(
     trials: Sequence[Trial[T]], chosen: T, whole: int, named: Callable[[T], str]
 ) -> tuple[Tried, ...]:
-    """The trials in the form that a finding has; a certain win has the value `whole`.
+    """The trials in the form of a finding; `whole` is the value of a certain win.
 
-    A choice that was dropped early is compared with the chosen one only in the deals that both were
-    tried in.
-    """
+    A choice that was dropped early is compared with the chosen one only in the deals in which both
+    were tried."""
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:
         return ()
@@ -81,9 +79,8 @@ def found(
 
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
-    """The choices without those that did the same as another one in every deal; of several that did
-    the same, the quick player's choice stays, or the first.
-    """
+    """The choices without those that have the same values as another one in every deal. Of several
+    such choices, the quick player's choice is kept, else the first."""
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)

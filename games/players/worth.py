@@ -9,7 +9,7 @@ from games.core import Chance, Move
 
 
 def best_by(worth: Callable[[Move], Any], moves: Sequence[Move], rng: Chance) -> Move:
-    """The move of the highest worth; if several have it, a random one of them. Worths may be
+    """The move with the highest worth; if several have it, a random one of these. Worths may be
     anything that can be compared, such as numbers or tuples of numbers."""
     values = [worth(move) for move in moves]
     most = max(values)

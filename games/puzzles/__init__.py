@@ -1,5 +1,5 @@
-"""Puzzles: positions with one proven best move. The data files in this folder were made by `python
--m benchmarks puzzles make`; other puzzles are found in finished games."""
+"""Puzzles: positions with one proven best move. The puzzles in this folder's data files were made
+by `python -m benchmarks puzzles make`; other puzzles are found in finished games."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ GAMES: Final = frozenset({"durak", "dritzak"})
 
 
 def puzzles_in(record: Record) -> Iterator[Puzzle]:
-    """The positions of a finished game that make a puzzle; none for a game that has no puzzles.
-    Raises RecordError when the record does not replay."""
+    """The positions of a finished game that make a puzzle; none for a game without puzzles. Raises
+    RecordError when the record does not replay."""
     if record.header.game in GAMES:
         yield from _OF[record.header.game].puzzles_in(record)
 
@@ -56,7 +56,7 @@ def game_of(puzzle: Puzzle) -> Game:
 
 
 def opened(puzzle: Puzzle) -> View:
-    """The position as the person who solves the puzzle sees it: every card is known. Raises
+    """The position as the person who solves the puzzle sees it, with every card open. Raises
     GameError when it can't be read."""
     view: View = _OF[puzzle.game].opened(puzzle)
     return view
@@ -71,7 +71,7 @@ def choices(puzzle: Puzzle) -> list[Move]:
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle to its end after a move, with best play on both sides. Raises GameError when
+    """Play a puzzle to its end after a move, with best play of both sides. Raises GameError when
     the move is not legal."""
     answer: Answer = _OF[puzzle.game].answer_to(puzzle, move)
     return answer

@@ -1,6 +1,7 @@
 """Puzzles of Dritzak: ends for two in which exactly one move wins within a few moves, whatever the
-other seat does. Picking up the pile can repeat for ever, so it is rarely known who wins in the end;
-but as in a chess problem, it can be proven who wins within a number of moves."""
+other seat does. Players can pick up the pile again and again for ever, so the final winner is
+rarely known. But as in a chess problem, it can be proven whether a seat wins within a number of
+moves."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ NODES: Final = 4_000
 
 def _standing(game: Dritzak) -> tuple[Any, ...]:
     """Everything in a position that affects the rest of the game, except the count of turns without
-    progress (DRI-44), whose limit no puzzle reaches."""
+    progress (DRI-44), whose limit is never reached in a puzzle."""
     return (
         game.turn,
         game.direction,

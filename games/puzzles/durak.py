@@ -1,4 +1,4 @@
-"""Puzzles of Durak: ends for two in which one move alone is best, solved exactly."""
+"""Puzzles of Durak: ends for two in which exactly one move is best, solved exactly."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def opened(puzzle: Puzzle) -> View:
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle to its end after a move, with best play on both sides. Raises GameError when
+    """Play a puzzle to its end after a move, with best play of both sides. Raises GameError when
     the move is not legal."""
     game = game_of(puzzle)
     line: list[tuple[Step, list[Event]]] = []
@@ -94,14 +94,15 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
-    """Remember how a bout began: a bout that begins the same way again is no progress (DUR-46)."""
+    """Note how a bout began. If a later bout begins in the same way, there was no progress
+    (DUR-46)."""
     position = Position.of_game(game)
     if not position.by:
         begun.append((position.hands[position.attacker], position.hands[position.defender]))
 
 
 def _best(game: Durak, seat: int, begun: list[tuple[int, int]]) -> Move:
-    """One of the best moves, the quick player's if it is one."""
+    """One of the best moves; the quick player's if it is one of them."""
     view = game.view(seat)
     if len(view.moves) == 1:
         return view.moves[0]

@@ -1,5 +1,5 @@
 """Forced wins: whether a seat can win within a number of its own moves, whatever all others do. The
-moves are made by the game itself."""
+game's own code makes the moves."""
 
 from __future__ import annotations
 
@@ -28,9 +28,8 @@ class Ways(Generic[G]):
     """The functions of a game that the search calls.
 
     `standing` gives everything in a position that affects the rest of the game. `moves` gives the
-    moves of a seat, one for each different effect. `is_open` tells whether what happens next
-    depends on chance. `quick` chooses a move where none is forced.
-    """
+    moves of a seat, one for each different effect. `is_open` tells whether the next event depends
+    on chance. `quick` chooses a move when none is forced."""
 
     standing: Callable[[G], Hashable]
     moves: Callable[[G, int], Sequence[Move]]
@@ -40,13 +39,12 @@ class Ways(Generic[G]):
 
 class Search(Generic[G]):
     """Finds out whether a seat can win within a number of its own moves, whatever the other seats
-    do. The answer is exact where nothing depends on chance. Raises TooManyMoves after too many
+    do. The answer is exact as long as nothing depends on chance. Raises TooManyMoves after too many
     tried moves.
 
-    Where something depends on chance, the search assumes that the seat loses, or if it is `lucky`,
-    that it wins. So a win found without luck is certain, and a win not found with luck is
-    impossible.
-    """
+    As soon as something depends on chance, the search assumes that the seat loses, or with `lucky`,
+    that it wins. So a win that is found without `lucky` is certain, and if none is found with
+    `lucky`, a win is impossible."""
 
     def __init__(self, seat: int, nodes: int, ways: Ways[G], *, lucky: bool = False) -> None:
         self._seat = seat
@@ -85,8 +83,8 @@ class Search(Generic[G]):
         return self.wins(self._played(game, move), moves - 1)
 
     def winning(self, game: G, most: int) -> tuple[int, list[Move]]:
-        """The fewest own moves with which the seat, whose move it is, wins, and the first moves
-        that do; none if `most` are not enough."""
+        """The smallest number of own moves with which the seat, whose move it is, wins, and the
+        first moves of these wins; no moves if `most` are not enough."""
         for moves in range(1, most + 1):
             best = [move for move in self.moves(game) if self.after(game, move, moves)]
             if best:
@@ -94,8 +92,8 @@ class Search(Generic[G]):
         return most, []
 
     def played_out(self, game: G, first: Move, moves: int) -> list[tuple[Step, list[Event]]]:
-        """The first move and those that follow it within so many own moves: the seat wins as
-        quickly as it can, the others hold out as long as they can. Changes the game."""
+        """The first move and the moves after it, within that number of own moves: the seat wins as
+        quickly as it can, and the others resist as long as they can. Changes the game."""
         line: list[tuple[Step, list[Event]]] = []
         seat, wanted, left = self._seat, first, moves
         while True:
@@ -109,13 +107,13 @@ class Search(Generic[G]):
             wanted = (self._quickest if seat == self._seat else self._longest)(game, left)
 
     def _quickest(self, game: G, left: int) -> Move:
-        """The move that wins soonest; if none wins in time, the quick player's move."""
+        """The move that wins soonest; if no move wins in time, the quick player's move."""
         _, found = self.winning(game, left)
         view = game.view(self._seat)
         return found[0] if found else self._ways.quick(view, Stream(b"puzzle"))
 
     def _longest(self, game: G, left: int) -> Move:
-        """The move after which the puzzle's seat needs most moves, or can't win in time."""
+        """The move after which the puzzle's seat needs the most moves, or can't win in time."""
         return max(self.moves(game), key=lambda move: self._needed(game, move, left))
 
     def _needed(self, game: G, move: Move, left: int) -> int:

@@ -1,4 +1,4 @@
-"""A puzzle as data, and the set that comes with the games."""
+"""A puzzle as data, and the collection that comes with the games."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ SOLVED: Final = ((1, 20), (2, 2))
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A position of a game in which `seat` has exactly one best move, `best`. All cards are known
-    to the person who solves it. `result` is what the best move leads to against any play (1: a win,
+    to the person who solves it. `result` is the result of the best move against any play (1: a win,
     0: a draw): at the game's end, or if `moves` is not 0, within that number of moves by `seat`,
-    including the best one."""
+    including the best move."""
 
     game: str
     options: Mapping[str, Any]
@@ -44,14 +44,14 @@ class Puzzle:
 
     @property
     def key(self) -> str:
-        """An id made of the position and the rules: equal puzzles have equal ids."""
+        """An id computed from the position and the rules: equal puzzles have equal ids."""
         what = json.dumps([self.game, self.options, self.position, self.seat], sort_keys=True)
         return sha256(what.encode()).hexdigest()[:KEY_LENGTH]
 
 
 class Answer(NamedTuple):
-    """The result of a move in a puzzle: the moves from it on, with best play against it, their
-    events, and how the game ended (None: it was not over in time, or repeats for ever)."""
+    """The result of a move in a puzzle: this move and those after it, with best play against it;
+    their events; and how the game ended (None: it was not over in time, or repeats for ever)."""
 
     right: bool
     line: list[tuple[Step, list[Event]]]
@@ -59,19 +59,20 @@ class Answer(NamedTuple):
 
 
 def level_of(view: View, best: Move, casual: Callable[[View, Chance], Move]) -> int:
-    """How hard the best move is to find: by how often a `casual` player does."""
+    """How hard the best move is to find, measured by how often a `casual` player finds it."""
     tries = (casual(view, Stream(b"level %d" % number)) for number in range(TRIES))
     solved = sum(answer == best for answer in tries)
     return next((level for level, least in SOLVED if solved >= least), LEVELS[-1])
 
 
 def to_text(puzzle: Puzzle) -> str:
-    """A puzzle as a line of JSON."""
+    """A puzzle as one line of JSON."""
     return json.dumps(asdict(puzzle), separators=(",", ":"), sort_keys=True)
 
 
 def from_text(text: str) -> Puzzle:
-    """The puzzle that `to_text` wrote. Raises ValueError or TypeError for any other text."""
+    """The puzzle from a text that `to_text` made. Raises ValueError or TypeError for any other
+    text."""
     return Puzzle(**json.loads(text))
 
 

@@ -1,12 +1,11 @@
 """Puzzles of Tredici: in which order should three cards be discarded, so that the missing cards of
 the seat's suit come back in time, whatever the others do?
 
-The puzzle shows what a game hides: the targets, all hands, and the order of both decks. The
-discards are not shuffled when they become the drawing deck (TRE-20), so their order matters. The
-kisché has been called already, because it could change everything. A side with thirteen cards wins
-without calling. Hands have three cards, so a discard always takes the whole hand, and only its
-order is a choice.
-"""
+The puzzle shows everything that a game hides: the targets, all hands, and the order of both decks.
+The discards are not shuffled when they become the drawing deck (TRE-20), so their order matters.
+The kisché has already been called, because a later one could change everything. A side with
+thirteen cards wins without calling. Hands have three cards, so a discard always takes the whole
+hand, and only its order is a choice."""
 
 from __future__ import annotations
 
@@ -43,7 +42,7 @@ LEVEL: Final = {2: 1, 3: 2, 4: 3}
 
 def _standing(game: Tredici) -> Hashable:
     """Everything in a position that affects the rest of the game, except the count of turns without
-    progress (TRE-23), whose limit no puzzle reaches."""
+    progress (TRE-23), whose limit is never reached in a puzzle."""
     return (
         game.turn,
         game.full_hand,
@@ -56,7 +55,7 @@ def _standing(game: Tredici) -> Hashable:
 
 
 def _moves(game: Tredici, seat: int) -> Sequence[Move]:
-    """The moves of a seat. Discards are listed in every order of their cards, because they are
+    """The moves of a seat. A discard is listed in every order of its cards, because the cards are
     drawn again in that order (TRE-20)."""
     moves = game.legal_moves(seat)
     if moves[0].verb != "discard":
@@ -65,7 +64,8 @@ def _moves(game: Tredici, seat: int) -> Sequence[Move]:
 
 
 def _is_open(game: Tredici) -> bool:
-    """Whether both decks are empty: the cards that all seats then give are shuffled (TRE-21)."""
+    """Whether both decks are empty, so that all seats give cards, which are then shuffled
+    (TRE-21)."""
     return game.gives is not None or game.under_way is not None
 
 
@@ -74,7 +74,8 @@ WAYS: Final[Ways[Tredici]] = Ways(_standing, _moves, _is_open, casual)
 
 def puzzle_in(game: Tredici, seat: int, nodes: int = NODES) -> Puzzle | None:
     """The puzzle that a position gives to the seat to move; None when it is not suitable. Exactly
-    one order of its three cards must win; the others must not win even with a lucky shuffle."""
+    one order of the seat's three cards must win; all other orders must not win even with a lucky
+    shuffle."""
     if not _may_be_one(game, seat):
         return None
     options = {**game.settings.model_dump(mode="json"), "reshuffle": False, "call": "auto"}
@@ -95,13 +96,13 @@ def puzzle_in(game: Tredici, seat: int, nodes: int = NODES) -> Puzzle | None:
 
 
 def _text(move: Move) -> str:
-    """A move with its cards in the order in which they are laid down."""
+    """A move as text, with its cards in the order in which they are discarded."""
     return " ".join((move.verb, *move.cards))
 
 
 def _may_be_one(game: Tredici, seat: int) -> bool:
-    """Whether a position may be a puzzle: it is small enough, there are no teams, and the seat
-    discards and is near its win."""
+    """Whether a position may be a puzzle: it is small enough, there are no teams, and the seat is
+    about to discard and near its win."""
     small = game.full_hand == FULL_HAND and len(game.draw) + len(game.discard) <= MOST_IN_DECKS
     alone = len(game.members) == game.seats and not game.resigned
     if not (small and alone and game.outcome is None and game.undisturbed and game.turn == seat):
@@ -111,7 +112,7 @@ def _may_be_one(game: Tredici, seat: int) -> bool:
 
 
 def choices(puzzle: Puzzle) -> list[Move]:
-    """The moves to choose from: the discard in each order of its cards."""
+    """The moves to choose from: the discard, in each order of its cards."""
     found = []
     for move in _moves(game_of(puzzle), puzzle.seat):
         found.append(Move(_text(move)))
@@ -150,5 +151,5 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _open(event: Event, seat: int) -> Event:
-    """An event with the fields that its own seat may see; in a puzzle everybody may see them."""
+    """An event with the fields that its own seats may see; in a puzzle everybody may see them."""
     return Event(event.name, event.seen_by(seat))

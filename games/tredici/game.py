@@ -87,8 +87,8 @@ class Tredici(State, Game):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """Everybody alone, or teams of neighbours whose sizes differ by one at most, the first ones
-        larger."""
+        """Each seat is a side of its own, or neighbours form teams whose sizes differ by at most
+        one, the first ones being larger."""
         teams = options.teams if isinstance(options, TrediciOptions) else 0
         if not teams:
             return tuple(range(seats))
@@ -102,13 +102,14 @@ class Tredici(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured expectation by teams, with and without a shuffle of the discards."""
+        """The measured length and share of draws, by teams, and by whether the discards are
+        shuffled."""
         return expected(options, seats) if isinstance(options, TrediciOptions) else None
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """TRE-32: a kisché is wrong when no suit at all is shared, and right otherwise; it is its
-        caller's. TRE-40: who called all thirteen cards of a suit."""
+        """TRE-32: calling a kisché, which is wrong when no suit at all is shared, and right
+        otherwise. TRE-40: calling all thirteen cards of a suit."""
         if event.name == "tredici" and event.fields["seat"] is not None:
             return (Deed(event.fields["seat"], "thirteen"),)
         if event.name != "kische-called":
@@ -120,7 +121,7 @@ class Tredici(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """See `Game.carried`: the next seat deals, even if players have left or come."""
+        """See `Game.carried`: the next seat deals, even if players have left or joined."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 
@@ -156,8 +157,8 @@ class Tredici(State, Game):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; before that, whoever must choose a target (TRE-02, TRE-33) or give a
-        card (TRE-21)."""
+        """The seat at turn; in other phases the seats that must choose a target (TRE-02, TRE-33) or
+        give a card (TRE-21)."""
         if self.undisturbed:
             return _ALONE[self.turn]
         if self.giving:
@@ -179,18 +180,17 @@ class Tredici(State, Game):
         return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
 
     def forced(self, seat: int) -> bool:
-        """Whether the seat can only draw, and everybody knows it. Before the kisché was called,
-        only a team knows whether one of its seats may still call it."""
+        """Whether everybody knows that the seat can only draw. Before the kisché was called, only a
+        team knows whether one of its seats may still call it."""
         if not self.kische_used or len(self.stacks[self.side_of[seat]]) >= RANKS_OF_A_SUIT:
             return False
         return self.legal_moves(seat) == [DRAW]
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """See `Game.play`; a Move is made without listing the others.
+        """See `Game.play`; a Move is made without listing all legal moves.
 
-        Nearly all moves of a game are of a turn (TRE-10 to TRE-12) or give a card (TRE-21), and
-        nothing follows from them: these are made without a further look.
-        """
+        Nearly all moves of a game belong to a turn (TRE-10 to TRE-12) or give a card (TRE-21), and
+        have no further consequences. These are made without a further check."""
         if type(move) is Move:
             told: list[Event] = []
             if self.undisturbed:
@@ -246,7 +246,7 @@ class Tredici(State, Game):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """See `Game.from_position`. Nothing happens automatically: empty decks are dealt with only
+        """See `Game.from_position`. Nothing happens automatically: empty decks are handled only
         after the next move."""
         model = read(position)
         try:
@@ -264,8 +264,8 @@ class Tredici(State, Game):
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
-        """See `Game.sample`. The discards that the seat has `seen` lie where they are, and the
-        targets of others are drawn by what it has seen of their draws and its own."""
+        """See `Game.sample`. The discards that the seat has `seen` are at their real places, and
+        the targets of others are drawn by what the seat has seen of their draws and of its own."""
         game = cls.blank(sample.options_of(view), len(view.seats))
         sample.fill(game, view, rng, seen)
         return game

@@ -15,8 +15,8 @@ from games.view import Zone
 
 
 def deal_hidden(game: State, view: View, rng: Chance, memory: Memory) -> None:
-    """Deals the hands, face-down cards, draw pile and discard pile that `view` does not show,
-    keeping the cards that it shows or that are remembered. Everything else in the view has already
+    """Deals the hands, face-down cards, draw pile and discard pile that `view` does not show, but
+    keeps the cards that it shows or that `memory` holds. Everything else in the view has already
     been set in `game`."""
     seats = range(game.seats)
     told = view.facts["shijo"] or {}
@@ -64,8 +64,8 @@ def _zone(view: View, name: str, owner: int | None = None) -> Zone:
 def _deal_hands(
     game: State, view: View, hands: dict[int, list[int]], pool: _Pool, rng: Chance
 ) -> dict[int, list[int]]:
-    """Fills up every hand beyond the cards known in it (`hands`), in agreement with what everyone
-    knows about the rank that starts (DRI-10)."""
+    """Completes every hand beyond the cards known in it (`hands`), in agreement with everyone's
+    knowledge about the rank that starts (DRI-10)."""
     wanted = {
         seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()
     }
@@ -96,9 +96,10 @@ def _lowest_held(
     pool: _Pool,
     rng: Chance,
 ) -> dict[int, int]:
-    """How many cards of the lowest rank each hidden holder holds, so that those who throw tie
-    (DRI-11). `wanted` are the sizes of the hidden holders' hands. Each distribution is as likely as
-    it is among all deals. Only positions that no game leads to have no distribution."""
+    """How many cards of the lowest rank each hidden holder gets, chosen so that the seats that
+    throw are tied (DRI-11). `wanted` are the sizes of the hidden holders' hands. Each distribution
+    is as likely as it is among all deals. Only positions that no game leads to have no
+    distribution."""
     lowest = game.opening_rank
     copies = pool.count(lambda rank: rank == lowest)
     others = pool.count(STARTING_ORDER[STARTING_ORDER.index(lowest or 0) + 1 :].__contains__)
@@ -148,7 +149,7 @@ class _Pool:
         return sum(fits(card // 4) for card in self._cards)
 
     def take(self, count: int, fits: Callable[[int], bool] | None = None) -> list[int]:
-        """Take out `number` cards, of fitting ranks while there are any."""
+        """Take out `count` cards; cards of fitting ranks come first, as long as there are any."""
         while len(self._cards) < count:
             # Only a position that was set up holds more cards than its decks: it has them from
             # another.

@@ -13,12 +13,11 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """Cards that the seat saw going into a hand or onto the discard pile, by number.
+    """Cards that the seat saw when they went into a hand or onto the discard pile, by number.
 
-    It receives events with the fields that the seat may know (`games.core.Told`), from the deal on,
-    so it contains nothing that the seat may not know. With several decks, a played card is assumed
-    to be the copy that was known to be in the hand.
-    """
+    It receives all events from the deal on, with the fields that the seat may know
+    (`games.core.Told`), so it contains nothing that the seat may not know. With several decks, a
+    played card is assumed to be the copy that was known to be in the hand."""
 
     def __init__(self) -> None:
         self.held: dict[int, Counter[int]] = {}

@@ -59,8 +59,8 @@ def _set_public(game: State, view: View) -> None:
 
 
 def _imagine_secrets(game: State, view: View, rng: Chance) -> None:
-    """Set what the seats chose in secret: the viewer's real choice, and random choices, throws and
-    answers for others, since the viewer only knows that they chose."""
+    """Set the seats' secret choices: the viewer's real choice, and random choices, throws and
+    answers for others, because the viewer only knows that these seats have chosen."""
     facts = view.facts
     waiting = set(view.waiting_on)
     if game.phase == "choose":

@@ -15,11 +15,10 @@ IDLE_LIMIT: Final = 300
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:
-    """`seat` has no card left (DRI-40); ends the game if it is over by that.
+    """`seat` has no cards left (DRI-40); ends the game if this ends it.
 
-    `degree` is the degree of its walk-off Deegan, 0 for none. If the game goes on, the caller must
-    pass the turn.
-    """
+    `degree` is the degree of the seat's walk-off Deegan, 0 for none. If the game goes on, the
+    caller must pass the turn."""
     game.out = (*game.out, seat)
     game.settle()
     happened = [events.out(seat, len(game.out))]
@@ -75,8 +74,8 @@ def leave(game: State, seat: int) -> list[Event]:
 
 
 def _last_left(game: State) -> Event:
-    """All other seats have left or are out. The last one wins; it is last if others went out before
-    (DRI-40, DRI-43)."""
+    """Only one seat is left, because all others have left or are out. It wins, or it is last if
+    others went out before (DRI-40, DRI-43)."""
     winner = game.still_in[0]
     if not game.out and winner in game.jinxed:
         return _void(game)
@@ -97,15 +96,15 @@ def _void(game: State) -> Event:
 
 
 def _end_by_places(game: State, reason: str) -> Event:
-    """DRI-40: ends the game. The seats that went out rank first, in their order; then those still
-    in, then those that resigned."""
+    """DRI-40: ends the game. The seats that went out rank first, in their order; then the seats
+    still in, then the seats that resigned."""
     return _end(game, [*([seat] for seat in game.out), game.still_in, game.resigned], "won", reason)
 
 
 def _end(
     game: State, groups: Sequence[Sequence[int]], kind: Literal["won", "draw", "void"], reason: str
 ) -> Event:
-    """Ends the game with these groups of seats ranked one after another, empty ones not counted."""
+    """Ends the game. The groups of seats rank one after another; empty groups are ignored."""
     ranks = [0] * game.seats
     for rank, group in enumerate((group for group in groups if group), 1):
         for seat in group:

@@ -81,7 +81,7 @@ def texts(cards: Iterable[int]) -> list[str]:
 
 
 def chose(seat: int, cards: list[str]) -> Event:
-    """DRI-03: a choice, secret until the last one is made."""
+    """DRI-03: a seat's choice, which is secret until the last seat has chosen."""
     return Event("chose", {"seat": seat}, {"cards": cards}, (seat,))
 
 
@@ -96,7 +96,7 @@ def tied(seats: Iterable[int], rank: int | None, holders: Iterable[int]) -> Even
 
 
 def throw(seat: int, sign: str) -> Event:
-    """DRI-12: a seat's throw, secret until all seats have thrown."""
+    """DRI-12: a seat's throw, which is secret until all seats have thrown."""
     return Event("throw", {"seat": seat}, {"sign": sign}, (seat,))
 
 
@@ -107,7 +107,7 @@ def throws_shown(throws: Mapping[int, str], left: Iterable[int], wins: Iterable[
 
 
 def starts(seat: int, rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-10: who starts."""
+    """DRI-10: the seat that starts."""
     return Event("starts", {"seat": seat, "rank": _rank(rank), "holders": list(holders)})
 
 
@@ -118,7 +118,7 @@ def poor_form(seat: int, rank: int) -> Event:
 
 @lru_cache(maxsize=_KEPT)
 def play(seat: int, move: Move, zone: str) -> Event:
-    """DRI-20: cards from the hand or face-up."""
+    """DRI-20: cards played from the hand or face-up."""
     return Event("play", {"seat": seat, "cards": list(move.cards), "zone": zone})
 
 
@@ -129,7 +129,7 @@ def flip(seat: int, place: int, card: int, *, played: bool) -> Event:
 
 
 def pickup(seat: int, cards: Iterable[int]) -> Event:
-    """DRI-23: the pile, which all have seen, goes into a hand."""
+    """DRI-23: the pile, whose cards all have seen, goes into a hand."""
     return Event("pickup", {"seat": seat, "cards": texts(cards)})
 
 
@@ -141,12 +141,12 @@ def discarded(seat: int, by: str, count: int) -> Event:
 
 @lru_cache(maxsize=_KEPT)
 def drew(seat: int, cards: tuple[int, ...]) -> Event:
-    """DRI-26: cards drawn."""
+    """DRI-26: a seat drew cards."""
     return Event("drew", {"seat": seat, "count": len(cards)}, {"cards": texts(cards)}, (seat,))
 
 
 def shijo_asked(seat: int) -> Event:
-    """DRI-60: a seat asked the Shijo; everybody may know that."""
+    """DRI-60: a seat asked the Shijo, which everybody may know."""
     return Event("shijo-asked", {"seat": seat})
 
 
@@ -157,13 +157,13 @@ def shijo_answer(seat: int, answer: str, place: int | None, card: int | None) ->
 
 
 def skipped(seat: int, seats: Iterable[int]) -> Event:
-    """DRI-50: seats that miss a turn."""
+    """DRI-50: the seats that miss a turn."""
     return Event("skipped", {"seat": seat, "skipped": list(seats)})
 
 
 @lru_cache(maxsize=_KEPT)
 def turned_round(seat: int, direction: int) -> Event:
-    """DRI-52: the direction of play turned."""
+    """DRI-52: the direction of play has changed."""
     return Event("reversed", {"seat": seat, "direction": direction})
 
 

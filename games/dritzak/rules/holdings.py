@@ -2,10 +2,9 @@
 
 Inside this engine a card is the number 4 × rank + suit, with ranks from 2 to ace and suits in the
 order S H D C, so that cards of one rank are neighbours. A holding is a multiset of cards (several
-decks have doubles) in one integer: for each card four bits with its count, and above them the total
+decks have doubles) in one integer: four bits with the count of each card, and above them the total
 number of cards. So holdings are combined and separated by `+` and `-`, need no copying, and the
-empty one is 0.
-"""
+empty holding is 0."""
 
 from __future__ import annotations
 
@@ -48,7 +47,7 @@ def holding_of(cards: Iterable[int]) -> int:
 
 
 def size_of(holding: int) -> int:
-    """How many cards a holding holds."""
+    """The number of cards in a holding."""
     return holding >> _SIZE
 
 
@@ -79,12 +78,13 @@ def texts_in(holding: int) -> tuple[str, ...]:
 
 
 def by_rank(holding: int) -> tuple[int, ...]:
-    """For each rank the counts of its four suits, four bits each, the spades' lowest."""
+    """For each rank, the counts of its four suits, in four bits each; the count of spades is in the
+    lowest bits."""
     return _split((holding & _ALL).to_bytes(_SIZE // 8, "little"))
 
 
 def count_of_rank(holding: int, rank: int) -> int:
-    """How many cards of a rank a holding holds."""
+    """The number of cards of a rank in a holding."""
     return len(_cards_of_rank(rank, by_rank(holding)[rank]))
 
 
@@ -100,15 +100,14 @@ _ALL: Final = holding_mask(EVERY_RANK)
 def contains(holding: int, part: int) -> bool:
     """Whether a holding has at least the cards of another one.
 
-    A guard bit above each count keeps the subtraction from borrowing. If a guard bit was used up, a
-    card is missing.
-    """
+    A guard bit above each count absorbs the borrow of the subtraction. If a guard bit was used up,
+    a card is missing."""
     return ((holding | _GUARD) - part) & _GUARD == _GUARD
 
 
 class Laid(NamedTuple):
     """The cards of a `play`, all of one `rank`: as a holding, as numbers in order, their count, and
-    their suits (one bit each)."""
+    their suits (a bit for each)."""
 
     rank: int
     holding: int
@@ -166,8 +165,9 @@ PLAYS: Final = tuple(_Plays(rank) for rank in EVERY_RANK)
 
 
 def plays_in(holding: int, mask: int) -> list[Move]:
-    """Every way to play one or more cards of one rank from a holding, of the ranks in a
-    `holding_mask`: by rising rank, few cards first, and each once, whatever doubles there are."""
+    """Every way to play one or more cards of one rank from a holding, for the ranks in a
+    `holding_mask`: by rising rank, with few cards first. Each way is listed once, even if there are
+    doubles."""
     moves: list[Move] = []
     for counts, plays in zip(
         _split((holding & mask).to_bytes(_SIZE // 8, "little")), PLAYS, strict=True

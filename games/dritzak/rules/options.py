@@ -1,5 +1,5 @@
-"""The options of Dritzak, and the rules that a table plays by once its options and its number of
-seats are known."""
+"""The options of Dritzak, and the rules of a table, computed from its options and its number of
+seats."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHORT_DEAL: Final = 6
 
 
 class DritzakOptions(GameOptions):
-    """Every choice that a table has, with the defaults of the preset `dritzak`."""
+    """Every option of a table, with the values of the preset `dritzak` as defaults."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "dritzak": {},
@@ -96,8 +96,8 @@ class DritzakOptions(GameOptions):
     )
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why that many seats can't play these options (DRI-01: nine cards a seat are
-        dealt, eight at least)."""
+        """The reasons why that many seats can't play with these options. (DRI-01: each seat is
+        dealt nine cards, and at least eight.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked("One deck is too small for {seats} players. Use two for more than six.")
             return [Sentence(reason, seats=seats)]
@@ -106,11 +106,11 @@ class DritzakOptions(GameOptions):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the engine needs from options and seats, computed once. `full` is the size of a full
-    hand (DRI-01), `dealt` how many cards are dealt after the face-down ones. A set is complete when
-    its run has `set_size` cards or its suits are `set_suits` (DRI-25; the one that doesn't apply
-    has an impossible value). `playable[top]` masks the ranks that may be played on the rank `top`;
-    the last entry, for top -1, is for an empty pile."""
+    """What the engine needs to know about options and seats, computed once. `full` is the size of a
+    full hand (DRI-01), `dealt` is the number of cards that each seat is dealt after the face-down
+    ones. A set is complete when its run has `set_size` cards or its suits are `set_suits` (DRI-25;
+    the one that doesn't apply has an impossible value). `playable[top]` masks the ranks that may be
+    played on the rank `top`; the last entry, for top -1, is for an empty pile."""
 
     options: Mapping[str, Any]
     decks: int

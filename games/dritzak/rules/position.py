@@ -1,4 +1,4 @@
-"""A game as JSON-able data, and back."""
+"""A game as JSON-able data, and a game from such data."""
 
 from __future__ import annotations
 
@@ -102,14 +102,13 @@ class _Outcome(_Part):
 
 
 class _Shape(_Part):
-    """The shape of a position. First the keys of the rules, then the engine's own, which are left
-    out at rest:
+    """The shape of a position. First come the keys of the rules, then the engine's own keys, which
+    are left out when they have their usual values:
 
     `chosen` (DRI-03: each seat's choice or null), `throws` and `wins` (DRI-12: by seat), `opening`
     (DRI-10, DRI-13: the rank that starts and who is known to hold it), `tens` (DRI-41), `idle`
     (DRI-44), `resigned`, `honours`, `shijo` (DRI-60: what was answered this turn), `chance` (where
-    the random stream stands), `outcome`.
-    """
+    the random stream stands), `outcome`."""
 
     hands: list[list[Card]]
     face_up: list[list[Card]] = []
@@ -138,7 +137,7 @@ class _Shape(_Part):
 
 
 def position_of(game: State) -> Position:
-    """The whole state, hidden cards too, in the notation of the rules."""
+    """The whole state, including hidden cards, in the notation of the rules."""
     position: Position = {
         "hands": [list(texts_in(hand)) for hand in game.hands],
         "face_up": [list(texts_in(up)) for up in game.up],
@@ -157,7 +156,7 @@ def position_of(game: State) -> Position:
 
 
 def _remembered(game: State) -> dict[str, Any]:
-    """The parts of a position that are omitted when they have no content."""
+    """The parts of a position that are left out when they are empty."""
     outcome = game.outcome
     chosen = [None if choice is None else list(texts_in(choice)) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)
@@ -264,8 +263,8 @@ def _check_seats(shape: _Shape) -> None:
 
 
 def _check_copies(shape: _Shape) -> None:
-    """Check that no card is in the position more often than in the deck, and that each choice is of
-    cards in its hand. Positions that no game leads to are otherwise allowed."""
+    """Check that the position has no card more often than the deck, and that each seat has chosen
+    cards of its own hand. Any other position is allowed, even if no game leads to it."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")
@@ -299,7 +298,8 @@ def _set_cards(game: State, shape: _Shape) -> None:
 
 
 def lay_pile(game: State, pile: Sequence[int]) -> None:
-    """Makes `pile` the pile, from the bottom up, and computes the facts about its top."""
+    """Makes the cards `pile`, from the bottom up, the game's pile, and computes the facts about its
+    top."""
     game.pile = list(pile)
     game.pile_holding = holding_of(pile)
     game.top = pile[-1] // 4 if pile else EMPTY
@@ -352,7 +352,7 @@ def lowest_of(game: State) -> dict[str, Any] | None:
 
 
 def answer_of(game: State) -> dict[str, Any] | None:
-    """DRI-60: the Shijo's answer to the seat to move, or None."""
+    """DRI-60: the Shijo's answer to the seat to move; None if there is none."""
     if game.answer is None:
         return None
     kind, place, card = game.answer

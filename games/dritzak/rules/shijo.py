@@ -29,8 +29,8 @@ def ask(game: State, seat: int) -> list[Event]:
 
 
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
-    """DRI-60: an answer of one of `KINDS`. Advice names a place that is `PLAYABLE` or one that is
-    not, as the kind asks; if no place is as asked, any place."""
+    """DRI-60: an answer of one of `KINDS`. Advice names a `PLAYABLE` place or another one, as its
+    kind requires; if there is no such place, any place."""
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
     kind = chance.choice(KINDS)
     if kind == "silence":

@@ -1,4 +1,4 @@
-"""The choice of face-up cards and who starts (DRI-03, DRI-10 to DRI-12)."""
+"""The choice of face-up cards, and which seat starts (DRI-03, DRI-10 to DRI-12)."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def choices_of(game: State, seat: int) -> list[Move]:
 
 
 def choose(game: State, seat: int, move: Move) -> list[Event]:
-    """DRI-03: a seat chooses in secret; after the last choice all are shown and the start is worked
-    out."""
+    """DRI-03: a seat chooses in secret; after the last choice, all choices are shown and the
+    starting seat is determined."""
     choice = holding_of(NUMBER[card] for card in move.cards)
     game.choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
     game.wait()
@@ -53,7 +53,7 @@ def choose(game: State, seat: int, move: Move) -> list[Event]:
 
 
 def show_choices(game: State) -> list[Event]:
-    """DRI-03: shows the choices and determines who starts, once everyone has chosen."""
+    """DRI-03: shows the choices and determines the starting seat, once every seat has chosen."""
     if game.waiting_on:
         return []
     for seat in game.still_in:
@@ -66,7 +66,7 @@ def show_choices(game: State) -> list[Event]:
 
 
 def find_opening(game: State) -> None:
-    """DRI-10: finds the lowest rank held in any hand and who holds it."""
+    """DRI-10: finds the lowest rank held in any hand, and the seats that hold it."""
     held = {seat: by_rank(game.hands[seat]) for seat in game.still_in}
     for rank in STARTING_ORDER:
         holders = tuple(seat for seat in game.still_in if held[seat][rank])
@@ -77,8 +77,8 @@ def find_opening(game: State) -> None:
 
 
 def run_from(game: State, seat: int) -> list[int]:
-    """DRI-11: the unbroken clockwise run of holders from `seat`; seats no longer in don't break
-    it."""
+    """DRI-11: the holders that follow each other clockwise without a gap, beginning with `seat`.
+    Seats that are no longer in make no gap."""
     start = game.still_in.index(seat)
     run = []
     for other in (*game.still_in[start:], *game.still_in[:start]):
@@ -89,8 +89,8 @@ def run_from(game: State, seat: int) -> list[int]:
 
 
 def holders_who_may_start(game: State) -> list[int]:
-    """DRI-11: the holders from whom most cards of the lowest rank can come down; several when they
-    tie."""
+    """DRI-11: the holders whose run can play the most cards of the lowest rank; several when they
+    are tied."""
     counts = {
         holder: sum(
             count_of_rank(game.hands[other], game.opening_rank or 0)
@@ -103,8 +103,8 @@ def holders_who_may_start(game: State) -> list[int]:
 
 
 def work_out_start(game: State) -> list[Event]:
-    """DRI-10 to DRI-12: who starts, or who throws for it. Where nobody has a hand, the first seat
-    still in starts."""
+    """DRI-10 to DRI-12: determines the seat that starts, or the seats that throw for it. If nobody
+    has a hand, the first seat still in starts."""
     find_opening(game)
     tied = holders_who_may_start(game) or [game.still_in[0]]
     if len(tied) == 1:
@@ -131,7 +131,7 @@ def start_with(game: State, seat: int) -> Event:
 
 
 def _begin_throws(game: State, throwers: Sequence[int]) -> None:
-    """DRI-12: these seats throw from the beginning; a pair begins at 0–0."""
+    """DRI-12: these seats throw, from a fresh beginning; a pair begins at 0–0."""
     game.throwers = tuple(throwers)
     game.throws = {}
     game.wins = dict.fromkeys(throwers, 0)
@@ -139,21 +139,21 @@ def _begin_throws(game: State, throwers: Sequence[int]) -> None:
 
 
 def throws_of(game: State, seat: int) -> list[Move]:
-    """DRI-12: the three signs, for every other thrower beginning with another one: players who
-    always take the first move, or the last, don't tie for ever."""
+    """DRI-12: the three signs. Every second thrower has another sign first, so that players who
+    always choose the first move, or always the last, are not tied for ever."""
     first = game.throwers.index(seat) % 2
     return [*THROWS[first:], *THROWS[:first]]
 
 
 def throw(game: State, seat: int, sign: str) -> list[Event]:
-    """DRI-12: a throw, secret until all are in."""
+    """DRI-12: a seat throws; throws are secret until all seats have thrown."""
     game.throws[seat] = sign
     game.wait()
     return [events.throw(seat, sign), *_show_throws(game)]
 
 
 def _show_throws(game: State) -> list[Event]:
-    """DRI-12: once all have thrown, the round is settled."""
+    """DRI-12: decides the round once all seats have thrown."""
     if game.waiting_on:
         return []
     throws = game.throws
@@ -176,8 +176,8 @@ def _show_throws(game: State) -> list[Event]:
 
 
 def drop_out(game: State, seat: int) -> list[Event]:
-    """DRI-12: a seat that threw for the start has left. If one remains, it starts; if two remain,
-    they throw as a new pair."""
+    """DRI-12: a seat that threw for the start has left. If one thrower remains, it starts; if two
+    remain, they throw as a new pair."""
     if seat not in game.throwers:
         return []
     left = tuple(other for other in game.throwers if other != seat)
@@ -197,9 +197,8 @@ def deal(game: State, seed: bytes) -> None:
     """DRI-01: shuffles, and gives each seat in turn its face-down cards from the left, then each
     its hand.
 
-    The six (five) cards that the face-up ones are chosen from lie in the hand until then; DRI-02 is
-    a matter of the view.
-    """
+    The six (five) cards from which face-up cards are chosen stay in the hand until then. The view
+    takes care of DRI-02."""
     stream = Stream(seed)
     cards = rest_of(game.rules.decks, ())
     stream.shuffle(cards)

@@ -1,4 +1,4 @@
-"""The state of a game of Dritzak, without any rule."""
+"""The state of a game of Dritzak, without any rules."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ AnswerKind = Literal["silence", "advice", "revelation"]
 
 
 class Answer(NamedTuple):
-    """What the Shijo said (DRI-60): `silence`, `advice` with a place, or `revelation` with a place
+    """The Shijo's answer (DRI-60): `silence`, `advice` with a place, or `revelation` with a place
     and its card."""
 
     kind: AnswerKind
@@ -39,8 +39,8 @@ class Answer(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def following(seats: int, still_in: tuple[int, ...], direction: int) -> tuple[int, ...]:
-    """For each seat, in or not, the next seat still in, in that direction; the seat itself when it
-    is the only one."""
+    """For each seat, in the game or not, the next seat in the game in that direction; the seat
+    itself if there is no other."""
     after = []
     for seat in range(seats):
         other = (seat + direction) % seats
@@ -59,14 +59,13 @@ class State:
     """The fields of a game, and how they are copied.
 
     Cards are numbers and, in `hands`, `up` and `pile_holding`, holdings
-    (games.dritzak.rules.holdings). `draw` is drawn from its end, the top of `pile` is its last
-    card; `top`, `run` and `suits` are the rank on top, the length of its unbroken run, and the
-    run's suits, a bit each. `opening_rank` and `opening` are the rank that starts and the seats
-    known to hold it: all of them while it is thrown for, then those of the run that have their
-    first turn to come. `tens` counts the 10s that the seat to move has just played in a row,
-    `tens_blind` tells whether the last of them lay face-down. `idle` is DRI-44's count. `seed` and
-    `read` are where the game's stream stands.
-    """
+    (games.dritzak.rules.holdings). Cards are drawn from the end of `draw`, and the top of `pile` is
+    its last card; `top`, `run` and `suits` are the rank on top, the length of its unbroken run, and
+    the run's suits, a bit each. `opening_rank` and `opening` are the rank that starts and the seats
+    known to hold it: all of these seats while they throw for the start, later the seats of the run
+    whose first turn is still to come. `tens` counts the 10s that the seat to move has just played
+    in a row, and `tens_blind` tells whether the last of them was face-down. `idle` is the count of
+    DRI-44. `seed` and `read` are the position of the game's random stream."""
 
     __slots__ = (
         "after",
@@ -149,7 +148,8 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Compute the derived fields: who is still in, who follows whom, who is waited for."""
+        """Compute the derived fields: which seats are still in, which seat follows each, and for
+        which seats the game waits."""
         gone = {*self.out, *self.resigned}
         self.still_in: tuple[int, ...] = tuple(
             seat for seat in range(self.seats) if seat not in gone
@@ -158,7 +158,7 @@ class State:
         self.wait()
 
     def wait(self) -> None:
-        """Compute who is waited for."""
+        """Compute for which seats the game waits."""
         if self.phase == "play" and self.turn is not None:
             self.waiting_on = _alone(self.turn)
         elif self.phase == "choose":
@@ -171,16 +171,16 @@ class State:
             self.waiting_on = frozenset()
 
     def stream(self) -> Stream:
-        """The game's random stream at its present place. Whoever reads from it must store its
-        `read` in the state afterwards."""
+        """The game's random stream at its present position. Code that reads from it must afterwards
+        store its `read` in the state."""
         return Stream(self.seed, self.read)
 
     def may_lie(self, card: int) -> bool:
-        """Whether a card may be laid on the pile (DRI-21, DRI-51, by `Rules.playable`)."""
+        """Whether a card may be played on the pile (DRI-21, DRI-51, by `Rules.playable`)."""
         return bool(UNIT[card] & self.rules.playable[self.top])
 
     def clear_pile(self) -> None:
-        """Leaves the pile empty, wherever its cards went."""
+        """Makes the pile empty; its cards must already be elsewhere."""
         self.pile = []
         self.pile_holding = 0
         self.top = EMPTY

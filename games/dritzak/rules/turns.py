@@ -19,10 +19,9 @@ FLIPS: Final = tuple(Move.make("flip", other=str(place)) for place in range(1, P
 def zone_in_use(game: State, seat: int) -> str:
     """DRI-20: the zone that a seat must play from: `hand`, `face_up` or `face_down`.
 
-    DRI-27: face-up cards need an empty draw pile, too. In every game that was dealt the refill
-    (DRI-26) sees to that; in a position where it is not so, only the pile can be picked up, or,
-    there being none, a card must be played.
-    """
+    DRI-27: face-up cards need an empty draw pile, too. In every dealt game, the refill (DRI-26)
+    ensures this. In a position in which it isn't so, the seat can only pick up the pile, or if
+    there is none, must play a card."""
     if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
         return "hand"
     return "face_up" if game.up[seat] else "face_down"
@@ -39,8 +38,8 @@ def turn_moves(game: State, seat: int) -> list[Move]:
 
 
 def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
-    """What a seat may choose before its turn: to pick up (DRI-23), or to play all the cards of a
-    rank that it has in the zone in use, whatever lies there then."""
+    """The moves that a seat may choose before its turn: to pick up (DRI-23), or to play all its
+    cards of a rank from the zone in use, whatever the top of the pile will be then."""
     zone = game.hands[seat] or (0 if game.draw else game.up[seat])
     most: dict[str, Move] = {}
     for move in plays_in(zone, game.rules.playable[EMPTY]) if zone else ():
@@ -52,7 +51,7 @@ def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
     """The moves of a seat without a hand: to play face-up cards, or if it has none, to turn a
-    face-down card or ask the Shijo first."""
+    face-down card, or first to ask the Shijo."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])
@@ -65,7 +64,7 @@ def _bare_handed(game: State, seat: int) -> list[Move]:
 
 
 def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
-    """DRI-20: plays cards from the hand or, the hand being empty, face-up ones. The caller has
+    """DRI-20: plays cards from the hand, or if the hand is empty, face-up cards. The caller has
     checked that the seat has them and that the rules allow the play."""
     hand = game.hands[seat]
     if hand:
@@ -83,9 +82,8 @@ def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
 def lie_as_named(game: State, text: str) -> None:
     """Put the cards of a play on the pile in the order of its text.
 
-    No rule asks for it, but a player who says `play 9C 9D` expects the nine of diamonds on top. A
-    Move has no such order.
-    """
+    No rule requires this, but a player who says `play 9C 9D` expects the nine of diamonds on top. A
+    Move doesn't have this order."""
     named = [NUMBER[word] for word in text.split() if word in NUMBER]
     if sorted(named) == sorted(game.pile[-len(named) :]):
         game.pile[-len(named) :] = named
@@ -104,8 +102,8 @@ def pick_up(game: State, seat: int) -> list[Event]:
 
 
 def flip(game: State, seat: int, place: int) -> list[Event]:
-    """DRI-29: turns the card at a place (from 1); it is played or, not playable, taken into the
-    hand with the pile."""
+    """DRI-29: turns up the face-down card at a place (from 1). The card is played if the rules
+    allow it; otherwise it goes into the hand together with the pile."""
     places = game.down[seat]
     card = places[place - 1]
     game.down[seat] = (*places[: place - 1], GONE, *places[place:])
@@ -126,7 +124,7 @@ def flip(game: State, seat: int, place: int) -> list[Event]:
 
 
 def pass_turn(game: State, seat: int) -> None:
-    """The turn passes from `seat`, in or not, to the next seat still in."""
+    """The turn passes from `seat`, which may be out, to the next seat still in."""
     game.turn = game.after[seat]
     game.tens = 0
     game.tens_blind = False
@@ -135,8 +133,8 @@ def pass_turn(game: State, seat: int) -> None:
 
 
 def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
-    """DRI-44: counts a turn; returns whether it was one too many without progress, and so the last
-    of the game."""
+    """DRI-44: counts a turn with or without `progress`. Returns whether the limit of turns without
+    progress is reached, which ends the game."""
     game.idle = 0 if progress else game.idle + 1
     if game.idle < IDLE_LIMIT:
         return False
@@ -145,8 +143,8 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: the first turn of a seat of the opening run, which holds the lowest rank: poor form
-    if it plays another `rank`. Picking up (None) is none."""
+    """DRI-13: the first turn of a seat of the opening run, which holds the lowest rank. It is poor
+    form if the seat plays another `rank`, but not if it picks up (None)."""
     lowest = game.opening_rank
     game.opening = tuple(other for other in game.opening if other != seat)
     if not game.opening:
@@ -157,8 +155,8 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
-    """Puts cards that were removed from their zone on the pile, with all consequences. Adds the
-    events to `happened`."""
+    """Puts cards, which were already removed from their zone, on the pile, with all consequences.
+    Adds the events to `happened`."""
     same = laid.rank == game.top
     if same and game.rules.reversal:
         _turn_round(game, seat, happened)
@@ -179,8 +177,8 @@ def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bo
 
 
 def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: bool) -> bool:
-    """Lays cards on the pile, `same` telling whether its top is of their rank; returns whether they
-    clear it."""
+    """Puts cards on the pile; with `same`, the pile's top has the same rank. Returns whether the
+    cards clear the pile."""
     if same:
         game.run += laid.number
         game.suits |= laid.suits
@@ -202,8 +200,8 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
 
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
-    """DRI-41: keeps count of the 10s played in a row, and returns the degree of the walk-off Deegan
-    that these cards are if they are the last: 0 when they or the 10 before them did not lie
+    """DRI-41: counts the 10s played in a row. Returns the degree of the walk-off Deegan that these
+    cards make if they are the seat's last; 0 when neither they nor the 10 before them were
     face-down."""
     deegan = game.tens if blind and game.tens_blind else 0
     if laid.rank == TEN:
@@ -216,15 +214,15 @@ def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
 
 
 def _turn_round(game: State, seat: int, happened: list[Event]) -> None:
-    """DRI-52: turns the direction of play."""
+    """DRI-52: reverses the direction of play."""
     game.direction = -game.direction
     game.after = following(game.seats, game.still_in, game.direction)
     happened.append(events.turned_round(seat, game.direction))
 
 
 def _refill(game: State, seat: int, happened: list[Event]) -> bool:
-    """DRI-26: fills the hand up from the draw pile while it lasts; returns whether anything was
-    drawn."""
+    """DRI-26: fills the hand from the draw pile as long as it has cards; returns whether any card
+    was drawn."""
     wanted = game.rules.full - size_of(game.hands[seat])
     if wanted <= 0 or not game.draw:
         return False
@@ -236,8 +234,8 @@ def _refill(game: State, seat: int, happened: list[Event]) -> bool:
 
 
 def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
-    """DRI-50: as many seats still in as cards were played miss their turn, the player's own
-    counted, too."""
+    """DRI-50: as many seats miss their turn as cards were played. Only seats still in count, the
+    player's own seat included."""
     skipped = []
     turn = game.after[seat]
     for _ in range(count):

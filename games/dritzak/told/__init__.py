@@ -1,1 +1,1 @@
-"""What is told of a game of Dritzak: views, refusals, the rules in short, lessons."""
+"""The texts about a game of Dritzak, and its views: refusals, the rules in short, lessons."""

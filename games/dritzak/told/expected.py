@@ -13,7 +13,8 @@ FIELDS: Final = ("decks", "set_rule", "play_on")
 
 
 def way_of(options: DritzakOptions, seats: int) -> str:
-    """The key of the table's row for these options and this number of seats."""
+    """The key of the row in the table of measurements for these options and this number of
+    seats."""
     decks = rules_of(options, seats).decks
     set_rule = "any-four" if decks == 1 else options.set_rule  # DRI-25: the same thing
     places = options.play_on and seats > 2  # noqa: PLR2004 - DRI-40: with two, all is said
@@ -21,5 +22,5 @@ def way_of(options: DritzakOptions, seats: int) -> str:
 
 
 def expected(options: DritzakOptions, seats: int) -> Expected | None:
-    """The expectation for a game with these options."""
+    """The measured length and share of draws for a game with these options."""
     return expected_in(MEASURED, way_of(options, seats), seats)

@@ -19,8 +19,8 @@ Reason = Callable[[State, int, Move], GameError]
 
 
 def refusal(game: State, seat: int, move: Move) -> GameError:
-    """The error for an illegal `move` of `seat`: IllegalMove, or InvalidMove for a text that is no
-    move here."""
+    """The error for an illegal `move` of `seat`: IllegalMove, or InvalidMove for a text that isn't
+    a move of this game."""
     malformed = _malformed(move)
     if malformed:
         return malformed
@@ -47,7 +47,8 @@ def leaving_refused(game: State, seat: int) -> GameError:
 
 
 def _malformed(move: Move) -> InvalidMove | None:
-    """InvalidMove for an unknown verb, or one with the wrong parts."""
+    """InvalidMove for an unknown verb, or for a verb with the wrong parts; None for any other
+    move."""
     wanted = _SHAPES.get(move.verb)
     if wanted is None:
         return InvalidMove(
@@ -68,8 +69,8 @@ def _malformed(move: Move) -> InvalidMove | None:
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
-    """The refusal before play has begun, or for another seat's turn; None when it is the seat's
-    turn."""
+    """The refusal when play has not begun, or when it is another seat's turn; None when it is the
+    seat's turn."""
     if game.phase == "choose":
         return IllegalMove(
             marked("Everyone has to choose their face-up cards first."), rule="DRI-03"

@@ -1,4 +1,4 @@
-"""The rules of Dritzak in about ten lines, true for the options of a table."""
+"""The rules of Dritzak in about ten lines that are true for the options of a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SETS: Final[Mapping[str, str]] = {
 
 
 def lines(options: DritzakOptions) -> tuple[str, ...]:
-    """The rules of Dritzak under these options, a line each."""
+    """The rules of Dritzak with these options, one line for each rule."""
     told = (
         (
             Sentence(

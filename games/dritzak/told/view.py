@@ -1,4 +1,4 @@
-"""The view of a game of Dritzak: what a seat may know."""
+"""The view of a game of Dritzak: everything that a seat may know."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from games.view import TENSION, SeatView, Tense, View, Zone
 
 
 def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
-    """Every zone as `viewer` sees it: per seat `hand`, `face_up` and `face_down`, then `draw`,
+    """Every zone as `viewer` sees it: for each seat `hand`, `face_up` and `face_down`, then `draw`,
     `pile`, `discard`.
 
-    A face-down card is seen by nobody (DRI-01). The whole pile is open, the discard pile is not.
-    """
+    Nobody sees a face-down card (DRI-01). All cards of the pile are open, those of the discard pile
+    are not."""
     zones = []
     for seat in range(game.seats):
         zones += _zones_of_seat(game, seat, viewer)
@@ -53,8 +53,8 @@ def _turned(game: State, zone: Zone) -> Zone:
 
 
 def seats_of(game: State) -> tuple[SeatView, ...]:
-    """Every seat as all know it; roles: `turn`, `thrower` (DRI-12), `done` (chose or threw),
-    `jinxed` (DRI-42)."""
+    """Every seat in the form that everybody may know. Roles: `turn`, `thrower` (DRI-12), `done`
+    (has chosen or thrown), `jinxed` (DRI-42)."""
     return tuple(
         SeatView(
             seat=seat,
@@ -79,21 +79,20 @@ def _roles(game: State, seat: int) -> tuple[str, ...]:
 
 
 def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
-    """The facts of a view: all that `viewer` may know of the game beyond the positions of the
-    cards, by name. A value that is None or empty means that there is none.
+    """The facts of a view, by name: everything that `viewer` may know of the game besides the
+    places of cards. A value that is None or empty means that there is none.
 
-    For all: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`, `decks`,
-    `full` (the size of a full hand); `out` and `resigned`, seats in the order in which they left;
-    `jinxed`; `lowest`, the rank that starts, with the `seats` known to hold it (DRI-10: in the
-    phase `throw` all that hold it, later those of the opening run before their first turn);
+    For everyone: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`,
+    `decks`, `full` (the size of a full hand); `out` and `resigned`, seats in the order in which
+    they left; `jinxed`; `lowest`, the rank that starts, with the `seats` known to hold it (DRI-10:
+    in the phase `throw` all that hold it, later those of the opening run before their first turn);
     `throwers` and the `wins` of each (DRI-12); `tens`, how many tens the seat to move has just
     played, and `tens_blind`, whether the last of them lay face-down (DRI-41); `idle`, the turns
     without progress (DRI-44); `shijo_asked`, whether the Shijo has been asked; `kind` and `honours`
     of the outcome, None until the game is over; `tension`, what is critical now (games.view).
 
     For the viewer alone: `choice` (the chosen cards), `throw` (the chosen sign), and `shijo`, the
-    Shijo's answer to the viewer.
-    """
+    Shijo's answer to the viewer."""
     return {
         "options": dict(game.rules.options),
         "phase": game.phase,
@@ -128,8 +127,8 @@ def _own_facts(game: State, viewer: int | None) -> dict[str, Any]:
 
 
 def tension(game: State) -> list[Tense]:
-    """Urgent facts: the end of the draw pile, seats that play blind, and seats with one card left;
-    none before and after the game."""
+    """Urgent facts: the end of the draw pile, seats that play face-down cards, and seats with one
+    card left; none before and after the game."""
     if game.phase != "play":
         return []
     left = len(game.draw)

@@ -1,9 +1,8 @@
 """Conclusions from a seat's moves about the unseen cards in its hand.
 
 A seat that leads a nine rarely holds a plain six; one that takes rarely holds a cheap card that
-would have beaten; one that is done rarely holds a low card to throw in. None of this is certain:
-such cards are dealt to that seat less often, not never.
-"""
+would have beaten the attack; one that is done rarely holds a low card to throw in. None of this is
+certain, so in imagined deals the seat gets such cards less often, but not never."""
 
 from __future__ import annotations
 
@@ -56,7 +55,7 @@ LOW: Final = sum(
 
 
 class Evidence:
-    """By seat, the cards that its moves speak against, and since when."""
+    """For each seat, the cards that its moves speak against, and since when."""
 
     __slots__ = ("_table", "doubts")
 
@@ -68,14 +67,14 @@ class Evidence:
         the card."""
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Takes note of an event. Without having been told of the deal, nothing is weighed."""
+        """Take note of an event. Before the events of the deal, nothing is concluded."""
         note = NOTES.get(name)
         if note is not None and self._table.trump != UNKNOWN:
             note(self, fields)
 
     def weight(self, seat: int, card: int, hidden: int) -> int:
-        """How likely the card (by number) is among the seat's unseen cards, of which there are
-        `hidden`: up to FULL."""
+        """How likely the card (by number) is one of the seat's `hidden` unseen cards: a number up
+        to FULL."""
         since = self.doubts[seat].get(card)
         if since is None:
             return FULL
@@ -112,12 +111,13 @@ class Evidence:
             self._doubt(fields["seat"], BEATERS[trump][target] & ~SUIT_MASKS[trump])
 
     def _done(self, fields: Fields) -> None:
-        """A seat that adds nothing has no low card to add."""
+        """A seat said that it adds nothing. It probably holds no low card to add."""
         plain = ~SUIT_MASKS[self._table.trump]
         self._doubt(fields["seat"], self._table.ranks() & LOW & plain)
 
     def _repelled(self, fields: Fields) -> None:
-        """The attacker who did not say done had nothing to add, where there was room for it."""
+        """A bout was beaten off. If the attacker did not say done, it had nothing to add, provided
+        that there was room for a card."""
         table = self._table
         room = table.counts[fields["seat"]] > 0 and table.attacks < SMALL_ATTACK
         if room and not table.said >> table.attacker & 1:

@@ -1,4 +1,4 @@
-"""The cards that a viewer can't see, and dealing them to where they may lie."""
+"""The cards that a viewer can't see, and dealing them to the places where they may be."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Hidden:
         self.pool = list(numbers_in(deck & ~seen))
 
     def _remember(self, view: View, memory: Memory) -> None:
-        """Use what is remembered. A seat that was told only a part of the game's events remembers
+        """Use the remembered cards. A seat that was told only a part of the game's events remembers
         only that part, and nothing wrong."""
         for seat in range(len(view.seats)):
             if seat != view.seat:
@@ -100,8 +100,8 @@ class Hidden:
     def fill_likely(
         self, seats: Sequence[int], rng: Chance, weights: Sequence[Mapping[int, int]]
     ) -> None:
-        """Fills the hands of these seats from the unseen cards; `weights` says by seat and card how
-        likely it is there."""
+        """Fills the hands of these seats from the unseen cards; `weights` says, by seat and card,
+        how likely the card is in that hand."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             if missing <= 0:
@@ -120,12 +120,12 @@ class Hidden:
                 total -= likely.pop(place)
 
     def weights(self, seat: int, evidence: Evidence) -> dict[int, int]:
-        """By unseen card, how likely it is in this hand."""
+        """For each unseen card, how likely it is in this hand."""
         missing = self.sizes[seat] - self.hands[seat].bit_count()
         return {card: evidence.weight(seat, card, missing) for card in self.pool}
 
     def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
-        """Fills the hands of these seats from the unseen cards, those in the set `among`. Raises
+        """Fills the hands of these seats from the unseen cards that are in the set `among`. Raises
         GameError when there are too few."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
@@ -136,7 +136,7 @@ class Hidden:
             self.give(seat, choice[: max(missing, 0)])
 
     def make_lopsided(self, seat: int, rng: Chance) -> None:
-        """DUR-04: gives a seat cards of one suit up to five, where that is possible."""
+        """DUR-04: gives a seat cards of one suit until it has five of them, if that is possible."""
         possible = []
         for suit in SUITS_OF_ALL:
             missing = LOPSIDED - (self.hands[seat] & suit).bit_count()
@@ -155,17 +155,17 @@ def _options_of(values: frozenset[tuple[str, Any]]) -> DurakOptions:
 
 
 def options_of(view: View) -> DurakOptions:
-    """The options that the game of a view is played with."""
+    """The options of the game from which the view was made."""
     return _options_of(frozenset(view.facts["options"].items()))
 
 
 def rules_of(view: View) -> Rules:
-    """The rules that a view is seen by."""
+    """The rules of the game from which the view was made."""
     return rules_for(options_of(view), len(view.seats))
 
 
 def zone_of(view: View, name: str) -> Zone:
-    """The only zone of that name."""
+    """The zone of that name, of which there is only one."""
     return next(zone for zone in view.zones if zone.name == name)
 
 

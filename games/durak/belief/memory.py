@@ -1,4 +1,5 @@
-"""What a seat remembers of a game: where cards lie that its view does not show (DUR-23, DUR-24)."""
+"""What a seat remembers of a game: the places of cards that its view does not show (DUR-23,
+DUR-24)."""
 
 from __future__ import annotations
 
@@ -13,12 +14,11 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """Cards that went before the seat's eyes into a hand or onto the discard pile.
+    """Cards that the seat saw when they went into a hand or onto the discard pile.
 
-    It is told events as a seat may know them (`games.core.Told`), from the deal on, and so holds
-    nothing that the seat may not know. With two decks, a card in such a set is one copy of it at
-    least, and its second copy both of them.
-    """
+    It receives all events from the deal on, with the fields that the seat may know
+    (`games.core.Told`), so it contains nothing that the seat may not know. With two decks, a card
+    in one of these sets stands for at least one copy of it, and its second copy for both copies."""
 
     __slots__ = ("begun", "discarded", "evidence", "held", "left", "table")
 
@@ -46,7 +46,7 @@ class Memory:
         return memory
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Takes note of an event."""
+        """Take note of an event."""
         self.evidence.watch(name, fields)
         self.table.watch(name, fields)
         note = NOTES.get(name)
@@ -54,7 +54,7 @@ class Memory:
             note(self, fields)
 
     def _redeal(self, fields: Fields) -> None:
-        """DUR-04: all cards come together again."""
+        """DUR-04: a new deal; all cards are gathered again, so nothing is known."""
         self.held = [0] * MOST_SEATS
         self.discarded = 0
         self.begun.clear()
@@ -67,7 +67,7 @@ class Memory:
         self.held[seat] = without(self.held[seat], fields["cards"])
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: a card that everyone has seen, and that stays."""
+        """DUR-33: a seat shows a card to everyone, and keeps it in the hand."""
         self.held[fields["seat"]] |= mask_of(fields["cards"])
 
     def _discard(self, fields: Fields) -> None:
@@ -75,25 +75,28 @@ class Memory:
         self.discarded = joined(self.discarded, fields["cards"])
 
     def _get(self, fields: Fields) -> None:
-        """DUR-01: a seat is told its own cards; a seat that leaves knows what it left. DUR-24: all
-        see what is taken."""
+        """A hand gets cards. DUR-01: a seat is told its own cards, also those that it leaves
+        behind. DUR-24: everyone sees which cards are taken."""
         seat = fields["seat"]
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 
     def _draw(self, fields: Fields) -> None:
-        """DUR-40: everyone sees who draws the trump card, the seat itself all that it draws."""
+        """DUR-40: a seat draws. Everyone sees who draws the trump card; the seat itself sees all
+        cards that it draws."""
         trump = [fields["trump"]] if "trump" in fields else []
         self._get({"cards": trump, **fields})
 
     def _accuse(self, fields: Fields) -> None:
-        """DUR-71: a card that was played wrongfully goes back; a leaver's is discarded (DUR-45)."""
+        """DUR-71: a card that was played wrongfully goes back into its owner's hand; if the owner
+        has left, it is discarded (DUR-45)."""
         if fields["wrongful"] and self.left >> fields["accused"] & 1:
             self._discard(fields)
         elif fields["wrongful"]:
             self._get({**fields, "seat": fields["accused"]})
 
     def _resign(self, fields: Fields) -> None:
-        """DUR-45: a leaver's hand is discarded, what is known of it and what is not."""
+        """DUR-45: the hand of a seat that leaves is discarded, both its known and its unknown
+        cards."""
         seat = fields["seat"]
         self.discarded = joined(self.discarded, names_in(self.held[seat]))
         self.held[seat] = 0

@@ -15,8 +15,8 @@ UNKNOWN: Final = -1
 
 
 class PublicTracker:
-    """What lies, who attacks, and how many cards each seat holds. Sets of cards are those of one
-    deck: with two decks, two equal cards count as one in them."""
+    """The cards on the table, the attacker, and the number of cards in each hand. Sets of cards are
+    sets of cards of one deck: with two decks, two equal cards count as one."""
 
     __slots__ = (
         "attacker",
@@ -61,13 +61,13 @@ class PublicTracker:
         self.taking = False
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Follows an event."""
+        """Take note of an event."""
         effect = EFFECTS.get(name)
         if effect is not None:
             effect(self, fields)
 
     def ranks(self) -> int:
-        """All cards that share a rank with one on the table."""
+        """All cards that have the same rank as a card on the table."""
         ranks = 0
         for card in numbers_in(self.lying):
             ranks |= RANK_MASKS[card]
@@ -101,12 +101,12 @@ class PublicTracker:
         self.said = 0
 
     def _pass(self, fields: Fields) -> None:
-        """DUR-31: the seat that passes an attack on is the attacker now."""
+        """DUR-31: the seat that passes an attack on becomes the attacker."""
         self._lay(fields)
         self.attacker, self.defender = fields["seat"], fields["defender"]
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: so is a seat that shows a trump, which stays in the hand."""
+        """DUR-33: the seat that shows a trump becomes the attacker; the trump stays in its hand."""
         cards = mask_of(fields["cards"])
         self.shown |= cards
         self.shown_now |= cards

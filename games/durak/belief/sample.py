@@ -1,4 +1,4 @@
-"""Imagining the hidden cards: a game that agrees with everything a view tells."""
+"""Imagining the hidden cards: games that agree with everything that a view says."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ TRIES = 1000
 
 
 def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None) -> S:
-    """A game that agrees with `view` and with what is remembered. Raises GameError when none
-    does."""
+    """A game that agrees with `view` and with what is remembered. Raises GameError when there is no
+    such game."""
     if view.facts["phase"] == "redeal":
         return _game(cls, view, _lopsided_where_asked(view, memory, rng), rng)
     dealer = Dealer(cls, view, memory, rng)
@@ -58,7 +58,7 @@ def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None)
 
 
 def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
-    """A game in which the hidden cards lie as given."""
+    """The game in which the hidden cards are where `hidden` says."""
     state = read(cls, options_of(view), _position(view, hidden, rng))
     if state.rules.decks > 1:
         _tell_copies_apart(state, view)
@@ -67,8 +67,8 @@ def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
 
 def _tell_copies_apart(state: State, view: View) -> None:
     """With two decks: decide which copies of a card everyone has seen (DUR-01, DUR-33), and which
-    have travelled. The viewer's own are known; of other copies, those that lie open in hands are
-    chosen first."""
+    have travelled. The viewer's own copies are known; among other copies, those that are open in
+    hands are chosen first."""
     own = 0 if view.seat is None else state.hands[view.seat]
     open_hands = [zone for zone in view.zones if zone.name == "hand" and zone.owner != view.seat]
     told = Counter(view.facts["shown"])
@@ -87,7 +87,8 @@ def _tell_copies_apart(state: State, view: View) -> None:
 
 
 def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
-    """One card of each of these texts among those cards, the ones in `sooner` first."""
+    """One copy of each of these cards from the set `among`; copies in the set `sooner` are
+    preferred."""
     chosen = 0
     for name in names:
         copies = both_copies(1 << NUMBER[name]) & among & ~chosen
@@ -97,11 +98,10 @@ def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
 
 
 class Dealer:
-    """Deals the cards that a viewer can't see, again and again, as they may lie.
+    """Deals the cards that a viewer can't see, as often as needed, to places where they may be.
 
-    `state` is a game of the same view, for what lies open in it: its hidden cards lie anyhow.
-    Raises GameError when the view contradicts itself.
-    """
+    `state` is a game with the same view, from which only the open cards are used: its hidden cards
+    are anywhere. Raises GameError when the view contradicts itself."""
 
     def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
         self._hidden = Hidden(view, memory)
@@ -121,7 +121,7 @@ class Dealer:
 
     @property
     def is_open(self) -> bool:
-        """Whether all hands are known, so that every imagined deal has the same hands."""
+        """Whether all hands are known, so that all imagined deals have the same hands."""
         hidden = self._hidden
         missing = [
             size - hand.bit_count() for size, hand in zip(hidden.sizes, hidden.hands, strict=True)
@@ -129,14 +129,14 @@ class Dealer:
         return not any(missing) or sorted(missing)[-2:] == [0, len(hidden.pool)]
 
     def could_add(self, seat: int) -> bool | None:
-        """DUR-16: whether this seat holds a card to throw in, as everyone can tell; None when
-        nobody can."""
+        """DUR-16: whether this seat holds a card to throw in, if everyone knows; None when that
+        isn't known."""
         if seat in self._having:
             return True
         return False if seat in self._without else None
 
     def deal(self, rng: Chance) -> Hidden:
-        """All hands; what is left of the pool lies in the talon and on the discard pile."""
+        """All hands; the rest of the pool is in the talon and on the discard pile."""
         dealt = self._hidden.copy()
         dealt.fill(self._without, rng, ~self._fitting)
         for seat in self._having:
@@ -154,8 +154,8 @@ class Dealer:
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
-        """DUR-15: uses which seats were counted as done automatically. Such a seat holds no card
-        that it could throw in; a seat that was not counted as done holds one."""
+        """DUR-15: uses the knowledge of which seats count as done automatically. Such a seat holds
+        no card that it could throw in; a seat that doesn't count as done holds at least one."""
         rules = self.state.rules
         if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
             return
@@ -167,7 +167,8 @@ class Dealer:
 
 
 def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:
-    """DUR-04: the seat that was asked holds five cards of a suit, and nobody else does."""
+    """DUR-04: hands in which the seats that were asked hold five cards of a suit, and no other seat
+    does."""
     asked = {*view.waiting_on, *view.facts["kept"]}
     known = Hidden(view, memory)
     for _ in range(TRIES):
@@ -181,7 +182,8 @@ def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hid
 
 
 def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
-    """The position with these hands, and the rest of the unseen cards in talon and discard pile."""
+    """The position with these hands; the rest of the unseen cards is in the talon and on the
+    discard pile."""
     facts = view.facts
     data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
     if options_of(view).decks > 1:
@@ -213,8 +215,8 @@ def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
 
 
 def _probably_wrongful(attacks: Sequence[str | None], covers: Sequence[str | None]) -> list[str]:
-    """DUR-70: of the uncovered attack cards, those whose rank lies nowhere else; no view marks them
-    (DUR-73)."""
+    """DUR-70: the uncovered attack cards whose rank is nowhere else on the table. No view shows
+    which cards are wrongful (DUR-73)."""
     lying = [NUMBER[card] for card in (*attacks, *covers) if card is not None]
     return [
         card

@@ -40,7 +40,7 @@ def openings(state: State) -> list[Move]:
 
 
 def replies(state: State, seat: int) -> list[Move]:
-    """The moves of a seat other than the defender, once an attack card is on the table."""
+    """The moves of a seat other than the defender, when there is an attack card on the table."""
     # Without an open card for the defender to answer, those whose turn it is are waited on. In a
     # position that was set up so that the bout should have ended, that is somebody who can only say
     # so.
@@ -79,16 +79,15 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
 def lie_as_named(state: State, text: str) -> None:
     """Puts the cards that have just opened a bout in the order in which the move's text named them.
 
-    No rule asks for it, but a player who says `attack 7D 7S` played the diamond first. A Move knows
-    no such order.
-    """
+    No rule requires this, but a player who says `attack 7D 7S` played the diamond first. A Move
+    doesn't have this order."""
     verb, *words = text.split()
     if verb == "attack":
         state.attacks.sort(key=lambda card: words.index(TEXT[card]))
 
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
-    """Throws a card in. DUR-70, DUR-72: records whether the card is wrongful, and that older covers
+    """Throws a card in. DUR-70, DUR-72: notes whether the card is wrongful, and that older covers
     can no longer be accused."""
     card = NUMBERS[move.cards[0]]
     happened = [OF_MOVES[seat][move]]
@@ -104,8 +103,8 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def done(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-15: adds nothing now. When nothing lies unbeaten, or the defender takes, that may end the
-    bout."""
+    """DUR-15: the seat adds nothing for now. If no card is unbeaten, or the defender takes, this
+    may end the bout."""
     happened = [OF_MOVES[seat][move]]
     state.said |= 1 << seat
     if state.taking or not state.open:

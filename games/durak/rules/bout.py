@@ -1,5 +1,5 @@
-"""The end of a bout: discarded, taken or broken off; then the refill, the seats that are out, and
-the next bout."""
+"""The end of a bout: its cards are discarded or taken, or it is broken off. Then the refill, the
+seats that are out, and the next bout."""
 
 from __future__ import annotations
 
@@ -17,12 +17,11 @@ IDLE_BOUTS: Final = 60
 
 
 def settle(state: State, happened: list[Event]) -> None:
-    """DUR-23, DUR-24: ends the bout if nobody may or wants to add a card; otherwise reports which
-    seats it waits for.
+    """DUR-23, DUR-24: ends the bout if nobody may or wants to add a card; otherwise reports the
+    seats for which it waits.
 
-    Call it when no card is unbeaten, or when the defender takes. If the defender has no card left
-    or the limit is reached, nobody may add a card, so the bout ends at once.
-    """
+    It must be called when no card is unbeaten, or when the defender takes. If the defender has no
+    card left or the limit is reached, nobody may add a card, so the bout ends at once."""
     seats = throw_ins.offered(state)
     if seats:
         state.waiting = seats
@@ -33,7 +32,7 @@ def settle(state: State, happened: list[Event]) -> None:
 
 
 def repelled(state: State, happened: list[Event]) -> None:
-    """DUR-23: the cards are discarded, and the defender attacks next."""
+    """DUR-23: the attack is beaten off. Its cards are discarded, and the defender attacks next."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -45,7 +44,7 @@ def repelled(state: State, happened: list[Event]) -> None:
 
 
 def taken(state: State, happened: list[Event]) -> None:
-    """DUR-24: the defender takes every card on the table and misses the attack."""
+    """DUR-24: the defender takes all cards on the table and misses the turn to attack."""
     swept = state.lying()
     for card in swept:
         state.hands[state.defender] |= 1 << card
@@ -56,8 +55,8 @@ def taken(state: State, happened: list[Event]) -> None:
 
 
 def broken_off(state: State, happened: list[Event], leaver: int) -> None:
-    """DUR-45: the attacker or the defender has left. The cards are discarded, which is a first
-    discard too (DUR-11); the next seat still in attacks."""
+    """DUR-45: the attacker or the defender has left. The cards are discarded, which also counts as
+    a first discard (DUR-11); the next seat still in attacks."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -72,8 +71,8 @@ def close(
     state: State, happened: list[Event], heir: int, *, progress: bool, leaver: int | None = None
 ) -> None:
     """Ends a bout: refills the hands, removes the seats that are out, and either ends the game or
-    begins the next bout. `heir` is the seat that attacks next, `progress` whether cards were
-    discarded (DUR-46), `leaver` the seat whose leaving ended the bout, if any."""
+    begins the next bout. `heir` is the seat that attacks next, `progress` says whether cards were
+    discarded (DUR-46), and `leaver` is the seat that ended the bout by leaving, if any."""
     progress = refill(state, happened) or progress or state.progress
     sides_left = state.rules.sides_in[state.standing]
     gone = going_out(state)
@@ -93,8 +92,8 @@ def close(
 
 
 def begin(state: State, happened: list[Event], attacker: int) -> None:
-    """Begins a bout. DUR-41: if its attacker is out, the next seat still in attacks. DUR-06: its
-    opponent defends."""
+    """Begins a bout. DUR-41: if the attacker is out, the next seat still in attacks. DUR-06: the
+    attacker's next opponent defends."""
     rules = state.rules
     if not state.standing >> attacker & 1:
         attacker = rules.following[attacker][state.standing]
@@ -104,8 +103,8 @@ def begin(state: State, happened: list[Event], attacker: int) -> None:
 
 
 def refill(state: State, happened: list[Event]) -> bool:
-    """DUR-40: every seat draws up to six cards while the talon lasts. Returns whether anything was
-    drawn."""
+    """DUR-40: every seat draws until it has six cards, as long as the talon lasts. Returns whether
+    any card was drawn."""
     first = state.drawn
     talon = state.talon
     if first == len(talon):
@@ -118,8 +117,8 @@ def refill(state: State, happened: list[Event]) -> bool:
 
 
 def draw(state: State, seat: int, count: int) -> Event:
-    """Draws this number of cards, or what is left of the talon; everyone sees who draws the trump
-    card."""
+    """Draws this number of cards, or the rest of the talon; everyone sees which seat draws the
+    trump card."""
     cards = state.talon[state.drawn : state.drawn + count]
     state.drawn += len(cards)
     for card in cards:
@@ -132,12 +131,11 @@ def draw(state: State, seat: int, count: int) -> Event:
 
 
 def drawing_order(state: State) -> list[int]:
-    """DUR-40: the main attacker, the others who attacked, those who added nothing, the defender;
-    leavers don't draw.
+    """DUR-40: the main attacker, the other seats that attacked, the seats that added nothing, the
+    defender. Seats that have left don't draw.
 
-    Those who attacked draw in the order of their first card (`arrival`) or clockwise (`priority`),
-    the others clockwise from the attacker.
-    """
+    The seats that attacked draw in the order of their first card (`arrival`) or clockwise
+    (`priority`), the others clockwise from the attacker."""
     attacker, defender = state.attacker, state.defender
     clockwise = state.rules.rounds[attacker]
     if len(clockwise) == 1 and state.resigned == 0:
@@ -156,9 +154,9 @@ def going_out(state: State) -> tuple[int, ...]:
     """DUR-41: the seats that are out now; DUR-44: in the order in which they played their last
     cards.
 
-    To be called while the bout's cards are still on the table: the order of attack cards shows when
-    each seat played its last one, and the defender's last card came after all of them.
-    """
+    This must be called while the bout's cards are still on the table: the order of attack cards
+    shows when each seat played its last card, and the defender's last card came after all of
+    them."""
     if 0 not in state.hands:
         return ()
     empty = [

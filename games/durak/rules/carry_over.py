@@ -1,4 +1,4 @@
-"""What a game passes on to the next one at the same table: the dealer, who attacks first, and the
+"""What a game passes on to the next game at the same table: the dealer, the first attacker, and the
 epaulettes (DUR-05, DUR-61)."""
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Worn = Annotated[str, AfterValidator(_a_rank_below_the_ace)]
 
 
 class Carry(BaseModel):
-    """What an outcome of Durak carries: the fool's seat (None after a draw), the dealer's, and in a
-    match of epaulettes the rank that each side wears."""
+    """What an outcome of Durak carries: the seat of the fool (None after a draw), the seat of the
+    dealer, and in a match of epaulettes the rank that each side wears."""
 
     fool: Seat | None = None
     dealer: Seat | None = None
@@ -39,8 +39,8 @@ NOTHING: Final = Carry()
 
 
 def carry_of(previous: Outcome | None, seats: int) -> Carry:
-    """What the `previous` game passes on to a game with this number of seats. Raises OptionsError
-    when it makes no sense."""
+    """What the `previous` game passes on to a game with this number of seats; nothing if it had
+    another number. Raises OptionsError when it makes no sense."""
     if previous is None or len(previous.ranks) != seats:
         return NOTHING
     try:
@@ -66,8 +66,8 @@ def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]
     """DUR-05, DUR-61: what a game passes on when the players have changed; see `Game.carried`.
     `sides` are the new sides. Players who are still there are named by their new seats. If the fool
     has left, nobody is named, and the same dealer deals again; if the dealer has left too, the last
-    seat deals. A match of epaulettes continues while both sides are there and nobody has changed
-    sides. If winners now share a side with players who lost, no winner is named."""
+    seat deals. A match of epaulettes continues as long as all its sides are there and nobody has
+    changed sides. If winners now share a side with players who lost, no winner is named."""
     before = carry_of(previous, len(previous.ranks))
     now = {seat: place for place, seat in enumerate(seats) if seat is not None}
     carry: dict[str, Any] = {
@@ -82,8 +82,8 @@ def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]
 def _worn_by(
     wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]
 ) -> list[str | None] | None:
-    """What each side wears now; None when the sides are not those of before (which were, by DUR-50,
-    seat % number)."""
+    """The ranks that the new sides wear; None when they are not the same sides as before (which
+    were, by DUR-50, seat % number)."""
     were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
     if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
         return None
@@ -114,14 +114,15 @@ def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[
 
 
 def dealer_after(carry: Carry, seats: int) -> int:
-    """DUR-05: the last seat deals first; then the fool, after a draw the same dealer again."""
+    """DUR-05: the dealer: the last seat in the first game, then the fool, or after a draw the same
+    dealer again."""
     if carry.fool is not None:
         return carry.fool
     return seats - 1 if carry.dealer is None else carry.dealer
 
 
 def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Opening:
-    """DUR-05: who attacks first after the `previous` game at the table, by the option
+    """DUR-05: which seat attacks first after the `previous` game at the table, by the option
     `next_attacker`."""
     everybody = Opening(NOBODY, (1 << rules.seats) - 1)
     if previous is None or carry.fool is None:

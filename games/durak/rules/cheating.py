@@ -10,8 +10,9 @@ from games.moves import Move
 
 
 def accusable(state: State, seat: int) -> int:
-    """DUR-71: the undecided cards that the seat may accuse: others' uncovered attack cards and
-    newest covers. A seat that is out may, one that has left may not."""
+    """DUR-71: the cards that the seat may accuse: undecided attack cards of others that are not
+    covered, and others' newest covers. A seat that is out may accuse, a seat that has left may
+    not."""
     cheats = state.cheats
     if (cheats.accusers | state.resigned) >> seat & 1:
         return 0
@@ -23,14 +24,14 @@ def accusable(state: State, seat: int) -> int:
 
 
 def accusals(state: State, seat: int) -> list[Move]:
-    """The accusations open to a seat."""
+    """The legal accusations of a seat."""
     return [*ACCUSALS[accusable(state, seat)]]
 
 
 def accuse(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-71: a wrongful card goes back to its owner's hand, and the owner may not play it
     wrongfully again in this bout. An accusation of a rightful card costs the accuser the right to
-    accuse. No `done` is cleared, and a `take` stays valid."""
+    accuse. Earlier `done`s and a `take` stay valid."""
     cheats = state.cheats
     card = NUMBERS[move.cards[0]]
     accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender
@@ -61,8 +62,8 @@ def is_wrongful(state: State, card: int) -> bool:
 
 
 def _undo(state: State, card: int, owner: int) -> None:
-    """Takes a card back from the table into its owner's hand; a leaver's goes where that hand went
-    (DUR-45)."""
+    """Takes a card back from the table into its owner's hand; if the owner has left, the card goes
+    where that hand went (DUR-45)."""
     bit = 1 << card
     if state.open & bit:
         place = state.attacks.index(card)

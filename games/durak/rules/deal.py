@@ -1,4 +1,4 @@
-"""The deal: hands, trump, misdeals, and who attacks first."""
+"""The deal: hands, trump, misdeals, and the seat that attacks first."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ LOPSIDED: Final = 5
 
 
 class Deal(NamedTuple):
-    """Hands by seat, the talon by card number (the trump card last), the trump suit, and the cards
-    shown in hands."""
+    """A deal: hands by seat, the talon by card number (the trump card last), the trump suit, and
+    the cards shown in hands."""
 
     hands: list[int]
     talon: tuple[int, ...]
@@ -33,11 +33,10 @@ class Deal(NamedTuple):
 
 
 def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
-    """DUR-01: six cards to each seat still in, one at a time, the dealer last; the next is the
+    """DUR-01: six cards to each seat still in, one at a time, the dealer last; the next card is the
     trump card.
 
-    DUR-03: hands of one colour are dealt anew, at once and until there are none.
-    """
+    DUR-03: hands of one colour are dealt again at once, until there are none."""
     deal = _deal(rules, stream, dealer, standing)
     if rules.options.misdeal == "six-of-a-colour":
         while any(hand and not hand & ~colour for hand in deal.hands for colour in COLOURS):
@@ -62,8 +61,8 @@ def _deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
 
 
 def _turn_up(talon: list[int], stream: Stream) -> int:
-    """Takes the trump card from the talon. DUR-02: a joker goes back at random, and the next card
-    is turned."""
+    """Takes the trump card from the talon. DUR-02: if it is a joker, the joker goes back to a
+    random place, and the next card is turned up."""
     turned = talon.pop(0)
     while 1 << turned & JOKERS_OF_ALL:
         following = talon.pop(0)
@@ -75,8 +74,9 @@ def _turn_up(talon: list[int], stream: Stream) -> int:
 def first_attacker(
     hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
 ) -> int:
-    """DUR-05: the seat named by the last game's end, else the holder of the lowest trump, else the
-    seat on the dealer's left. Holders in `opening.among` come first, then everybody."""
+    """DUR-05: the seat named by the last game's end; else the holder of the lowest trump; else the
+    seat on the dealer's left. Seats in `opening.among` take precedence as holders of the lowest
+    trump over all others."""
     if opening.seat != NOBODY:
         return (
             opening.seat
@@ -98,12 +98,13 @@ def first_attacker(
 
 
 def is_lopsided(hand: int) -> bool:
-    """DUR-04: whether five or more cards of a hand are of one suit. Jokers are of none (DUR-03)."""
+    """DUR-04: whether five or more cards of a hand are of one suit. Jokers have no suit
+    (DUR-03)."""
     return any((hand & suit).bit_count() >= LOPSIDED for suit in SUITS_OF_ALL)
 
 
 def lopsided(state: State) -> int:
-    """The seats still in that hold such hands."""
+    """DUR-04: the seats still in whose hands are lopsided (five or more cards of one suit)."""
     seats = 0
     for seat, hand in enumerate(state.hands):
         if is_lopsided(hand):

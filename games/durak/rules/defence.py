@@ -21,7 +21,7 @@ from games.moves import Move
 
 
 def replies(state: State) -> list[Move]:
-    """The moves of the defender. DUR-22: none when nothing lies unbeaten, nor after `take`."""
+    """The moves of the defender. DUR-22: none when no card is unbeaten, and none after `take`."""
     if not state.open or state.taking:
         return []
     moves: list[Move] = []
@@ -40,9 +40,8 @@ def replies(state: State) -> list[Move]:
 def covering(state: State, hand: int, attack: int) -> int:
     """The cards of `hand` that may be laid over an attack card.
 
-    DUR-20, DUR-21: those that beat it. DUR-70: while cheating is allowed, any; DUR-71: save those
-    barred from it.
-    """
+    DUR-20, DUR-21: the cards that beat it. DUR-70: while cheating is allowed, any cards; DUR-71:
+    except those that are barred."""
     lawful = hand & ALL_BEATERS[state.trump][attack]
     if not state.rules.cheating:
         return lawful
@@ -52,15 +51,14 @@ def covering(state: State, hand: int, attack: int) -> int:
 def heir(state: State) -> int:
     """DUR-30, DUR-31: the seat that an attack would be passed on to, or NOBODY.
 
-    A seat without cards while the talon is empty is passed over.
-    """
+    If the talon is empty, seats without cards are skipped."""
     among = state.standing if state.drawn < len(state.talon) else state.holding()
     return state.next_opponent(state.defender, among)
 
 
 def may_pass(state: State) -> bool:
-    """DUR-30: whether the attack may be passed on: nothing is beaten yet, and it is not the first
-    bout of a game in which an option forbids that."""
+    """DUR-30: whether the attack may be passed on. No card may be beaten yet, and it must not be
+    the first bout of a game whose options forbid passing then."""
     return (
         not state.taking
         and state.open.bit_count() == len(state.attacks) > 0
@@ -69,8 +67,8 @@ def may_pass(state: State) -> bool:
 
 
 def has_room(state: State, more: int) -> bool:
-    """DUR-31: whether the new defender has enough cards for the attack plus `more` cards; DUR-11 is
-    a further limit."""
+    """DUR-31: whether the new defender has enough cards for the attack and `more` further cards.
+    DUR-11 is an additional limit."""
     target = heir(state)
     if target == NOBODY or len(state.attacks) + more > state.most:
         return False
@@ -78,13 +76,13 @@ def has_room(state: State, more: int) -> bool:
 
 
 def attack_rank(state: State) -> int:
-    """All cards of the rank that the attack was opened with."""
+    """All cards that have the rank with which the attack was opened."""
     return state.rules.rank_masks[state.attacks[0]]
 
 
 def passing_cards(state: State) -> int:
-    """DUR-30: the defender's cards that pass the attack on. DUR-33: a trump shown in this attack
-    may not any more."""
+    """DUR-30: the defender's cards that can pass the attack on. DUR-33: a trump that was shown in
+    this attack is not among them."""
     cards = state.hands[state.defender] & attack_rank(state)
     if state.rules.travel_once_per_attack:
         cards &= ~state.travelled
@@ -128,8 +126,8 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def take(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-24: the defender takes. Others may add more cards first; if nobody may, the bout ends at
-    once."""
+    """DUR-24: the defender takes. Other seats may first add more cards; if none may, the bout ends
+    at once."""
     happened = [OF_MOVES[seat][move]]
     state.taking = True
     state.said = 0
@@ -138,12 +136,11 @@ def take(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def pass_on(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-30: adds a card of the rank; the defender becomes the attacker, the next seat the
+    """DUR-30: adds a card of the rank; the defender becomes the attacker, and the next seat the
     defender.
 
-    DUR-32: that may be the original attacker, who may pass again: nothing here asks who has passed
-    before.
-    """
+    DUR-32: the next seat may be the original attacker, who may pass the attack on again: nothing
+    here depends on who has passed before."""
     target = heir(state)
     card = NUMBERS[move.cards[0]]
     lay(state, seat, card)
@@ -152,7 +149,8 @@ def pass_on(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def show(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-33: passes on by showing the trump of the rank, which stays in the hand, known to all."""
+    """DUR-33: passes the attack on by showing the trump of its rank, which stays in the hand and is
+    then known to all."""
     target = heir(state)
     card = NUMBERS[move.cards[0]]
     bit = 1 << card

@@ -15,9 +15,8 @@ from games.durak.rules.tables import SUITS_OF_ALL, TEXT
 def finish(state: State, happened: list[Event], leaver: int | None, sides_left: int) -> None:
     """Ends the game; the last bout's cards stay on the table.
 
-    `leaver` is who broke that bout off, if anyone did; `sides_left` how many sides were in when it
-    ended, before those without cards went out.
-    """
+    `leaver` is the seat that broke this bout off, if any; `sides_left` is the number of sides that
+    were in when the bout ended, before sides without cards went out."""
     fool = the_fool(state, leaver, sides_left)
     won = honours(state, happened, NOBODY if leaver is not None else fool)
     kind: Literal["won", "draw"] = "draw" if fool == NOBODY else "won"
@@ -40,11 +39,11 @@ def finish(state: State, happened: list[Event], leaver: int | None, sides_left: 
 def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
     """The seat that has lost, or NOBODY; `leaver` and `sides_left` as in `finish`.
 
-    DUR-42: the last one (or team) with cards. DUR-43: nobody has any: a draw, or the last defender.
-    DUR-45: the leaver, if leaving left only one side, with cards or without. DUR-46: nobody, when
-    the game made no progress. DUR-05: of a team, the last bout's defender if of it, else its first
-    seat with cards clockwise from there.
-    """
+    DUR-42: the last seat (or team) with cards. DUR-43: if nobody has cards, nobody or the last
+    defender. DUR-45: the leaver, if only one side was left after it, with or without cards. DUR-46:
+    nobody, if the game made no progress. DUR-05: in a team, the fool is the last bout's defender if
+    that seat belongs to the team, else the team's first seat with cards clockwise from the
+    defender."""
     if leaver is not None and sides_left == 1:
         return leaver
     sides = state.rules.sides_in[state.standing]
@@ -61,8 +60,7 @@ def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
 def ranking(state: State, fool: int) -> tuple[int, ...]:
     """DUR-44: the rank of every seat, by the option `scoring`; `fool` may be NOBODY.
 
-    DUR-45: those who left share the last rank, and so does a side whose last player left.
-    """
+    DUR-45: seats that left share the last rank, together with sides whose last player left."""
     sides = state.rules.sides
     last = {sides[fool]} if fool != NOBODY else set()
     last.update(side for side in sides if state.forfeited >> side & 1)
@@ -102,8 +100,7 @@ def _sides_out(state: State) -> list[int]:
 
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
-    """The honours of the game that ends now; `fool` is NOBODY when no seat could wear
-    epaulettes."""
+    """The honours of the game that ends now; `fool` is NOBODY if no seat can wear epaulettes."""
     match state.rules.options.epaulettes:
         case "off":
             return []
@@ -118,10 +115,9 @@ def _takes(state: State, fool: int) -> bool:
 
 
 def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-60: one when the fool takes, and the last attack card is of the lowest rank.
+    """DUR-60: one epaulette if the fool takes and the last attack card has the lowest rank.
 
-    Two, if the one before is as well, from the same attacker.
-    """
+    Two, if the attack card before it also has the lowest rank and is from the same attacker."""
     if not _takes(state, fool) or not state.rules.lowest >> state.attacks[-1] & 1:
         return []
     twice = (
@@ -135,8 +131,8 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
 
 
 def _match(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-61: the loser's epaulettes may rise by one rank. The side that gives the ace has won the
-    match, and so has a side whose opponents have all left."""
+    """DUR-61: the loser's epaulettes may rise by one rank. The side that makes its opponents wear
+    the ace has won the match, and so has a side whose opponents have all left."""
     if _takes(state, fool):
         side = state.rules.sides[fool]
         rank = next_rank(state, side)
@@ -167,7 +163,7 @@ def next_rank(state: State, side: int) -> str:
 
 
 def _without_only_trumps(state: State, loser: int) -> bool:
-    """DUR-61: whether the winners' attack cards include at least one card that is not a trump."""
+    """DUR-61: whether at least one attack card of the winners is not a trump."""
     return any(
         not SUITS_OF_ALL[state.trump] >> card & 1
         for card, seat in zip(state.attacks, state.by, strict=True)

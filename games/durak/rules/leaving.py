@@ -10,11 +10,10 @@ from games.durak.rules.state import State
 
 
 def leave(state: State, seat: int) -> list[Event]:
-    """DUR-45: the seat's cards are discarded. Its bout is void if it was attacker or defender, else
-    it goes on.
+    """DUR-45: the seat's cards are discarded. If it was attacker or defender, its bout is void,
+    otherwise the bout goes on.
 
-    DUR-46: a hand on the discard pile is progress.
-    """
+    DUR-46: a discarded hand counts as progress."""
     rules = state.rules
     hand = state.hands[seat]
     happened = [Event("resigned", {"seat": seat, "count": hand.bit_count()})]
@@ -43,7 +42,7 @@ def leave(state: State, seat: int) -> list[Event]:
 
 
 def _before_play(state: State, happened: list[Event], leaver: int) -> None:
-    """Leaving while others may still ask for another deal (DUR-04)."""
+    """A seat leaves while others may still ask for another deal (DUR-04)."""
     sides_left = state.rules.sides_in[state.standing]
     if sides_left <= 1:
         state.redeal = None

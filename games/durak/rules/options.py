@@ -1,4 +1,4 @@
-"""The options and presets of Durak: values, names, and which of them clash."""
+"""The options and presets of Durak: their values and names, and which of them clash."""
 
 from __future__ import annotations
 
@@ -265,13 +265,15 @@ class DurakOptions(GameOptions):
     @field_validator("deck", mode="before")
     @classmethod
     def _deck_by_its_number(cls, deck: object) -> object:
-        """Accept the number 36 for `"36"`: a deck is named by its number of cards."""
+        """Accept the number 36 in place of the text `"36"`: a deck is named by its number of
+        cards."""
         return str(deck) if type(deck) is int else deck
 
     @field_validator("decks", mode="before")
     @classmethod
     def _number_of_decks(cls, decks: object) -> object:
-        """Accept the text `"2"` in place of the number: other games name their decks by texts."""
+        """Accept the text `"2"` in place of the number, because other games name their decks by
+        texts."""
         return int(decks) if isinstance(decks, str) and decks in ("1", "2") else decks
 
     @model_validator(mode="after")
@@ -298,18 +300,21 @@ class DurakOptions(GameOptions):
         ]
 
     def deck_for(self, seats: int) -> str:
-        """The deck for this number of seats (one or two of it are used): a key of `DECKS`."""
+        """The deck for this number of seats (the game uses one or two copies of it): a key of
+        `DECKS`."""
         if self.deck != "auto":
             return self.deck
         fitting = [deck for most, deck in AUTOMATIC_DECKS if seats <= most * self.decks]
         return fitting[0] if fitting else AUTOMATIC_DECKS[-1][1]
 
     def sides_for(self, seats: int) -> int:
-        """How many sides these seats form (DUR-50); without teams, the number of seats."""
+        """The number of sides that these seats form (DUR-50); without teams, the number of
+        seats."""
         return SIDES_OF_TEAMS.get(self.teams, {}).get(seats, seats)
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play these options, a sentence each."""
+        """The reasons why this number of seats can't play with these options, each as a
+        sentence."""
         cards = DECKS[self.deck_for(seats)][0] * self.decks
         needed = HAND_SIZE * seats + (1 if self.jokers else 0)
         reasons: list[str] = []

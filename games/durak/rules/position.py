@@ -1,11 +1,11 @@
 """Positions: the whole state as JSON, in the notation of the rules, and back.
 
-Keys beyond the rules' own, each left out when at rest: `resigned`, `forfeited` (sides whose last
-player left), `bout_over` and `discarded` (a bout has ended; has been discarded), `idle_bouts` and
-`progress` (DUR-46), `travelled` (ranks whose trump can't be shown), `wrongful`, `undecided`,
-`barred` and `barred_accusers` (cheating), `wears` (DUR-61), `kept`, `stream`, `starter` and `among`
-(while another deal may be asked for), `outcome`.
-"""
+There are further keys besides those of the rules, each left out when it has its usual value:
+`resigned`, `forfeited` (sides whose last player left), `bout_over` and `discarded` (a bout has
+ended; has been discarded), `idle_bouts` and `progress` (DUR-46), `travelled` (ranks whose trump
+can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers` (cheating), `wears`
+(DUR-61), `kept`, `stream`, `starter` and `among` (while another deal may be asked for),
+`outcome`."""
 
 from __future__ import annotations
 
@@ -88,8 +88,7 @@ class _Outcome(BaseModel):
 
 
 class _Notation(BaseModel):
-    """The fields of a written position; None stands for a value that follows from the other
-    fields."""
+    """The fields of a written position. A field that is None is computed from the other fields."""
 
     hands: Annotated[list[list[Card]], Field(min_length=2, max_length=MOST_SEATS)]
     talon: list[Card] = []
@@ -154,8 +153,8 @@ def write(state: State) -> Position:
 
 
 def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
-    """The engine's keys, which the rules don't define, each with its value and the value at which
-    it is left out."""
+    """The engine's keys, which the rules don't define; each with its value, and with the usual
+    value, at which the key is left out."""
     begun = bool(data["discard"])
     keys: dict[str, tuple[Any, Any]] = {
         "resigned": (seats_in(state.resigned), []),
@@ -198,7 +197,7 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
 
 
 def _ranks(state: State, trumps: int) -> list[str]:
-    """The ranks of some trumps, rising; those of second copies are marked."""
+    """The ranks of some trumps in ascending order; the ranks of second copies are marked."""
     return [card.replace(SUITS[state.trump], "") for card in copy_texts(state, trumps)]
 
 
@@ -210,8 +209,8 @@ def _set_of(seats: Iterable[int]) -> int:
 
 
 def _rest(state: State) -> int:
-    """The cards of the deck that are nowhere else in the position: they are on the discard pile,
-    unless the position lists that."""
+    """The cards of the deck that are nowhere else in the position. They are on the discard pile,
+    unless the position lists that pile."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand
@@ -221,7 +220,7 @@ def _rest(state: State) -> int:
 
 
 def _forfeited(state: State) -> list[int]:
-    """The sides whose players have all left: those that have forfeited, unless the position says
+    """The sides that have forfeited: those whose players have all left, unless the position says
     otherwise."""
     sides = state.rules.sides
     return [
@@ -232,14 +231,14 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: the trumps that have been shown, when each may be shown once a game. Unless the
-    position lists them, they are the shown cards in hands."""
+    """DUR-33: the trumps that have been shown, when each may be shown only once in a game. Unless
+    the position lists them, they are the shown cards in hands."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: unless the position says otherwise, the cover over the newest attack card: the only
-    cover after which certainly nobody has added a card."""
+    """DUR-71: unless the position says otherwise, the cover on the newest attack card: it is the
+    only cover after which certainly no card was added."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 
@@ -303,7 +302,7 @@ def _read_table(state: State) -> None:
 
 
 def _copies(texts: Iterable[str]) -> int:
-    """The set of cards that may be marked as second copies."""
+    """The set of these cards, whose texts may be marked as second copies."""
     mask = 0
     for text in texts:
         mask |= 1 << NUMBERS[text]
@@ -365,7 +364,7 @@ def _read_memory(state: State, notation: _Notation) -> None:
 
 
 def _trumps(state: State, ranks: Iterable[str]) -> int:
-    """DUR-33: the trumps of these ranks, which may be marked as second copies."""
+    """DUR-33: the trumps of these ranks, which may be marked as ranks of second copies."""
     suit = SUITS[state.trump]
     return _copies(
         rank.removesuffix(SECOND) + suit + SECOND * rank.endswith(SECOND) for rank in ranks
@@ -373,7 +372,7 @@ def _trumps(state: State, ranks: Iterable[str]) -> int:
 
 
 def _barred(state: State, names: list[str]) -> int:
-    """DUR-71: with two decks, both copies are barred."""
+    """DUR-71: the set of these cards; with two decks, both copies are barred."""
     cards = mask_of(names)
     return cards if state.rules.decks == 1 else both_copies(cards)
 

@@ -14,8 +14,7 @@ from games.shuffle import Stream
 
 
 def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
-    """Deals to the seats still in, and says who attacks first; the whole deck comes together
-    again."""
+    """Deals to the seats still in from the whole deck, and determines which seat attacks first."""
     deal = shuffle_and_deal(state.rules, stream, state.dealer, state.standing)
     state.hands, state.talon, state.trump, state.shown = deal
     state.drawn = state.discard = 0
@@ -38,8 +37,8 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _in_question(state: State) -> Redeal:
-    """What is remembered while seats may ask for another deal. Raises PositionError at any other
-    time, when neither move is legal."""
+    """The state that exists only while seats may ask for another deal. Raises PositionError at any
+    other time, because then neither move is legal."""
     if state.redeal is None:
         raise PositionError("Nobody may ask for another deal now.")
     return state.redeal
@@ -71,8 +70,8 @@ def keep(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def await_answers(state: State, happened: list[Event]) -> None:
-    """DUR-04: waits for the seats that may ask for another deal and haven't answered. If there are
-    none, play begins."""
+    """DUR-04: waits for the seats that may ask for another deal and haven't answered yet. If there
+    are none, play begins."""
     state.waiting = asked(state)
     if not state.waiting:
         state.redeal = None

@@ -27,10 +27,10 @@ MOST_ATTACKS: Final = {"hand": (NO_CAP, NO_CAP), "six": (6, 6), "five-first": (5
 
 
 class Cheats(NamedTuple):
-    """DUR-70 to DUR-72: what must be remembered of a bout while cheating is allowed. `wrongful` are
-    the attack cards on the table that were wrongful when thrown; `covers` the beating cards after
-    which nobody has added a card; `barred[seat]` the cards that the seat may not play wrongfully
-    again; `accusers` the seats that may not accuse again."""
+    """DUR-70 to DUR-72: what the state must hold about a bout while cheating is allowed. `wrongful`
+    are the attack cards on the table that were wrongful when thrown; `covers` the beating cards
+    after which nobody has added a card; `barred[seat]` the cards that the seat may not play
+    wrongfully again; `accusers` the seats that may not accuse again."""
 
     wrongful: int
     covers: int
@@ -40,7 +40,8 @@ class Cheats(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One table's rules. Sets of seats are integers with one bit a seat; cards are sets too."""
+    """The rules of one table. Sets of seats are integers with a bit for each seat; sets of cards
+    likewise."""
 
     options: DurakOptions
     seats: int

@@ -20,16 +20,16 @@ def seats_in(mask: int) -> list[int]:
 
 
 class Opening(NamedTuple):
-    """DUR-05: who attacks first: `seat`, or if that is NOBODY, the holder of the lowest trump among
-    the seats of the set `among`."""
+    """DUR-05: the first attacker: `seat`, or if that is NOBODY, the holder of the lowest trump
+    among the seats in the set `among`."""
 
     seat: int
     among: int
 
 
 class Redeal(NamedTuple):
-    """DUR-04: what is remembered while seats may still ask for another deal; `kept` are the seats
-    that said `keep`."""
+    """DUR-04: the state that exists only while seats may still ask for another deal; `kept` are the
+    seats that have said `keep`."""
 
     stream: Stream
     opening: Opening
@@ -149,7 +149,7 @@ class State:
 
     @classmethod
     def blank(cls, rules: Rules) -> Self:
-        """A game by these rules in which everybody is in and nothing has been dealt."""
+        """A game with these rules in which all seats are in and nothing has been dealt."""
         new = object.__new__(cls)
         new.rules, new.settings, new.seats, new.outcome = rules, rules.options, rules.seats, None
         new.hands, new.talon, new.drawn, new.trump = [0] * rules.seats, (), 0, 0
@@ -204,7 +204,7 @@ class State:
         return self.rules.following[seat][opponents] if opponents else NOBODY
 
     def holding(self) -> int:
-        """The seats that are still in the game and have cards."""
+        """The seats that are in the game and have cards."""
         holders = 0
         for seat, hand in enumerate(self.hands):
             if hand:
@@ -220,18 +220,17 @@ class State:
         return self.attacks + [card for card in self.covers if card != NO_CARD]
 
     def assign(self, attacker: int, defender: int) -> None:
-        """Gives the roles of a bout, and with them the right to throw in.
+        """Sets the attacker and the defender of a bout, and with them the seats that may throw in.
 
         DUR-12: everyone but the defender and teammates (DUR-51), or the main attacker and the next
-        opponent to the defender's left.
-        """
+        opponent to the defender's left."""
         self.attacker, self.defender = attacker, defender
         self.throwers = self.standing & self.rules.opponents[defender]
         if self.rules.neighbours and self.throwers:
             self.throwers = 1 << attacker | 1 << self.rules.following[defender][self.throwers]
 
     def clear_table(self) -> None:
-        """Takes the bout's cards off the table and forgets what belonged to the bout."""
+        """Removes the bout's cards from the table, and everything else that belongs to the bout."""
         self.attacks, self.covers, self.by = [], [], []
         self.open = self.ranks = self.said = 0
         self.taking = self.progress = False

@@ -1,10 +1,9 @@
-"""Constant tables: cards as bits, which card beats which, and every move and the commonest events,
-made once. An event's fields are shared between games: nobody may change them.
+"""Constant tables: cards as bits, which card beats which, all moves, and the most common events,
+each made once. Games share the fields of these events, so nobody may change them.
 
 A set of cards is an integer with one bit for each card's number (games/cards.py). With two decks
 the second copy of a card has the number of the first one plus `DECK_SIZE`; its text in a move that
-must name the copy ends in `SECOND`.
-"""
+must name the copy ends in `SECOND`."""
 
 from __future__ import annotations
 
@@ -82,8 +81,7 @@ def mask_of(names: Iterable[str]) -> int:
 
 
 def joined(mask: int, names: Iterable[str]) -> int:
-    """The set with these cards added; for a card that is already there, its second copy is
-    added."""
+    """The set with these cards added. If a card is already in the set, its second copy is added."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask |= bit << DECK_SIZE if mask & bit else bit
@@ -91,7 +89,7 @@ def joined(mask: int, names: Iterable[str]) -> int:
 
 
 def without(mask: int, names: Iterable[str]) -> int:
-    """The set without these cards; for a card that is there twice, its second copy is removed."""
+    """The set without these cards. If a card is in the set twice, its second copy is removed."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask &= ~(bit << DECK_SIZE if mask >> DECK_SIZE & bit else bit)
@@ -107,7 +105,8 @@ def numbers_in(mask: int) -> Iterator[int]:
 
 
 def names_in(mask: int) -> list[str]:
-    """The texts of the cards in a set, in the order of games/cards.py; two copies side by side."""
+    """The texts of the cards in a set, in the order of games/cards.py; two copies of a card are
+    neighbours."""
     if mask >> DECK_SIZE:
         return [TEXT[number] for number in sorted(numbers_in(mask), key=_beside_its_copy)]
     names = []
@@ -123,12 +122,12 @@ def _beside_its_copy(number: int) -> tuple[int, int]:
 
 
 def both_copies(mask: int) -> int:
-    """The cards of a set of one deck, and their second copies."""
+    """The cards of a set (of first copies), and their second copies."""
     return mask | mask << DECK_SIZE
 
 
 def folded(mask: int) -> int:
-    """The set with the first copy in place of each second one."""
+    """The set in which every second copy is replaced by the first copy of the same card."""
     return (mask | mask >> DECK_SIZE) & EVERY_CARD
 
 
@@ -139,7 +138,7 @@ def paired(mask: int) -> int:
 
 
 def suit_of(number: int) -> int:
-    """A suited card's suit, by its place in `SUITS`."""
+    """The suit of a card that is no joker, as an index into `SUITS`."""
     return number % DECK_SIZE // SUIT_SIZE
 
 
@@ -178,7 +177,8 @@ ALL_BEATERS: Final = tuple(tuple(map(both_copies, cards * 2)) for cards in BEATE
 
 
 class _OfSuit(dict[int, tuple[Move, ...]]):
-    """The moves of one verb with each card of a set within one suit; made when first asked for."""
+    """The moves of one verb with each card of a set within one suit; they are made when they are
+    first needed."""
 
     def __init__(self, moves: tuple[Move, ...]) -> None:
         self.moves = moves
@@ -189,12 +189,11 @@ class _OfSuit(dict[int, tuple[Move, ...]]):
 
 
 class MoveTable(dict[int, tuple[Move, ...]]):
-    """The moves of one verb that name one card freely: `table[cards]` are those with each card of a
+    """The moves of one verb that name one card: `table[cards]` are the moves with each card of a
     set.
 
-    They are in the order of the cards' numbers; a card of which there are two copies is named once.
-    The commonest sets' moves are kept, up to `KEPT` sets.
-    """
+    They are in the order of the cards' numbers; a card with two copies in the set is named once.
+    The moves for the most common sets are kept, up to `KEPT` sets."""
 
     def __init__(self, verb: str, *first: str) -> None:
         self.by_card = tuple(Move.make(verb, (*first, card)) for card in CARDS)
@@ -251,8 +250,8 @@ def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
 
 
 class OfMoves(dict[Move, Event]):
-    """One seat's events that say no more than their move: `events[move]`. Made when first asked
-    for."""
+    """One seat's events that contain only their move: `events[move]`. Each is made when it is first
+    needed."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

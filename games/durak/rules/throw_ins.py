@@ -1,5 +1,5 @@
-"""Who may throw in, and which cards (DUR-11 to DUR-16, DUR-70, DUR-71); and what a seat may choose
-before its turn."""
+"""Which seats may throw in, and which cards (DUR-11 to DUR-16, DUR-70, DUR-71); and the moves that
+a seat may choose before its turn."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.moves import Move
 
 
 def within_limit(state: State, more: int = 1) -> bool:
-    """DUR-11: whether that many further attack cards are allowed. DUR-24: after a take there may be
-    no limit."""
+    """DUR-11: whether `more` further attack cards are within the limit. DUR-24: after a take there
+    may be no limit."""
     if state.taking and state.rules.unlimited:
         return True
     return (
@@ -21,16 +21,16 @@ def within_limit(state: State, more: int = 1) -> bool:
 
 
 def in_time(state: State) -> bool:
-    """DUR-13: whether it is the time to throw in; DUR-24: after `take` only if piling on is
-    allowed."""
+    """DUR-13: whether throwing in is possible at this time. DUR-24: after `take`, only if piling on
+    is allowed."""
     if state.taking:
         return state.rules.pile_on
     return not state.rules.from_first_beat or state.open.bit_count() < len(state.attacks)
 
 
 def throwable(state: State) -> int:
-    """DUR-12: the cards, whoever's, that may be thrown in by rank; none when limit or time forbid
-    it."""
+    """DUR-12: all cards, of any seat, whose rank may be thrown in; none when the limit or the time
+    forbids it."""
     return state.ranks if in_time(state) and within_limit(state) else 0
 
 
@@ -54,10 +54,10 @@ def adders(state: State) -> int:
 
 
 def offered(state: State) -> int:
-    """DUR-14: of the seats that could throw in, those whose turn it is.
+    """DUR-14: among the seats that could throw in, those whose turn it is.
 
-    `arrival`: all of them. `priority`: the main attacker, then clockwise from the defender.
-    """
+    `arrival`: all of them. `priority`: the main attacker first, then clockwise from the
+    defender."""
     seats = adders(state)
     if not state.rules.priority or not seats:
         return seats
@@ -67,7 +67,7 @@ def offered(state: State) -> int:
 
 
 def counted_done(state: State) -> int:
-    """DUR-16: the seats that are done, by word or by themselves, once a card lies."""
+    """DUR-16: once there is an attack card, the seats that are done: by word, or automatically."""
     if not state.attacks:
         return 0
     concerned = state.standing & ~(1 << state.defender) if state.rules.cheating else state.throwers
@@ -75,7 +75,7 @@ def counted_done(state: State) -> int:
 
 
 def lawful_throws(state: State, seat: int) -> int:
-    """The cards that the seat may rightfully throw in, given that it is its turn to (DUR-11, 12,
+    """The cards that the seat may rightfully throw in, if it is the seat's turn (DUR-11, 12,
     13)."""
     return state.hands[seat] & throwable(state) if state.throwers >> seat & 1 else 0
 
@@ -83,9 +83,8 @@ def lawful_throws(state: State, seat: int) -> int:
 def wrongful_throws(state: State, seat: int) -> int:
     """While cheating is allowed, the cards that the seat may throw in.
 
-    DUR-70: any, as long as the defender's cards are enough to beat all; DUR-71: save those that the
-    seat may not play wrongfully again.
-    """
+    DUR-70: any, as long as the defender has enough cards to beat all attack cards. DUR-71: except
+    cards that the seat may not play wrongfully again."""
     if not state.rules.opponents[state.defender] >> seat & 1:
         return 0
     if state.open.bit_count() >= state.hands[state.defender].bit_count():
@@ -94,12 +93,11 @@ def wrongful_throws(state: State, seat: int) -> int:
 
 
 def whom(state: State) -> int:
-    """The seats that a bout waits on: the attacker, the defender, or those who might still throw in
-    (DUR-14).
+    """The seats for which a bout waits: the attacker, the defender, or the seats that might still
+    throw in (DUR-14).
 
-    A position may have been set up so that nobody is left to add anything: then the main attacker,
-    or who comes after.
-    """
+    In a position that was set up, perhaps no seat can add anything. Then the bout waits for the
+    main attacker, or if that seat is out, for the next one."""
     if not state.attacks:
         return 1 << state.attacker
     if state.open and not state.taking:
@@ -117,8 +115,9 @@ def whom(state: State) -> int:
 
 
 def plans(state: State, seat: int) -> list[tuple[Move, ...]]:
-    """The defender: to take (DUR-24), or, before a card lies, to pass on with a card (DUR-30). Who
-    may throw in: to be done (DUR-15), or to add all cards of a rank (DUR-12)."""
+    """The moves that a seat may choose before its turn. The defender may choose to take (DUR-24),
+    or before there is an attack card, to pass on with a card (DUR-30). A seat that may throw in may
+    choose to be done (DUR-15), or to add all cards of a rank (DUR-12)."""
     bit = 1 << seat
     if state.outcome is not None or state.redeal is not None or (state.waiting & bit):
         return []
@@ -136,8 +135,8 @@ def _passes(state: State) -> list[Move]:
 
 
 def _ranks(state: State, seat: int) -> list[tuple[Move, ...]]:
-    """The cards of the hand as throws, those of a rank together, by rising rank. They are in the
-    order of their texts: of two copies of a card nobody can tell which is which."""
+    """Throws of all cards of the hand, grouped by rank, in ascending order. They are in the order
+    of the cards' texts, so nobody can tell which of two copies is which."""
     ranks: dict[str, list[Move]] = {}
     cards = sorted(map(TEXT.__getitem__, numbers_in(state.hands[seat])), key=NUMBERS.__getitem__)
     for card in cards:

@@ -1,11 +1,10 @@
 """Two decks: every card twice. Which of two equal cards is meant, and how they are told apart.
 
-Nobody can tell the two copies of a card apart, so a move names a card and not a copy. What sets
-them apart is what has happened to one of them: it was shown, it has travelled, it was thrown in
-wrongfully. Inside the engine each copy has a number of its own (tables.py). A position knows them
-by the order in which it comes upon them (`as_met`): where it remembers something of the second one
-alone, that one is `8C#2`.
-"""
+Nobody can tell the two copies of a card apart, so a move names a card and not a copy. Copies differ
+only in what has happened to one of them: it was shown, it has travelled, it was thrown in
+wrongfully. Inside the engine each copy has its own number (tables.py). A position numbers the
+copies in the order in which it lists them (`as_met`): if something happened only to the second one,
+that one is `8C#2`."""
 
 from __future__ import annotations
 
@@ -30,7 +29,7 @@ from games.moves import Move
 
 
 def said(state: State, seat: int, move: Move) -> Move:
-    """A legal move with cards that say which copies are meant; its text is still the same."""
+    """A legal move whose cards say which copies are meant; its text is unchanged."""
     with_copies = Move(move)
     with_copies.verb, with_copies.other = move.verb, move.other
     with_copies.cards = tuple(COPY_TEXT[number] for number in _meant(state, seat, move))
@@ -60,8 +59,8 @@ def _meant(state: State, seat: int, move: Move) -> list[int]:
 
 
 def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
-    """The copies that are played: preferably those that everyone has seen, and those that can't be
-    shown any more."""
+    """The copies of these cards that are played from the set `among`: preferably copies that
+    everyone has seen, and copies that can't be shown any more."""
     numbers = []
     for name in names:
         copies = among & both_copies(1 << NUMBER[name])
@@ -74,8 +73,8 @@ def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
 
 
 def _accused(state: State, seat: int, name: str) -> int:
-    """DUR-71: the copy that may be accused; of two, the wrongful one, if either is, else the one
-    that lies first."""
+    """DUR-71: the copy that may be accused. If both may be, it is the wrongful one, if any, else
+    the one that comes first on the table."""
     accusable = cheating.accusable(state, seat)
     copies = [card for card in _lying(state) if accusable >> card & 1 and TEXT[card] == name]
     return next((card for card in copies if cheating.is_wrongful(state, card)), copies[0])
@@ -90,8 +89,8 @@ class Numbering:
         self._met: Counter[str] = Counter()
 
     def number(self, name: str) -> int:
-        """The number of one more card with that text. When all its copies are taken, that of the
-        last one."""
+        """The number of one more card with that text. When all copies are already numbered, it is
+        the number of the last one."""
         if self._decks == 1:
             return NUMBER[name]
         copy = min(self._met[name], self._decks - 1)
@@ -99,7 +98,7 @@ class Numbering:
         return NUMBER[name] + copy * DECK_SIZE
 
     def mask(self, names: list[str]) -> int:
-        """The set of these cards."""
+        """The set of one more card for each of these texts."""
         if self._decks == 1:
             return mask_of(names)
         cards = 0
@@ -109,7 +108,7 @@ class Numbering:
 
 
 def as_met(state: State) -> Iterator[int]:
-    """The numbers of all cards in the order in which positions are read: the table pair by pair,
+    """The numbers of all cards in the order in which a position lists them: the table pair by pair,
     the hands, the talon, the discard pile."""
     yield from _lying(state)
     for hand in state.hands:
@@ -124,7 +123,7 @@ def _lying(state: State) -> Iterator[int]:
 
 
 def second_copies(state: State) -> int:
-    """The cards that stand after their other copies in the order of a position."""
+    """The cards that a position lists after their other copies."""
     met = second = 0
     for number in as_met(state):
         first = 1 << number % DECK_SIZE

@@ -1,1 +1,1 @@
-"""What is told of a game of Durak: views, refusals, the rules in short, lessons."""
+"""The texts about a game of Durak, and its views: refusals, the rules in short, lessons."""

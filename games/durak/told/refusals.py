@@ -1,5 +1,5 @@
-"""The reasons for refused moves: the rule, and a sentence for the player. Nothing here tells about
-others' hands."""
+"""The reasons for refused moves: the rule, and a sentence for the player. No sentence reveals
+anything about other hands."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
 
 
 def gone(state: State, seat: int) -> GameError | None:
-    """Why a seat can do nothing at all, not even accuse (DUR-71), or None."""
+    """The reason why a seat can do nothing at all, not even accuse (DUR-71); None if it can."""
     if not 0 <= seat < state.seats:
         return InvalidMove(marked("This table has no seat {seat}."), seat=seat)
     if state.outcome is not None:
@@ -87,7 +87,7 @@ def gone(state: State, seat: int) -> GameError | None:
 
 
 def not_in(state: State, seat: int) -> GameError | None:
-    """Why a seat can't play and can't resign, or None."""
+    """The reason why a seat can neither play nor resign; None if it can."""
     error = gone(state, seat)
     if error is None and not state.standing >> seat & 1:
         return IllegalMove(marked("You're out. You've got rid of all your cards."), rule="DUR-41")
@@ -307,7 +307,7 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
 
 
 def _unshown(state: State, seat: int, card: int) -> int:
-    """The copies of a card in the seat's hand that have not been shown to pass on."""
+    """The copies of a card in the seat's hand that have not been shown to pass an attack on."""
     return state.hands[seat] & both_copies(1 << card) & ~state.travelled
 
 

@@ -1,4 +1,4 @@
-"""The rules of Durak in about ten lines, true for the options of a table."""
+"""The rules of Durak in about ten lines that are true for the options of a table."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ MISDEALS: Final[Mapping[str, str]] = {
 
 
 def lines(options: DurakOptions) -> tuple[str, ...]:
-    """The rules of Durak under these options, a line each."""
+    """The rules of Durak with these options, one line for each rule."""
     return tuple(
         Sentence.joined(part for part in line if part)
         for line in (*_before(options), *_bout(options), *_after(options))

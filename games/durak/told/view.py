@@ -20,7 +20,7 @@ from games.view import TENSION, Tense
 
 
 def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
-    """The view of `seat` (None: a spectator's), whose legal moves are `moves`."""
+    """The view of `seat` (None: of a spectator); `moves` are the seat's legal moves."""
     done = counted_done(state)
     everyone = range(state.seats)
     return View(
@@ -75,7 +75,7 @@ def _hand(state: State, owner: int, viewer: int | None) -> Zone:
 
 
 def _talon(state: State) -> Zone:
-    """DUR-01: the talon. Its last card, the trump card, lies face up."""
+    """DUR-01: the talon. Its last card, the trump card, is face up."""
     left = len(state.talon) - state.drawn
     cards = (*(None,) * (left - 1), TEXT[state.talon[-1]]) if left else ()
     return Zone("talon", None, "pile", cards)
@@ -97,12 +97,12 @@ def _options(options: DurakOptions) -> dict[str, Any]:
 
 
 def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
-    """Public facts besides the cards; those not explained here are as in a position. `done` are the
-    seats that count as done, `said` those that said so; `limit` is the maximum of attack cards in
-    this bout, None when only the defender's hand limits it; `opened` is who opened the bout;
-    `travelled` are the ranks whose trump can't be shown any more; `tension` is whatever is urgent
-    (games.view); with two decks, `own_travelled` says which of the viewer's own cards are such
-    trumps."""
+    """Public facts besides the cards. Facts that are not explained here are the same as in a
+    position. `done` are the seats that count as done, and `said` those that have said so; `limit`
+    is the largest number of attack cards in this bout, None when only the defender's hand limits
+    it; `opened` is the seat that opened the bout; `travelled` are the ranks whose trump can't be
+    shown any more; `tension` is whatever is urgent (games.view); with two decks, `own_travelled`
+    says which of the viewer's own cards are such trumps."""
     playing = state.redeal is None
     facts: dict[str, Any] = {
         "options": dict(_options(state.rules.options)),
@@ -174,7 +174,7 @@ def tension(state: State) -> list[Tense]:
 
 
 def _trumps_fight(state: State) -> bool:
-    """Whether a trump attacks, beaten or not."""
+    """Whether there is a trump among the attack cards that is unbeaten or beaten by a trump."""
     trumps = SUITS_OF_ALL[state.trump]
     return any(
         1 << card & trumps and (cover == NO_CARD or 1 << cover & trumps)

@@ -40,8 +40,8 @@ def _worth(cards: Sequence[str]) -> list[int]:
 
 
 def _cost(view: View, move: Move) -> tuple[bool, int, int]:
-    """The sort key of a play, cheapest first: plays that complete a set come first, then the lower
-    rank, then the play with more cards. Special cards are played one at a time."""
+    """The sort key of a play, cheapest first: first plays that complete a set, then lower ranks,
+    then plays with more cards. Special cards are played one at a time."""
     rank = rank_of(move.cards[0])
     count = len(move.cards)
     if rank in SPECIAL:
@@ -50,7 +50,7 @@ def _cost(view: View, move: Move) -> tuple[bool, int, int]:
 
 
 def _run_on(view: View, rank: str) -> int:
-    """How many cards on top of the pile have that rank, without a gap."""
+    """The number of cards of that rank on top of the pile, without another rank between them."""
     pile = view.zone("pile")
     cards = pile.cards if pile else ()
     run = 0
@@ -62,8 +62,8 @@ def _run_on(view: View, rank: str) -> int:
 
 
 def _flip(view: View, rng: Chance) -> Move:
-    """The face-down place that the Shijo advised or showed to be playable; otherwise a random
-    place, except one that he showed not to be."""
+    """Turns up the face-down place that the Shijo advised or revealed to be playable; otherwise a
+    random place, except one that he revealed not to be playable."""
     flips = {move.other: move for move in view.moves if move.verb == "flip"}
     told = view.facts["shijo"] or {}
     place = str(told.get("place"))
@@ -74,7 +74,7 @@ def _flip(view: View, rng: Chance) -> Move:
 
 
 def goes(view: View, card: str) -> bool:
-    """Whether the rules let a card be played on the pile."""
+    """Whether the rules allow a card to be played on the pile."""
     pile = view.zone("pile")
     top = pile.cards[-1] if pile and pile.cards else None
     if top is None:

@@ -84,8 +84,8 @@ class Imagined:
         self._hands = base.hands[:]
 
     def deal(self, rng: Chance) -> Position:
-        """An imagined deal: the position with the hidden cards put where they may lie. Each call
-        returns the same object, dealt anew."""
+        """An imagined deal: the position with the hidden cards at places where they may be. Each
+        call returns the same object, dealt again."""
         position = self.base
         for _ in range(TRIES):
             self._deal(rng)
@@ -111,9 +111,9 @@ class Imagined:
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
-        """Whether the Shijo may have advised the card that is turned first (DRI-60). He advises a
-        playable place three times in four, else one that isn't playable; among such places of the
-        seat, any."""
+        """Whether this deal is accepted, given the Shijo's advice about the card that is turned up
+        first (DRI-60). He advises a playable place three times in four, else an unplayable one; all
+        such places of the seat are equally likely."""
         if not self._advised or self._first:
             return True
         position = self.base

@@ -28,8 +28,8 @@ FLIP: Final = (-3, 1)
 
 
 def facts_of(view: View, move: Move) -> dict[str, int]:
-    """Numbers about the chosen move. `weakest`: 1 if no weaker cards could be played. `strongest`:
-    1 if no stronger cards could be laid face up."""
+    """Numbers about the chosen move. `weakest` is 1 if no weaker cards could be played; `strongest`
+    is 1 if no stronger cards could be chosen face up."""
     if move.verb == "play":
         others = (each for each in view.moves if each.verb == "play")
         return {"weakest": int(_worth(move) == min(map(_worth, others)))}
@@ -50,7 +50,8 @@ Choice = tuple[int, int]
 
 
 class Remembering:
-    """Remembers every card it has seen, and tries its moves in deals that agree with that."""
+    """Remembers every card that it has seen, and tries its moves in deals that agree with this
+    memory."""
 
     budget: ClassVar[Budget]
 
@@ -58,7 +59,7 @@ class Remembering:
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers what the seat has seen."""
+        """Take note of an event that the seat has seen."""
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
@@ -75,8 +76,8 @@ class Remembering:
         return moves[self._search(view, list(moves), choice_of(move), rng)]
 
     def _flip_known(self, view: View, move: Move) -> Move:
-        """A place that the Shijo has revealed to be playable, else any place except those revealed
-        not to be (DRI-60), even some turns ago."""
+        """A place that the Shijo has revealed to be playable, else any place except those that he
+        has revealed not to be (DRI-60), even if that was some turns ago."""
         revealed = self._memory.revealed
         if move.verb != "flip" or not revealed:
             return move
@@ -115,8 +116,8 @@ class Remembering:
 
 
 def choice_of(move: Move) -> Choice:
-    """A move in the form that playouts use: cards of the same rank are equal, and all face-down
-    cards are equal."""
+    """A move in the form that playouts use, in which cards of the same rank are equal, and all
+    face-down cards are equal."""
     if move.verb == "play":
         return WORTH_OF_CARD[move.cards[0]], len(move.cards)
     return (TAKE, 0) if move.verb == "pickup" else FLIP
@@ -132,7 +133,8 @@ class Master(Remembering):
         self._trials: list[Trial[Choice]] = []
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, with what it found about the moves it tried."""
+        """The move that `choose` would make, and the player's findings about the moves that it
+        tried."""
         self._trials.clear()
         move = self.choose(view, rng)
         named = {choice_of(each): str(each) for each in view.moves if each.verb != "shijo"}
@@ -153,7 +155,7 @@ class Skilled(Remembering):
 
 
 def value(end: End, base: Position, seat: int) -> int:
-    """What a playout from a position is worth to a seat (DRI-40 to DRI-44)."""
+    """The value of a playout from a position for a seat (DRI-40 to DRI-44)."""
     rivals = len(base.still_in) - 1
     if not end.out:
         return WIN // (rivals + 1)

@@ -1,5 +1,5 @@
-"""Habits of Dritzak players. Each holds only while there are cards to draw: at the end everybody
-plays as well as their level can."""
+"""Habits of Dritzak players. Each habit applies only while there are cards to draw: at the end
+everybody plays as well as their level can."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
 
 
 def one_at_a_time(view: View) -> Sequence[Move]:
-    """The moves of a player who plays a single card where several of one rank could be played."""
+    """The moves of a player who plays a single card even when several of one rank could be
+    played."""
     return _left(view, [move for move in _plays(view) if len(move.cards) == 1])
 
 
@@ -69,7 +70,8 @@ def keeps_hearts(view: View) -> Sequence[Move]:
 
 
 def _alike(move: Move) -> tuple[tuple[str, int], int]:
-    """The rank of the cards that are played, their number, and how many of them are hearts."""
+    """The key of a play for comparison (the rank of its cards and their number), and how many of
+    them are hearts."""
     suits = [suit_of(card) for card in move.cards]
     return (rank_of(move.cards[0]), len(suits)), suits.count(HEARTS)
 

@@ -34,9 +34,8 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
 ) -> End:
     """Plays the game on from the position to its end; the position itself is not changed.
 
-    `first` is what the seat to move plays first: the worth and the number of the cards, or (TAKE,
-    0) to pick up the pile. None lets the quick player choose.
-    """
+    `first` is the first play of the seat to move: the worth and the number of the cards, or (TAKE,
+    0) to pick up the pile. With None, the quick player chooses it."""
     rules, playable = position.rules, position.playable
     seats, full, set_size = len(position.hands), rules.full, position.set_size
     skip, reversal = rules.skip, rules.reversal
@@ -152,8 +151,8 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
 
 
 def _draw(hands: list[int], sizes: list[int], draw: list[int], seat: int, full: int) -> None:
-    """DRI-26: fill a hand from the draw pile. It is needed only for positions that were set up with
-    a draw pile beside a hand that isn't full."""
+    """DRI-26: fill a hand from the draw pile. This is needed only for positions that were set up
+    with a draw pile although a hand isn't full."""
     while draw and sizes[seat] < full:
         hands[seat] += ONE[draw.pop()]
         sizes[seat] += 1

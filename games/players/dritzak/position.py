@@ -1,4 +1,4 @@
-"""A position of Dritzak as a player imagines it: cards by rank, without suits."""
+"""A position of Dritzak in the form that players imagine: cards by rank, without suits."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ half of the cases."""
 class Position:
     """All cards known by rank; the fields are those of `games.dritzak.rules.state.State`.
 
-    `hands`, `up` and `pile` are holdings of ranks; `sizes` the cards in each hand, `piled` those of
-    the pile. `draw` and `down` hold worths, the next to be drawn or turned last.
-    """
+    `hands`, `up` and `pile` are holdings of ranks; `sizes` is the number of cards in each hand,
+    `piled` that of the pile. `draw` and `down` are lists of worths, in which the next card to be
+    drawn or turned up is the last."""
 
     __slots__ = (
         "direction",

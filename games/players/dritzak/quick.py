@@ -1,4 +1,4 @@
-"""The quick player: what a seat does by thresholds alone, without imagining hidden cards."""
+"""The quick player: it decides by thresholds alone, without imagining hidden cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from games.players.dritzak.ranks import SPARED, TWO, WORTH_OF_CARD
 
 
 def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by thresholds. With a card `overlooked`, as if it were not held."""
+    """One of `view.moves`, by thresholds. A card that is `overlooked` is treated as if it were not
+    in the hand."""
     plays = [move for move in view.moves if move.verb == "play" and overlooked not in move.cards]
     if plays:
         return _play(view, plays)

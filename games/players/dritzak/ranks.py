@@ -1,9 +1,8 @@
 """Cards as a player of Dritzak counts them: by rank alone, in the order of their worth.
 
-A holding is one integer with five bits for each rank, the cheapest rank in the lowest bits. The
-five bits have as many ones as there are cards of the rank. So the lowest one-bit belongs to the
-cheapest rank.
-"""
+A holding is one integer with five bits for each rank, the cheapest rank in the lowest bits. As many
+of the five bits are set as there are cards of the rank. So the lowest set bit belongs to the
+cheapest rank."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ WORTH_OF_NUMBER: Final = tuple(WORTH[rank] for rank in RANKS for _ in range(4))
 
 
 def worths_of(cards: Iterable[str | None]) -> list[int]:
-    """The worths of those cards that are visible."""
+    """The worths of the cards that are visible (those that are not None)."""
     return [WORTH_OF_CARD[card] for card in cards if card is not None]
 
 
@@ -53,8 +52,8 @@ def packed(worths: Iterable[int]) -> int:
 
 @lru_cache(maxsize=2)
 def playable(*, sevens: bool) -> tuple[int, ...]:
-    """By the worth of the pile's top, the mask of the ranks that may lie on it (DRI-21, DRI-51);
-    the last one is for an empty pile."""
+    """For each worth of the pile's top, the mask of the ranks that may be played on it (DRI-21,
+    DRI-51); the last mask is for an empty pile."""
     masks = [
         sum(COUNT * ONE[WORTH[RANKS[fits]]] for fits in ranks_on(RANK[rank], sevens=sevens))
         for rank in BY_WORTH

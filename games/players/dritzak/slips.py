@@ -1,4 +1,4 @@
-"""The two weaker levels: the quick player with human slips."""
+"""The two weaker levels: the quick player with human mistakes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Players of Durak: `greedy`, against which others are measured, and four levels."""
+"""Players of Durak: `greedy`, with which others are compared, and four levels."""

@@ -1,9 +1,8 @@
-"""Looking some bouts ahead in an end with known cards that is too long to be solved.
+"""Looking some bouts ahead, in an end with known cards that is too long to be solved.
 
 The positions after these bouts are estimated (ending.py), so the value of a move is a chance of
-winning, not a certain result. The search looks one bout ahead, then two and so on, until its budget
-of nodes is spent.
-"""
+winning, not a certain result. The search first looks one bout ahead, then two and so on, until its
+budget of nodes is spent."""
 
 from __future__ import annotations
 
@@ -43,8 +42,8 @@ class Ahead(Solver):
         """The positions already judged, by the number of bouts that were left to examine."""
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
-        """Whether `seat` reaches this chance with the move, searching the given number of bouts
-        after this one. Raises TooManyNodes."""
+        """Whether `seat` reaches the chance `goal` with the move, when the search looks the given
+        number of bouts ahead. Raises TooManyNodes."""
         self._bouts, self._known, self._path = bouts, self._by_bouts[bouts], {}
         for a, d in self._begun:
             self.been(a, d, position.travelled, (goal, WHOLE - goal))
@@ -70,9 +69,9 @@ class Ahead(Solver):
 def look_ahead(
     position: Position, seat: int, moves: Sequence[Move], likely: Move, ahead: Ahead
 ) -> tuple[Move | None, int]:
-    """The move that seems best within the budget of nodes, and how many bouts ahead the search
-    looked: `likely`, one of the moves, if none seems better. None in place of the move if every
-    move certainly loses."""
+    """The move that seems best within the budget of nodes, and the number of bouts that the search
+    looked ahead. If no move seems better than `likely`, that is the move; if every move certainly
+    loses, it is None."""
     order = [likely, *(move for move in moves if move != likely)]
     best, bouts = likely, 0
     try:
@@ -90,7 +89,7 @@ def look_ahead(
 def judged(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> list[Trial[Move]]:
-    """What each move is worth when looking the given number of bouts ahead, in parts of CERTAIN;
+    """The value of each move in parts of CERTAIN, found by looking the given number of bouts ahead;
     empty when that needs too many nodes."""
     trials = [Trial(move) for move in moves]
     try:

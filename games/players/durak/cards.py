@@ -44,7 +44,7 @@ UP_TO: Final = tuple(
 
 
 class Order:
-    """The order of cards when `trump` (its place in `SUITS`) is the trump suit."""
+    """The order of cards when `trump` (an index into `SUITS`) is the trump suit."""
 
     def __init__(self, trump: int) -> None:
         self.trump = trump
@@ -64,15 +64,15 @@ class Order:
         """By a card's bit, all of its rank."""
 
     def _part(self, first: int) -> tuple[int, ...]:
-        """A table for thirteen card numbers from `first` on: for each set of these cards by number,
-        the same set by place."""
+        """A table for the thirteen card numbers from `first` on: it maps each set of these cards by
+        number to the same set by place."""
         sets = [0]
         for number in range(first, min(first + SUIT_SIZE, len(CARDS))):
             sets += [cards | self.bit_of[number] for cards in sets]
         return tuple(sets)
 
     def of_mask(self, mask: int) -> int:
-        """A set of cards by place, made from the engine's set of cards by number."""
+        """A set of cards by place, made from a set of cards by number, as the engine uses them."""
         cards = 0
         for part in self._parts:
             cards |= part[mask & SUIT]
@@ -87,7 +87,7 @@ class Order:
         return cards
 
     def of_number(self, number: int) -> int:
-        """A card's bit by its number; 0 for none."""
+        """The bit of the card with that number; 0 for none."""
         return 0 if number == NO_CARD else self.bit_of[number]
 
     def names_in(self, mask: int) -> list[str]:
@@ -102,7 +102,7 @@ def order_of(trump: str) -> Order:
 
 
 def bits_in(mask: int) -> list[int]:
-    """The bits of a set, the cheapest card's first."""
+    """The bits of a set, beginning with the cheapest card's."""
     bits = []
     while mask:
         low = mask & -mask
@@ -112,5 +112,5 @@ def bits_in(mask: int) -> list[int]:
 
 
 def dearest(mask: int) -> int:
-    """The bit of the dearest card of a set that is not empty."""
+    """The bit of the dearest card of a set, which must not be empty."""
     return 1 << mask.bit_length() - 1

@@ -36,12 +36,12 @@ class TooManyNodes(Exception):
 
 
 class Solver:
-    """What the attacker of a bout can reach by these rules.
+    """Decides what the attacker of a bout can reach with these rules.
 
-    `a` is always the attacker's hand and `d` the defender's, `unbeaten` the open attack cards,
-    `lying` all cards on the table, `spent` the trumps that can't be shown any more. An endless game
-    is a draw (DUR-46), and so is what leads back to a bout's start that lies on the path.
-    """
+    `a` is always the attacker's hand and `d` the defender's, `unbeaten` the unbeaten attack
+    cards, `lying` all cards on the table, `spent` the trumps that can't be shown any more. An
+    endless game is a draw (DUR-46), and so is a line of play that returns to a bout's start on
+    the present path."""
 
     def __init__(self, rules: Rules, order: Order, budget: int) -> None:
         self.nodes = 0
@@ -59,8 +59,8 @@ class Solver:
         """The least depth on the path that a draw by repetition has gone back to."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """Note that a bout of this game began in this position. Returning to it counts as no
-        progress, for any of these goals."""
+        """Note that a bout of this game began in this position. Returning to this position is then
+        no progress, for any of these goals."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
@@ -98,7 +98,7 @@ class Solver:
             raise TooManyNodes
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
-        """Caches a result. A draw is not cached if it came from returning to a position that was
+        """Caches a result, unless it is a draw that came from returning to a position which was
         entered before this depth."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
@@ -107,7 +107,7 @@ class Solver:
             self._loop = min(outer, self._loop)
 
     def _leads(self, a: int, d: int) -> Iterator[int]:
-        """DUR-10: the sets of cards that may open a bout, cheap ones first."""
+        """DUR-10: the sets of cards that may open a bout, cheap sets first."""
         if self._rules.single:
             while a:
                 card = a & -a
@@ -123,7 +123,7 @@ class Solver:
             a ^= sum(group)
 
     def answer(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal when the defender is to answer."""
+        """Whether the attacker reaches the goal when the defender must answer."""
         key = (a, d, unbeaten, lying, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -142,9 +142,8 @@ class Solver:
     def _holds(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
         """Whether the attacker reaches the goal against every answer.
 
-        A defender who beats one card and then takes only lets the attacker add more: so either all
-        cards on the table are beaten, or none.
-        """
+        A defender who beats some cards and then takes only lets the attacker add more cards. So
+        only answers are tried that beat all cards on the table, or none."""
         if unbeaten & unbeaten - 1:
             for used in self._covers(d, unbeaten):
                 if not self.go_on(a, d ^ used, lying | used, spent, goal):
@@ -165,7 +164,7 @@ class Solver:
         return self.pile(a, d, unbeaten, lying, spent, goal)
 
     def _covers(self, d: int, unbeaten: int) -> Iterator[int]:
-        """The sets of cards that beat all that is unbeaten, cheap ones first."""
+        """The sets of cards that beat all unbeaten cards, cheap sets first."""
         target = dearest(unbeaten)
         rest = unbeaten ^ target
         cards = d & self._beaters[target]
@@ -179,7 +178,8 @@ class Solver:
                 yield cover
 
     def passes(self, a: int, d: int, lying: int, spent: int) -> Iterator[tuple[int, int]]:
-        """DUR-30, DUR-33: the passer's hand after each way to pass, and the trumps then shown."""
+        """DUR-30, DUR-33: for each way to pass the attack on, the passer's hand afterwards, and the
+        trumps that have been shown by then."""
         rules = self._rules
         size, room = lying.bit_count(), a.bit_count()
         cards = d & self._ranks[lying & -lying]
@@ -191,8 +191,8 @@ class Solver:
             yield d, spent | shown
 
     def go_on(self, a: int, d: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal when all cards are beaten: it may throw in or be
-        done."""
+        """Whether the attacker reaches the goal when all cards are beaten; the attacker may then
+        throw in or be done."""
         if a and d and lying.bit_count() < 2 * self._most:
             cards = a & self.same_rank(lying)
             while cards:
@@ -214,7 +214,7 @@ class Solver:
 
     def pile(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
         """DUR-24: whether the attacker reaches the goal when the defender takes. The attacker may
-        first add any of the cards that the rules allow."""
+        first add cards, within the rules."""
         if not a:
             return True
         rules = self._rules

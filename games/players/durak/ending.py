@@ -53,8 +53,8 @@ def weights_for(rules: Rules) -> Weights:
 
 
 def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
-    """The chance, in parts of CERTAIN, that the attacker with the cards `a` wins a bout that it is
-    to open against the cards `d`, and the game with it."""
+    """The chance, in parts of CERTAIN, that the attacker, who holds the cards `a` and is about to
+    open a bout against the cards `d`, wins the game."""
     logit = sum(map(mul, weights, counts(a, d, beaters)))
     if logit < 0:
         return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]
@@ -62,7 +62,7 @@ def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
 
 
 def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
-    """The counts that the weights belong to, in the order of the weights."""
+    """The counts to which the weights belong, in the same order."""
     unbeaten, beats = _beaten(a, d, beaters)
     held, counters = _beaten(d, a, beaters)
     return (
@@ -82,7 +82,7 @@ def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
 
 
 def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
-    """How many of the cards can't be beaten, and how many ways there are to beat the others."""
+    """The number of the cards that can't be beaten, and the number of ways to beat the others."""
     unbeaten = beats = 0
     while cards:
         card = cards & -cards
@@ -96,7 +96,7 @@ def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
 
 
 def different_ranks(cards: int) -> int:
-    """How many different ranks these cards have; all jokers together count as one rank."""
+    """The number of different ranks among these cards; all jokers together count as one rank."""
     plain = cards & PLAIN
     ranks = (plain | plain >> 1 | plain >> 2) & LOWEST_OF_RANK
     ranks |= RANK_OF_TRUMPS[(cards & TRUMPS) >> FIRST_TRUMP]

@@ -1,5 +1,5 @@
-"""Numbers about the move that the adviser of Durak chose: what it spends and what it saves. The
-words of the advice are made from them."""
+"""Numbers about the move that the adviser of Durak chose: what it spends and what it saves. They
+are put into words for the advice."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.players.durak.greedy import beats, worth
 def facts_of(view: View, memory: Memory, move: Move) -> dict[str, int]:
     """Numbers about a position and the move that was chosen in it.
 
-    `unbeaten`: how many attack cards are unbeaten; `beatable`: how many of them the hand can beat
-    together; if it can beat all, `trumps`: how few trumps suffice for that. `beaters`: for a move
-    that lays a card, how many cards that beat it another seat may hold or draw. `lowest`: 1 if the
-    move's card is the cheapest possible one. Empty with two decks.
-    """
+    `unbeaten` is the number of unbeaten attack cards, and `beatable` the number of them that the
+    hand can beat together; if it can beat all, `trumps` is the smallest number of trumps needed.
+    For a move that plays a card, `beaters` is the number of cards that beat this card and that
+    another seat may hold or draw. `lowest` is 1 if the move's card is the cheapest possible one.
+    Empty with two decks."""
     found: dict[str, int] = {}
     if view.facts["options"]["decks"] != 1:
         return found
@@ -53,7 +53,7 @@ def _lying(view: View) -> list[str]:
 
 
 def _ways(view: View) -> dict[str, list[str]]:
-    """By unbeaten attack card: the cards of the hand that beat it."""
+    """For each unbeaten attack card, the cards of the hand that beat it."""
     ways: dict[str, list[str]] = {}
     for move in view.moves:
         if move.verb == "beat":
@@ -62,7 +62,7 @@ def _ways(view: View) -> dict[str, list[str]]:
 
 
 def _matched(attacks: Sequence[str], ways: Mapping[str, Sequence[str]]) -> int:
-    """How many attack cards can be beaten together, each by a card of its own."""
+    """The number of attack cards that can be beaten together, each by a different card."""
     used: dict[str, str] = {}
 
     def place(attack: str, tried: set[str]) -> bool:
@@ -93,7 +93,7 @@ def _unseen(view: View, memory: Memory) -> Iterable[str]:
 
 
 def _is_lowest(view: View, move: Move) -> bool:
-    """Whether no card that could have been played in place of the move's is worth less."""
+    """Whether no other card that could have been played for the move's card is worth less."""
     if move.verb == "beat":
         others = [each.cards[1] for each in view.moves if each.cards[:1] == move.cards[:1]]
         return worth(view, move.cards[1]) == min(worth(view, card) for card in others)

@@ -1,5 +1,5 @@
-"""The greedy Durak player: gets rid of cheap cards, keeps trumps, and takes only when beating costs
-too much."""
+"""The greedy Durak player: it gets rid of cheap cards, keeps trumps, and takes only when beating
+costs too much."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ THROW_WORTH: Final = 9
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: the one that uses the cheapest cards. `rng` is not used: of equal moves,
-    the first in the list is chosen."""
+    """One of `view.moves`: the one that uses the cheapest cards. `rng` is not used: among equal
+    moves, the first in the list is chosen."""
     offered = by_verb(view.moves)
     for verb, choice in CHOICES.items():
         if verb in offered:
@@ -113,7 +113,7 @@ def _show(view: View, moves: list[Move]) -> Move | None:
 
 
 def _goes_round(view: View) -> bool:
-    """Whether several bouts in a row have left everybody with the same cards (DUR-46)."""
+    """Whether several bouts in a row have left all hands the same (DUR-46)."""
     return int(view.facts["idle_bouts"]) >= PATIENCE
 
 
@@ -129,8 +129,9 @@ def _pass(view: View, moves: list[Move]) -> Move | None:
 
 
 def _beat(view: View, moves: list[Move]) -> Move | None:
-    """Beats, cheapest card first, when all open cards can be beaten and, while there is a talon, at
-    a fair price; at any price when the same cards have been passed on again and again."""
+    """Beats, with the cheapest cards first, if all unbeaten cards can be beaten and, as long as
+    there is a talon, the price is fair; at any price if the same cards have been passed on again
+    and again."""
     plan = _plan(view)
     if plan is None:
         return None
@@ -142,8 +143,8 @@ def _beat(view: View, moves: list[Move]) -> Move | None:
 
 
 def _plan(view: View) -> dict[Move, int] | None:
-    """A beat for every open card, each with its cost, or None when the hand can't beat all of
-    them."""
+    """A card that beats each unbeaten card, as moves with their costs; None when the hand can't
+    beat all of them."""
     free = sorted(view.hand, key=lambda card: worth(view, card))
     plan: dict[Move, int] = {}
     open_cards = [attack for attack, cover in _table(view) if cover is None]
@@ -157,7 +158,7 @@ def _plan(view: View) -> dict[Move, int] | None:
 
 
 def _throw(view: View, moves: list[Move]) -> Move | None:
-    """Throws in the cheapest card that fits; a valuable one only once the talon is empty."""
+    """Throws in the cheapest card that fits, but a valuable one only once the talon is empty."""
     lying = {rank_of(card) for pair in _table(view) for card in pair if card is not None}
     fitting = [move for move in moves if rank_of(move.cards[0]) in lying]
     if not fitting:

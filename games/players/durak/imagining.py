@@ -1,4 +1,4 @@
-"""Imagined deals, as positions for playouts. They use readings of all other seats together."""
+"""Imagined deals, as positions for playouts. They combine the readings of all other seats."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ TRADES: Final = 3
 
 
 class Readings:
-    """What the other seats may hold, and how they may play: a Markov chain whose states assign each
-    seat a hand and thresholds."""
+    """The possible hands and thresholds of the other seats: a Markov chain whose states assign a
+    hand and thresholds to each seat."""
 
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
     ) -> None:
         """`by_seat` are readings that have begun; they share `rest`, the unseen cards that no seat
-        holds. `others`: how many other seats the table has, including those that are out."""
+        holds. `others` is the number of other seats at the table, including those that are out."""
         self._by_seat, self.rest = by_seat, rest
         self._changes = min(CHANGES * others, MOST_CHANGES)
         self._changed, self._guessed = cycle(by_seat.values()), cycle(by_seat.values())
@@ -44,14 +44,14 @@ class Readings:
             self._trade(rng, 1)
 
     def go_on(self, rng: Chance) -> None:
-        """Moves the Markov chain on, to other hands and thresholds."""
+        """Make one step of the Markov chain, to other hands and thresholds."""
         for _ in range(self._changes):
             next(self._changed).change(rng)
         next(self._guessed).guess(rng)
         self._trade(rng, TRADES)
 
     def hands(self) -> dict[int, int]:
-        """By seat, the cards in its hand now."""
+        """For each seat, the cards in its hand in the present state."""
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:
@@ -93,8 +93,8 @@ class Imagined:
     def read(
         self, observations: Observations, among: Sequence[Reach], rng: Chance
     ) -> Readings | None:
-        """Readings of the other seats' hands and of their thresholds, which are among those in
-        `among`. None when this seat was not told all their moves."""
+        """Readings of the other seats' hands and of their thresholds, which are taken from `among`.
+        None when this seat was not told all their moves."""
         if not observations.begun:
             return None
         dealt, order = self._dealer.deal(rng), self.base.order
@@ -126,8 +126,8 @@ class Imagined:
         return Reading(done, changes, among, self.base.rules, self.base.order)
 
     def as_read(self, readings: Readings, rng: Chance) -> Position:
-        """The position with the hidden cards placed as the readings say. Each call returns the same
-        object, filled anew."""
+        """The position with the hidden cards at the places that the readings give. Each call
+        returns the same object, filled anew."""
         position = self.base
         readings.go_on(rng)
         for seat, hand in readings.hands().items():
@@ -136,15 +136,15 @@ class Imagined:
         return position
 
     def _lay_talon(self, unseen: list[int], rng: Chance) -> None:
-        """Puts unseen cards (given as bits) face down on the trump card, until the talon has its
-        size."""
+        """Puts unseen cards (given as bits) into the talon, face down above the trump card, until
+        the talon has its size."""
         if self._face_down:
             rng.shuffle(unseen)
             self.base.talon = [self.base.talon[0], *unseen[: self._face_down]]
 
     def bouts_begun(self, memory: Memory) -> Iterator[tuple[int, int]]:
-        """Of the bouts since the last discard, the attacker's hand and the defender's as they
-        began: in an end, all that this seat does not hold is in the other's hand."""
+        """For each bout since the last discard, the hands of the attacker and the defender at its
+        beginning. In an end, the other seat holds all cards that this seat does not hold."""
         order, rules = self.base.order, self.base.rules
         for attacker, held, discarded in memory.begun:
             own = held[self.seat]

@@ -24,8 +24,8 @@ would have done, else 1, or IMPOSSIBLE."""
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
-    """The cards that matter for an observation: its judge gives the same result whether or not a
-    hand has other cards."""
+    """The cards that matter for an observation: whether a hand has any other card makes no
+    difference to its judge."""
     if seen.verb == "attack":
         return _cheaper(seen.card) | (0 if rules.single else order.ranks[seen.card])
     if seen.verb not in ("beat", "take"):
@@ -37,7 +37,7 @@ def bearing(seen: Observation, rules: Rules, order: Order) -> int:
 
 
 def in_talon(seen: Observation, rules: Rules) -> int:
-    """How many cards were still in the talon."""
+    """The number of cards that were in the talon at the time."""
     return rules.deck.bit_count() - seen.dealt - seen.drawn
 
 
@@ -89,8 +89,8 @@ def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _is_done(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that is done: it has no card that fits and that its thresholds would let
-    it throw in."""
+    """A judge for a seat that is done: such a seat has no card that fits and that its thresholds
+    would let it throw in."""
     ranks, taking = seen.ranks, seen.taking
     return lambda hand, stage: int(hand & ranks & (stage.pile if taking else stage.throw) != 0)
 
@@ -104,7 +104,7 @@ def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that still has to act when only seats with a card to add are asked
+    """A judge for a seat that still has to act, when only seats with a card to add are asked
     (DUR-16): a hand without a fitting card is impossible."""
     fitting = seen.ranks
     return lambda hand, stage: 0 if hand & fitting else IMPOSSIBLE
@@ -117,8 +117,8 @@ def _may_throw(seen: Observation, rules: Rules) -> bool:
 
 
 def _facing(seen: Observation, rules: Rules) -> int:
-    """The number of cards in the attacked seat's hand; if the defender acted, of the seat that the
-    attack could have been passed on to (DUR-31)."""
+    """The number of cards in the attacked seat's hand; if it was the defender who acted, in the
+    hand of the seat to which the attack could have been passed on (DUR-31)."""
     if seen.seat != seen.defender:
         return seen.counts[seen.defender]
     heir = heir_of(
@@ -204,9 +204,9 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 def _covers(seen: Observation, order: Order) -> Judge:
     """Not a judge of its own: a function that, for a hand and thresholds, returns the card with
-    which the seat beats the observed target, or 0 if it takes. It takes when it can't beat all
-    unbeaten cards, or when its cheapest beating cards are worth more in the hand. If the target
-    isn't known, it beats the most valuable attack card first."""
+    which the seat beats the observed target, or 0 if it takes. The seat takes when it can't beat
+    all unbeaten cards, or when its cheapest beating cards are worth more in the hand. If the target
+    isn't known, the seat beats the most valuable attack card first."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

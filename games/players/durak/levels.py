@@ -40,7 +40,7 @@ class Remembering(ABC):
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers what the seat has seen."""
+        """Take note of an event that the seat has seen."""
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
@@ -55,9 +55,9 @@ class Remembering(ABC):
         return self._think(None, view, move, rng)
 
     def _solve(self, imagined: Imagined, view: View, move: Move, rng: Chance) -> Move | None:
-        """The move to make in an end where every hand is known to a player who remembers all cards:
-        the quick player's if none is better. None when it is not open, too long, or lost in any
-        case."""
+        """The move to make in an end, if a player who remembers all cards knows every hand: the
+        quick player's move unless another is better. None when the hands aren't all known, the end
+        is too long to be solved, or every move loses."""
         if not imagined.is_open:
             return None
         position = imagined.deal(rng)
@@ -90,7 +90,8 @@ class Remembering(ABC):
     def _look_ahead(
         self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
     ) -> Move | None:
-        """The move to make in an open end that is too long to be solved; by default, None."""
+        """The move to make in an end with known hands that is too long to be solved; by default,
+        None."""
         return None
 
     @staticmethod
@@ -104,8 +105,8 @@ class Remembering(ABC):
 
 
 def thinkable(view: View) -> bool:
-    """Whether the player can imagine deals for a position: play has begun, cheating is not allowed,
-    and there is only one deck."""
+    """Whether the player can imagine deals for a view: play has begun, cheating is not allowed, and
+    there is only one deck."""
     options = view.facts["options"]
     once = options.get("decks", 1) == 1
     return view.facts["phase"] == "play" and once and not options["cheating"]
@@ -136,12 +137,13 @@ class Master(Remembering):
         self._proven: tuple[Tried, ...] = ()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers what the seat has seen, and which cards lay on the table before each event."""
+        """Take note of an event that the seat has seen, and of the cards on the table before it."""
         self._observations.watch(name, fields)
         super().watch(name, fields)
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, with what it found about the moves it tried."""
+        """The move that `choose` would make, and the player's findings about the moves that it
+        tried."""
         self._explains, self._trials, self._proven = True, [], ()
         move = self.choose(view, rng)
         facts = facts_of(view, self._memory, move)
@@ -185,7 +187,7 @@ class Master(Remembering):
 
 
 def _worth_trying(view: View, move: Move) -> list[Move]:
-    """The moves that a search tries: no more passes where they lead nowhere (DUR-46)."""
+    """The moves that a search tries; passing on is left out if it has led nowhere (DUR-46)."""
     if view.facts["idle_bouts"] < PATIENCE:
         return list(view.moves)
     return [each for each in view.moves if each.verb not in ("pass", "show") or each == move]

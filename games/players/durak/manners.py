@@ -1,5 +1,5 @@
-"""Habits of Durak players. Each holds only while there are cards in the talon: at the end everybody
-plays as well as their level can."""
+"""Habits of Durak players. Each habit applies only while there are cards in the talon: at the end
+everybody plays as well as their level can."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _cheapest_first(view: View, moves: Sequence[Move]) -> list[Move]:
 
 
 def _plain(view: View, moves: Sequence[Move], most: int = TRUMP_WORTH - 1) -> list[Move]:
-    """The moves without cards worth more than `most`; by default, those without trumps."""
+    """The moves without cards worth more than `most`; by default, the moves without trumps."""
     return [move for move in moves if all(worth(view, card) <= most for card in move.cards)]
 
 
@@ -124,7 +124,7 @@ def holds_back(view: View) -> Sequence[Move]:
 
 
 def spares_the_lowest(view: View) -> Sequence[Move]:
-    """The moves of a player who opens with the second lowest rank in hand when it is hardly more
+    """The moves of a player who opens with the second lowest rank in hand if it is hardly more
     valuable than the lowest."""
     leads = _plain(view, _of(view, "attack"), MIDDLE)
     lowest, *higher = sorted({worth(view, move.cards[0]) for move in leads}) or [0]

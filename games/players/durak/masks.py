@@ -1,4 +1,4 @@
-"""A position of Durak as a player imagines it: sets of cards, as bits."""
+"""A position of Durak in the form that players imagine: sets of cards, as bits."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from games.players.durak.turns import heir_of, throwers_of
 class Position:
     """All cards known, in the bits of `order`. Sets of seats are integers with a bit for each.
 
-    What is to be done next follows from the rest: without attack cards the attacker opens; with one
-    unbeaten, unless the defender takes, the defender answers; else those who may throw in do.
-    """
+    The next action follows from the other fields: if there are no attack cards, the attacker opens;
+    if one is unbeaten and the defender doesn't take, the defender answers; otherwise the seats that
+    may throw in act."""
 
     __slots__ = (
         "attacker",
@@ -78,7 +78,7 @@ class Position:
     """Trumps that can't be shown (any more) for travel."""
 
     def copy(self) -> Self:
-        """An independent position of the same cards."""
+        """An independent copy of this position."""
         new = object.__new__(type(self))
         new.rules, new.order = self.rules, self.order
         new.hands, new.talon, new.by = self.hands[:], self.talon[:], self.by[:]
@@ -93,7 +93,7 @@ class Position:
 
     @classmethod
     def of_game(cls, state: State) -> Self:
-        """The real position of a game, hidden cards included, as an imagined one."""
+        """The real position of a game, including hidden cards, in the form of an imagined one."""
         order = order_of(SUITS[state.trump])
         new = object.__new__(cls)
         new.rules, new.order = state.rules, order
@@ -113,8 +113,7 @@ class Position:
         return new
 
     def make(self, seat: int, move: Move) -> None:
-        """Makes a legal move, but not what follows from it automatically, such as the end of a
-        bout."""
+        """Makes a legal move, without its automatic consequences, such as the end of a bout."""
         bits = [self.order.bits[card] for card in move.cards]
         match move.verb:
             case "attack" | "throw" | "pass":
@@ -142,10 +141,11 @@ class Position:
             self.by.append(seat)
 
     def heir(self) -> int:
-        """DUR-31: the seat that an attack is passed on to. There must be one."""
+        """DUR-31: the seat to which an attack is passed on. There must be one."""
         return heir_of(self.rules, self.hands, self.defender, self.standing, len(self.talon))
 
     def assign(self, attacker: int, defender: int) -> None:
-        """Sets attacker and defender of a bout, and who may throw in (DUR-12)."""
+        """Sets the attacker and the defender of a bout, and the seats that may throw in
+        (DUR-12)."""
         self.attacker, self.defender = attacker, defender
         self.throwers = throwers_of(self.rules, attacker, defender, self.standing)

@@ -1,8 +1,7 @@
 """The actions of the other seats, each with the public situation at that moment.
 
-Each observation tells something about the hand that the seat had, and about the thresholds by which
-the seat plays (judging.py).
-"""
+Each observation is evidence about the hand that the seat had, and about the thresholds with which
+the seat plays (judging.py)."""
 
 from __future__ import annotations
 
@@ -59,8 +58,8 @@ class Observation(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change of the hidden cards of a hand: cards left it that were not known to be there, or
-    unseen cards came into it."""
+    """A change in the hidden cards of a hand: cards left it that nobody knew were there, or unseen
+    cards came into it."""
 
     place: int
     """How many observations came before."""
@@ -71,11 +70,11 @@ class Change(NamedTuple):
 
 
 class Observations:
-    """The actions of the other seats, from the events of a game as one seat may know them."""
+    """The actions of the other seats, from the events of a game that one seat may know."""
 
     def __init__(self, memory: Memory) -> None:
-        """`memory` is that of the same seat. The caller tells each event to these observations
-        first, then to `memory`."""
+        """`memory` is the memory of the same seat. The caller tells each event to these
+        observations first, then to `memory`."""
         self._memory, self.table = memory, memory.table
         self.by_seat: list[list[Observation]] = [[] for _ in range(MOST_SEATS)]
         self.changes: list[list[Change]] = [[] for _ in range(MOST_SEATS)]
@@ -87,15 +86,15 @@ class Observations:
 
     @property
     def order(self) -> Order:
-        """The order of cards by which the bits are numbered."""
+        """The order of cards that numbers the bits."""
         return order_of(SUITS[self.table.trump])
 
     def known(self, seat: int) -> int:
-        """The cards that everybody knows to be in the hand."""
+        """The cards that everybody knows to be in the seat's hand."""
         return self.order.of_mask(self._memory.held[seat])
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Takes note of an event."""
+        """Take note of an event."""
         if not self.begun:
             return
         if name in MOVES:
@@ -106,7 +105,7 @@ class Observations:
     def observe(
         self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0
     ) -> Observation:
-        """What the other seats see when a seat makes this action now."""
+        """The observation that other seats make when a seat makes this action now."""
         played = sorted(cards)
         table, order = self.table, self.order
         return Observation(
@@ -141,25 +140,27 @@ class Observations:
         self._lose(seat, played)
 
     def _lose(self, seat: int, bits: Iterable[int]) -> None:
-        """These cards are no longer hidden in the seat's hand: everybody sees them now."""
+        """Note that these cards are no longer hidden in the seat's hand, because everybody sees
+        them now."""
         place, known = len(self.by_seat[seat]), self.known(seat)
         self.changes[seat] += [Change(place, bit, 1) for bit in bits if not known & bit]
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: a trump was shown. It stays in the hand, but everybody now knows that it is
+        """DUR-33: a seat has shown a trump, which stays in its hand; everybody now knows that it is
         there."""
         self._note("show", {"seat": fields["seat"]})
         self._lose(fields["seat"], [self.order.bits[name] for name in fields["cards"]])
 
     def _draw(self, fields: Fields) -> None:
-        """DUR-40: a seat drew cards. All but the trump card, which everyone sees, are hidden."""
+        """DUR-40: a seat has drawn cards. All are hidden except the trump card, which everyone
+        sees."""
         seat, unseen = fields["seat"], fields["count"] - ("trump" in fields)
         if unseen:
             self.changes[seat].append(Change(len(self.by_seat[seat]), 0, unseen))
 
     def _end(self, fields: Fields) -> None:
-        """DUR-16: a bout has ended. Records for each seat that could have thrown in and did not say
-        done that it was counted as done automatically."""
+        """DUR-16: a bout has ended. Notes, for each seat that could have thrown in and did not say
+        done, that it was counted as done automatically."""
         table = self.table
         silent = table.in_play & ~table.said & ~(1 << table.defender)
         for seat in range(MOST_SEATS):

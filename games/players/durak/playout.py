@@ -45,13 +45,12 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, reaches: Sequence[Reach], mine: int = 0, log: Log | None = None
 ) -> End:
-    """Plays the game on from the position, by seats with these thresholds; the position itself is
-    not changed.
+    """Plays the game on from the position; `reaches` are the thresholds of the seats; the position
+    itself is not changed.
 
     It ends when none of the seats `mine` (a set of seats of one side) is still in the game. When
     only two seats are left and there is no talon, it estimates the result instead of playing on.
-    With a log it plays to the very end.
-    """
+    With a log it plays to the very end."""
     rules, order = position.rules, position.order
     beaters, same_rank = order.beaters, order.ranks
     following, opponents = rules.following, rules.opponents

@@ -1,4 +1,4 @@
-"""The quick player: what a seat does by thresholds alone, without imagining hidden cards."""
+"""The quick player: it decides by thresholds alone, without imagining hidden cards."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Sight:
         self.moves = by_verb(view.moves)
 
     def cards_of(self, verb: str) -> int:
-        """The cards that the one-card moves of this verb name, without overlooked ones."""
+        """The cards that moves of this verb with a single card play, without overlooked ones."""
         return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:
@@ -48,8 +48,8 @@ class Sight:
 
 
 def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by these thresholds. With a card `overlooked`, as if it were not
-    held."""
+    """One of `view.moves`, by these thresholds. A card that is `overlooked` is treated as if it
+    were not in the hand."""
     offered = by_verb(view.moves)
     for verb in ("accuse", "redeal"):
         if verb in offered and (move := greedy.CHOICES[verb](view, offered[verb])) is not None:
@@ -68,8 +68,8 @@ def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = 
 
 
 def _attack(sight: Sight, stage: TalonStage) -> Move | None:
-    """Opens with the cheapest card, and as many of its rank as the thresholds let the seat give
-    up."""
+    """Opens with the cheapest card, and with as many cards of its rank as the thresholds let the
+    seat give up."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
     if not card:
@@ -82,13 +82,14 @@ def _attack(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _show(sight: Sight, stage: TalonStage) -> Move | None:
-    """Shows the trump of the attack's rank, unless showing has long led nowhere."""
+    """Shows the trump of the attack's rank, unless showing it has led nowhere for long."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 
 
 def _pass(sight: Sight, stage: TalonStage) -> Move | None:
-    """Passes the attack on with the cheapest card, unless passing has long led nowhere (DUR-46)."""
+    """Passes the attack on with the cheapest card, unless passing has led nowhere for long
+    (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 
@@ -106,7 +107,7 @@ def _beat(sight: Sight, stage: TalonStage) -> Move | None:
 
 def beats(sight: Sight) -> list[tuple[int, int]]:
     """The cheapest way to beat all unbeaten cards: pairs of an attack card and the card that beats
-    it, the most valuable attack card first. Empty when not all can be beaten."""
+    it, beginning with the most valuable attack card. Empty when not all can be beaten."""
     plan: list[tuple[int, int]] = []
     free, unbeaten = sight.hand, sight.unbeaten
     while unbeaten:

@@ -1,9 +1,8 @@
 """Reading another seat: guesses its hidden cards and its thresholds from all its actions.
 
 The guesses are a Markov chain (the Metropolis–Hastings algorithm). Each step changes the imagined
-hand a little; a change that fits the observations worse (judging.py) is accepted more rarely, the
-worse it fits. All numbers are whole, and chance comes from the player's own random source.
-"""
+hand a little; the worse a change fits the observations (judging.py), the more rarely it is
+accepted. All numbers are whole, and chance comes from the player's own random source."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ Judged = list[tuple[int, int]]
 
 
 class Card:
-    """A card that came to the hand without being seen by others."""
+    """A card that came into the hand without being seen by other seats."""
 
     __slots__ = ("bit", "since", "until")
 
@@ -51,8 +50,8 @@ class Card:
 
 class Reading:
     """The hand and thresholds of another seat, sampled by how likely they are after the
-    observations. `hand` has the present cards and `reach` the present thresholds; `change` and
-    `guess` try others."""
+    observations. `hand` are the cards and `reach` the thresholds of the chain's present state;
+    `change` and `guess` try others."""
 
     def __init__(
         self,
@@ -81,8 +80,8 @@ class Reading:
         """The observations that say something of thresholds."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
-        """Begins with the known cards and these hidden ones, as bits. `rest` is the list of cards
-        that no seat holds; cards are exchanged with it."""
+        """Begin with the known cards and these hidden ones, as bits. `rest` is the list of cards
+        that no seat holds; the reading exchanges cards with it."""
         self._known, self._rest = known, rest
         self._still = [Card(bit, STILL) for bit in hidden]
         self._cards = self._still[:]
@@ -97,8 +96,8 @@ class Reading:
         self.guess(rng, len(self._among))
 
     def _tell_since(self, rng: Chance) -> None:
-        """Works out, from the last change to the first, when each card came to the hand. Wherever
-        unseen cards were drawn, any of the cards held then may have been the one drawn."""
+        """Decide, from the last change back to the first, when each card came into the hand. Where
+        unseen cards were drawn, any of the cards held at that time may be the drawn one."""
         undated = self._cards[:]
         for change in reversed(self._changes):
             if change.lost:
@@ -113,17 +112,17 @@ class Reading:
 
     @property
     def hand(self) -> int:
-        """The cards in the hand now."""
+        """The cards in the hand at present."""
         return self._known | sum(card.bit for card in self._still)
 
     def change(self, rng: Chance) -> None:
-        """Tries to change the hand: replaces one card by an unseen one, and exchanges the times at
-        which two cards came to the hand."""
+        """Try to change the hand: replace one card by an unseen one, and exchange the times at
+        which two cards came into the hand."""
         self._exchange(rng)
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Tries other thresholds for the seat, and leaves its hand as it is."""
+        """Try other thresholds for the seat; its hand stays the same."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:
@@ -181,7 +180,7 @@ class Reading:
             self._let_exchange(card, number - len(later), rng)
 
     def _exchange(self, rng: Chance) -> None:
-        """Tries to replace a hidden card that the seat holds now by one of the cards that nobody
+        """Try to replace a hidden card that the seat holds at present by a card that nobody
         holds."""
         held, unseen = self._still, len(self._rest)
         if held and unseen:
@@ -194,7 +193,7 @@ class Reading:
             card.bit, self._rest[place] = other, card.bit
 
     def _swap(self, rng: Chance) -> None:
-        """Tries to exchange the times at which two cards came to the hand."""
+        """Try to exchange the times at which two cards came into the hand."""
         cards = self._cards
         if cards:
             number, place = divmod(rng.randrange(len(cards) ** 2), len(cards))
@@ -210,7 +209,8 @@ class Reading:
             one.since, other.since = other.since, one.since
 
     def trade(self, other: Reading, rng: Chance) -> None:
-        """Tries to exchange a hidden card of this seat's hand with one of another seat's."""
+        """Try to exchange a hidden card of this seat's hand with a hidden card of another
+        seat's."""
         if not (self._still and other._still):
             return
         one, two = rng.choice(self._still), rng.choice(other._still)
@@ -223,8 +223,8 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Changes these cards in the seat's hand from observation `since` to `until`, if that
-        agrees well enough with the observations; returns whether it did."""
+        """Change these cards in the seat's hand, from observation `since` to `until`, if that
+        agrees well enough with the observations; returns whether it was done."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False
@@ -233,8 +233,8 @@ class Reading:
 
     def _judged_with(self, since: int, until: int, bits: int) -> tuple[int, Judged]:
         """How many more strikes (contradictions to observations) there would be if the hand
-        differed by these bits from observation `since` to `until`, and which observations they
-        contradict."""
+        differed by these bits from observation `since` to `until`, and the judgements of these
+        observations."""
         held, bearings = self._held, self._bearing
         known, before = self._known_of, self._strikes
         worse, judged = 0, []

@@ -1,8 +1,7 @@
-"""The two weaker levels: the quick player with human slips.
+"""The two weaker levels: the quick player with human mistakes.
 
-They overlook a card now and then, play one that is a little dearer than need be, and are too
-anxious or too bold by a few points. They remember nothing.
-"""
+These levels now and then overlook a card, play one that is a little dearer than necessary, and are
+too anxious or too bold by a few points. They remember nothing."""
 
 from __future__ import annotations
 
@@ -31,9 +30,9 @@ class Slips(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The slips of a level, for each number of seats. At a larger table the same slips cost a seat
-    less, because the other seats suffer from some of them too; levels that differ clearly in a game
-    for two would hardly differ in a game for six."""
+    """The mistakes of a level, for each number of seats. At a larger table the same mistakes cost a
+    seat less, because other seats suffer from some of them too; levels that differ clearly in a
+    game for two would hardly differ in a game for six."""
 
     for_two: Slips
     for_more: Slips

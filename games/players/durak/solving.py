@@ -16,10 +16,9 @@ def best_moves(
     """The best result that `seat` can force (WIN, DRAW or LOSS), and the moves that force it, at
     least one, in the order of `moves`.
 
-    Moves after the first are examined only when the iterator reaches them. A caller who needs only
-    one move should put the most promising one first, because that takes fewer nodes. Raises
-    TooManyNodes, also while iterating.
-    """
+    Moves after the first one are examined only when the iterator reaches them. A caller who needs
+    only one move should put the most promising one first, because that takes fewer nodes. Raises
+    TooManyNodes, also while iterating."""
     for result in (WIN, DRAW):
         found = _reaching(position, seat, moves, solver, GOALS[result])
         for first in found:
@@ -34,7 +33,7 @@ def _reaching(
 
 
 def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
-    """What a move leads to against any play: WIN, DRAW or LOSS for `seat`. Raises TooManyNodes."""
+    """The result of a move against any play: WIN, DRAW or LOSS for `seat`. Raises TooManyNodes."""
     for result in (WIN, DRAW):
         if reaches(position, seat, move, solver, GOALS[result]):
             return result
@@ -42,13 +41,13 @@ def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
 
 
 def solvable(position: Position) -> bool:
-    """Whether the solver knows the rules of this end. It knows all but one: that the first discard
-    may change how many cards an attack may have (DUR-11)."""
+    """Whether the solver supports the rules of this end. It supports all but one: that the first
+    discard may change how many cards an attack may have (DUR-11)."""
     return position.discarded or len(set(position.rules.most_attacks)) == 1
 
 
 def reaches(position: Position, seat: int, move: Move, solver: Solver, goal: int) -> bool:
-    """Whether `seat` reaches at least this chance (in parts of CERTAIN) with the move. Raises
+    """Whether `seat` reaches at least the chance `goal` (in parts of CERTAIN) with the move. Raises
     TooManyNodes."""
     after = position.copy()
     after.make(seat, move)

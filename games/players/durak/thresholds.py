@@ -116,7 +116,7 @@ MOST_DECKS: Final = 2
 
 
 class TalonStage(NamedTuple):
-    """The thresholds at one size of the talon: the cards concerned as sets, and the value of
+    """The thresholds for one size of the talon: sets of the cards concerned, and the value of
     holding each card."""
 
     throw: int
@@ -138,7 +138,7 @@ Reach = tuple[TalonStage, ...]
 
 @cache
 def reach_of(thresholds: Thresholds) -> Reach:
-    """Computes the tables that the player needs from the thresholds."""
+    """The tables that the player needs, computed from the thresholds."""
     late = TalonStage(
         UP_TO[thresholds.late_throw],
         UP_TO[thresholds.late_pile],

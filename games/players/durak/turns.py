@@ -1,5 +1,5 @@
-"""The rules that a playout needs: who may throw in, to whom an attack is passed on, who draws, and
-who is out."""
+"""The rules that a playout needs: which seats may throw in, to which seat an attack is passed on,
+which seats draw, and which are out."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ def refill(
     defender: int,
     standing: int,
 ) -> None:
-    """DUR-40: draws up to six, in the order of the rules, where there are more than two seats."""
+    """DUR-40: seats draw until they have six cards, in the order of the rules if there are more
+    than two seats."""
     order = _clockwise(rules.seats, attacker, defender)
     if not rules.priority:
         order = (attacker, *[seat for seat in by if seat != defender], *order)
@@ -56,15 +57,16 @@ def refill(
 
 @cache
 def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
-    """All seats clockwise from the attacker, the defender moved to the end. While there is a
-    talon, a seat that did not attack still has six cards, so its place in the order makes no
+    """All seats clockwise from the attacker, with the defender moved to the end. As long as there
+    is a talon, a seat that did not attack has six cards, so its place in the order makes no
     difference."""
     others = [(attacker + step) % seats for step in range(seats)]
     return (*[seat for seat in others if seat != defender], defender)
 
 
 def going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: int) -> list[int]:
-    """DUR-41, DUR-44: the seats that are out now, in the order of their last cards."""
+    """DUR-41, DUR-44: the seats that are out now, in the order in which they played their last
+    cards."""
     played = {seat: place for place, seat in enumerate(by)}
     played[defender] = len(by)
     gone = [seat for seat, hand in enumerate(hands) if not hand and standing >> seat & 1]

@@ -1,1 +1,2 @@
-"""The players of Tredici, from `greedy`, against which others are measured, to the master."""
+"""The players of Tredici: `greedy`, with which others are compared, and the levels up to the
+master."""

@@ -1,5 +1,5 @@
-"""A sensible player of Tredici: it collects what it holds most of, blocks the leaders, and knows
-when to call."""
+"""A sensible player of Tredici: it collects the suit of which it holds most, blocks the leaders,
+and knows when to call."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def choose(view: View, rng: Chance) -> Move:
 
 
 def _target(view: View, moves: list[Move], rng: Chance) -> Move:
-    """The suit of which the seat holds most; after a purge the choice is random."""
+    """The suit of which the seat holds most cards; after a purge a random one."""
     held = Counter(card[-1] for card in view.hand)
     most = max(held[move.other] for move in moves)
     return rng.choice([move for move in moves if held[move.other] == most])
@@ -65,7 +65,7 @@ BLOCK: Final = 3
 
 
 def _worth(view: View) -> dict[str, float]:
-    """How much each suit's cards are worth keeping from others: by their announced targets,
+    """For each suit, how valuable it is to keep its cards from others: by their announced targets,
     otherwise the same for all suits."""
     stacks = _stacks(view)
     own = _own_side(view)
@@ -83,7 +83,7 @@ def _own_side(view: View) -> int | None:
 
 
 def _stacks(view: View) -> dict[int, int]:
-    """How many cards lie on each side's stacks."""
+    """The number of cards on each side's stacks."""
     counts = {seat.side: 0 for seat in view.seats if not seat.out}
     for zone in view.zones:
         if zone.name.startswith("stack-") and zone.owner is not None:
@@ -94,9 +94,8 @@ def _stacks(view: View) -> dict[int, int]:
 def _worth_calling(view: View) -> bool:
     """Whether a kisché is likely to hurt the other sides more than this one.
 
-    Two sides that collect the same suit are blocked when they have thirteen cards of it between
-    them. And a side that is far behind another one which is about to win has nothing to lose.
-    """
+    Two sides that collect the same suit are blocked when they have all thirteen cards of it between
+    them. And a side that is far behind a side which is about to win has nothing to lose."""
     stacks = _stacks(view)
     own = _own_side(view)
     mine = stacks.pop(own, 0) if own is not None else 0

@@ -20,12 +20,12 @@ _SEED: Final = 1 << 32
 
 
 def kind_of(card: str) -> int:
-    """The kind of a card, as playouts count cards."""
+    """The kind of a card, for counting cards in playouts."""
     return 2 * PLACE[card[-1]] + (card[0] == "A")
 
 
 def kinds_in(cards: Sequence[str]) -> list[int]:
-    """How many of these cards are of each kind, as a list by kind."""
+    """The number of these cards of each kind, as a list by kind."""
     counts = [0] * KINDS
     for card in cards:
         counts[kind_of(card)] += 1
@@ -33,9 +33,9 @@ def kinds_in(cards: Sequence[str]) -> list[int]:
 
 
 class Imagined:
-    """Draws deals that agree with what the seat at turn sees and believes. `thrown` is how many
-    cards of each suit it knows to be among the discards; `worth` is how valuable it considers cards
-    of each suit."""
+    """Draws deals that agree with what the seat at turn sees and believes. `thrown` is the number
+    of cards of each suit that it knows to be among the discards; `worth` is how valuable it
+    considers a card of each suit."""
 
     def __init__(
         self,
@@ -102,7 +102,7 @@ class Imagined:
 
     def _lay(self, new: Position) -> bool:
         """Puts the unseen cards on stacks, into the discards, hands and the deck; returns whether
-        they fit."""
+        all fit."""
         unseen = self._unseen[:]
         for side in self._counts.others:
             target = 2 * new.targets[side]

@@ -30,7 +30,7 @@ class Remembering(ABC):
         self._evidence = Evidence(attentive=self.attentive)
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers what the seat has seen."""
+        """Take note of an event that the seat has seen."""
         self._evidence.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
@@ -43,8 +43,8 @@ class Remembering(ABC):
         return quick.choose(view, likely, counts, rng, self._thresholds(counts), worth)
 
     def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
-        """By suit, how valuable a card is for the player to keep. None: computed for each other
-        side alone."""
+        """For each suit, how valuable a card is for the player to keep. With None, the quick player
+        computes it for each other side separately."""
         return None
 
     @staticmethod
@@ -55,7 +55,7 @@ class Remembering(ABC):
 
     @abstractmethod
     def _thresholds(self, counts: Counts) -> Thresholds:
-        """The numbers that decide what the player does, and when."""
+        """The thresholds that decide what the player does, and when."""
 
 
 class Master(Remembering):
@@ -64,10 +64,10 @@ class Master(Remembering):
     attentive = True
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The move that `choose` would make, with two facts: `shared`, how likely another side
+        """The move that `choose` would make, and two facts: `shared`, how likely another side
         collects the same suit (in thousandths), and `most`, whether a target is the suit of which
-        the hand holds most. No chances: playouts tell little in this game (docs/measurements.md).
-        """
+        the hand holds most. It contains no chances, because playouts show little in this game
+        (docs/measurements.md)."""
         counts = Counts(view)
         shared = quick.shared(view, self._evidence.likely(view, counts), counts)
         move = self.choose(view, rng)
@@ -86,8 +86,8 @@ class Master(Remembering):
 
 
 def _held(view: View, move: Move) -> dict[str, int]:
-    """For the choice of a target, `most`: 1 if the hand holds at least as many cards of that suit
-    as of any other, else 0. Empty for other moves."""
+    """The fact `most` about the choice of a target: 1 if the hand holds at least as many cards of
+    that suit as of any other, else 0. Empty for other moves."""
     if move.verb != "target":
         return {}
     counts = Counter(card[-1] for card in view.hand)
@@ -95,7 +95,8 @@ def _held(view: View, move: Move) -> dict[str, int]:
 
 
 class Skilled(Remembering):
-    """The second strongest level: it uses only what others set aside, and calls kisché late."""
+    """The second strongest level: it uses only its knowledge of the cards that others set aside,
+    and calls kisché late."""
 
     attentive = False
 

@@ -1,9 +1,8 @@
-"""Games of Tredici played on from an imagined position. Cards are counted by kind: all cards of a
+"""Games of Tredici, played on from an imagined position. Cards are counted by kind: all cards of a
 suit are alike except its ace (TRE-12).
 
-Every seat plays simply: it gives away what seems least valuable, and calls kisché when the game
-makes no progress.
-"""
+Every seat plays simply: it gives away the cards that seem least valuable, and calls kisché when the
+game makes no progress."""
 
 from __future__ import annotations
 
@@ -31,7 +30,8 @@ _HIGH: Final = 33
 
 
 class Position:
-    """Where all cards lie, by kind. Seats and sides are numbered, hands are counts by kind."""
+    """The places of all cards, by kind. Seats and sides are numbered, and hands are counts by
+    kind."""
 
     __slots__ = (
         "chance",
@@ -72,7 +72,7 @@ class Position:
     """Turns played so far."""
 
     def copy(self) -> Self:
-        """An independent position of the same cards."""
+        """An independent copy of this position."""
         new = object.__new__(type(self))
         new.hands = [hand[:] for hand in self.hands]
         new.stacks, new.targets = self.stacks[:], self.targets[:]
@@ -88,7 +88,8 @@ class Position:
         return (self.chance >> _HIGH) % stop
 
     def play_out(self, most: int) -> int:
-        """The side that wins; NOBODY when the game is a draw or takes more than `most` turns."""
+        """Play the game to its end; returns the winning side, or NOBODY when the game is a draw or
+        takes more than `most` turns."""
         seats = len(self.side_of)
         longest = IDLE_ROUNDS * seats
         while self.turns < most and self.idle < longest:
@@ -108,8 +109,8 @@ class Position:
         return self.targets.count(self.targets[side]) > 1
 
     def take_turn(self, laid: Sequence[int] | None = None) -> None:
-        """Play the turn of the seat at turn (TRE-10 to TRE-13). In a swap it discards `laid`;
-        without it, what it chooses itself."""
+        """Play the turn of the seat at turn (TRE-10 to TRE-13). In a swap the seat discards `laid`;
+        without `laid`, cards of its own choice."""
         seat = self.turn
         hand, owed = self.hands[seat], self.owes[seat]
         if owed < 0:
@@ -146,7 +147,7 @@ class Position:
 
     def _draw(self, seat: int, owed: int) -> tuple[int, bool]:
         """TRE-14, TRE-15: draws this number of cards. Returns how many were set aside, and whether
-        an ace was drawn that is not of the target."""
+        an ace of another suit than the target was drawn."""
         hand, target = self.hands[seat], self.targets[self.side_of[seat]]
         size = sum(hand)
         aside, ace = 0, False
@@ -202,8 +203,8 @@ class Position:
         return True
 
     def call(self, caller: int) -> None:
-        """TRE-30 to TRE-33: a kisché. A purged seat chooses by chance; every suit is then known
-        except those of purged seats."""
+        """TRE-30 to TRE-33: a kisché. A purged seat chooses a random new suit; then every suit is
+        known except those of purged seats."""
         self.kische_used, self.idle = True, 0
         own = self.side_of[caller]
         sides = [side for side, target in enumerate(self.targets) if target != NOBODY]
@@ -228,7 +229,7 @@ class Position:
                 self.owes[seat] = FRESH
 
     def _fear(self, known: Sequence[int]) -> None:
-        """Updates how valuable cards are to keep from others, once these suits are known to be
+        """Update how valuable it is to keep cards from others, once these suits are known to be
         collected."""
         plain = [1] * len(SUITS)
         for side, target in enumerate(self.targets):

@@ -1,4 +1,4 @@
-"""The quick player: decides from what the others seem to collect, without imagining hidden
+"""The quick player: it decides by what the others seem to collect, without imagining hidden
 cards."""
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Likely = Sequence[Sequence[int]]
 
 
 class Thresholds(NamedTuple):
-    """The numbers by which the player decides: when it calls kisché, and how valuable cards are."""
+    """The numbers by which the player decides when to call kisché, and how valuable cards are."""
 
     base: int = 1
     """What a side is feared for with nothing on its stacks, in cards on them."""
@@ -54,8 +54,8 @@ def choose(
     thresholds: Thresholds = QUICK,
     worth: Sequence[int] | None = None,
 ) -> Move:
-    """One of `view.moves`. `worth` is, by suit, how valuable a card is to keep; None: computed by
-    `dangers`."""
+    """One of `view.moves`. `worth` says, by suit, how valuable a card is to keep; with None it is
+    computed by `dangers`."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -73,18 +73,18 @@ def choose(
 
 
 def _waited_for(view: View, rounds: int) -> bool:
-    """Whether there was no progress for this number of rounds."""
+    """Whether there has been no progress for this number of rounds."""
     return bool(view.facts["idle"] >= rounds * sum(not seat.out for seat in view.seats))
 
 
 def _target(counts: Counts, moves: list[Move], rng: Chance) -> Move:
-    """The suit of which the seat holds most; after a purge the choice is random."""
+    """The suit of which the seat holds most cards; after a purge a random one."""
     most = max(counts.held[PLACE[move.other]] for move in moves)
     return rng.choice([move for move in moves if counts.held[PLACE[move.other]] == most])
 
 
 def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]:
-    """By suit, how much it helps others to get a card of it."""
+    """For each suit, how much it helps others to get a card of it."""
     return [
         sum((thresholds.base + counts.stacks[side]) * likely[side][place] for side in counts.others)
         for place in range(len(SUITS))
@@ -94,12 +94,11 @@ def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]
 def rivalries(
     counts: Counts, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
-    """By suit: how much a card of it would help the other sides, where there are several. A side
-    that shares its suit with another one can't win before a kisché, so a card helps it less.
+    """For each suit, how much a card of it would help the other sides, when there are several. A
+    side that shares its suit with another side can't win before a kisché, so a card helps it less.
 
     `joint` lists combinations of suits that the sides may collect, each with its weight. `own` is
-    the number of the seat's own suit (None: it has none).
-    """
+    the number of the seat's own suit (None: it has none)."""
     worth = [PLAIN * sum(weight for _, weight in joint)] * len(SUITS)
     for suits, weight in joint:
         begun = [suits[side] for side in counts.others if counts.stacks[side]]
@@ -113,7 +112,8 @@ def rivalries(
 
 
 def cost_by(counts: Counts, worth: Sequence[int], thresholds: Thresholds) -> Callable[[Move], int]:
-    """What it costs to part with the cards of a move, by what a card of each suit is worth."""
+    """A function that gives the cost of a move: of giving away its cards, when `worth` says how
+    valuable a card of each suit is."""
 
     def cost(move: Move) -> int:
         gone = suits_in(move.cards)
@@ -127,7 +127,8 @@ def cost_by(counts: Counts, worth: Sequence[int], thresholds: Thresholds) -> Cal
 
 
 def shared(view: View, likely: Likely, counts: Counts) -> int:
-    """How likely another side collects the same suit as the viewer's side, in thousandths."""
+    """The probability that another side collects the same suit as the viewer's side, in
+    thousandths."""
     own = view.facts["targets"][counts.side]
     alone = CERTAIN
     for side in counts.others if own is not None else ():
@@ -136,8 +137,8 @@ def shared(view: View, likely: Likely, counts: Counts) -> int:
 
 
 def calls(view: View, likely: Likely, counts: Counts, thresholds: Thresholds) -> bool:
-    """Whether a kisché is due: another side almost surely has this one's suit, and most of it lies
-    on the stacks of both (TRE-32)."""
+    """Whether it is time to call kisché: another side almost certainly collects this side's suit,
+    and most cards of the suit are on the stacks of both (TRE-32)."""
     own = view.facts["targets"][counts.side]
     mine = counts.stacks[counts.side]
     if own is None or mine >= RANKS_OF_A_SUIT:

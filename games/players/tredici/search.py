@@ -1,4 +1,4 @@
-"""Moves of Tredici tried in imagined deals, for the search that compares them."""
+"""Trying moves of Tredici in imagined deals, for the search that compares them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class ImaginedDeal:
         self._seat = seat
 
     def __call__(self, move: Move) -> tuple[int, int]:
-        """Tries a move and plays the deal to its end. Returns how good the result is for the seat
-        (0: another side wins, 1: a draw, the number of sides: its own side wins), and how many
-        turns were played."""
+        """Tries a move and plays the deal to its end. Returns the value of the result for the seat
+        (0: another side wins, 1: a draw, the number of sides: its own side wins), and the number of
+        turns played."""
         if self._position is None:
             return 0, LONGEST
         after = self._position.copy()

@@ -1,9 +1,8 @@
 """The two weaker levels: the quick player with human mistakes. They remember nothing.
 
-They like to hold many cards of one suit, as if they might change to it, and so they give away the
-last card of a suit that others may need. They call kisché on weak evidence. And now and then they
-give away a different card than the one they need least.
-"""
+They like to hold many cards of one suit, as if they might change to it, so they give away the last
+card of a suit that others may need. They call kisché on weak evidence. And now and then they give
+away a different card than the one they need least."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How likely draws are, in whole numbers."""
+"""Probabilities of draws, in whole numbers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FINE: Final = 1 << 10
 
 
 def shares(weights: Sequence[int]) -> list[int]:
-    """The weights as parts of CERTAIN; all alike when there are none."""
+    """The weights as parts of CERTAIN; all equal when there are none."""
     total = sum(weights)
     if not total:
         return [CERTAIN // len(weights)] * len(weights)
@@ -21,8 +21,8 @@ def shares(weights: Sequence[int]) -> list[int]:
 
 
 def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
-    """How likely `count` of the cards drawn are among `left` cards spread over the given number of
-    places, in parts of CERTAIN."""
+    """The probability, in parts of CERTAIN, that `count` of the cards drawn are among `left` cards,
+    which are spread over the given number of places."""
     if not 0 <= left <= places or not count <= drawn <= places:
         return 0
     ways = comb(left, count) * comb(places - left, drawn - count)
@@ -32,8 +32,8 @@ def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
 def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[int]) -> int:
     """The probability of a draw with these numbers of cards of each suit, in parts of CERTAIN, up
     to a constant factor for the order of the cards. By suit, `left` is the number of cards and
-    `places` the number of places where they may be, including the deck. A suit that can't be there
-    gets a small probability instead of none, because the others' hands are only assumed to be
+    `places` the number of places where they may be, including the deck. An impossible suit gets a
+    small probability instead of 0, because it is only an assumption that the others' hands are
     random."""
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1

@@ -17,7 +17,7 @@ CERTAIN: Final = 1 << 30
 
 
 def suits_in(cards: Sequence[str]) -> list[int]:
-    """How many of these cards there are of each suit."""
+    """The number of these cards of each suit."""
     counts = [0] * len(SUITS)
     for card in cards:
         counts[PLACE[card[-1]]] += 1
@@ -25,7 +25,7 @@ def suits_in(cards: Sequence[str]) -> list[int]:
 
 
 class Counts:
-    """How many cards are in each place, by suit as far as the viewer can see them."""
+    """The number of cards in each place, by suit if the viewer can see them."""
 
     def __init__(self, view: View) -> None:
         self.side = -1 if view.seat is None else view.seats[view.seat].side

@@ -1,11 +1,11 @@
-"""What the events that a seat of Tredici has seen tell about the suits that others collect.
+"""Conclusions, from the events that a seat of Tredici has seen, about the suits that others
+collect.
 
 A side that collects a suit holds none of it and discards none of it (TRE-03): all cards of the suit
-are on the side's stacks, in the decks, or where others have put them. So each draw from which cards
-were set aside is a sample of the deck, and is more likely for some suits than for others. The
-seat's own draws are evidence as well: a suit that nobody keeps in hand is more frequent in the
-deck.
-"""
+are on the side's stacks, in the decks, or wherever other sides have put them. So each draw from
+which cards were set aside is a sample of the deck, and is more likely for some suits than for
+others. The seat's own draws are evidence as well: a suit that nobody keeps in hand is more frequent
+in the deck."""
 
 from __future__ import annotations
 
@@ -28,10 +28,9 @@ NOBODY: Final = -1
 class Evidence:
     """What one seat has seen, and the resulting probability of each suit for each other side.
 
-    It receives events with the fields that the seat may know (`games.core.Told`). It evaluates them
-    only when asked, because only a view says which seats play together. A player that is not
-    `attentive` learns nothing from its own draws.
-    """
+    It receives events with the fields that the seat may know (`games.core.Told`). The events are
+    evaluated only when a view is given, because only a view says which seats play together. A
+    player that is not `attentive` learns nothing from its own draws."""
 
     def __init__(self, *, attentive: bool = False) -> None:
         self._attentive = attentive
@@ -52,12 +51,13 @@ class Evidence:
         self._weights: dict[tuple[int, ...], int] = {}
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Takes note of an event."""
+        """Take note of an event."""
         self._waiting.append((name, fields))
 
     def likely(self, view: View, counts: Counts) -> list[list[int]]:
-        """By side and suit, the probability that the side collects it, in parts of CERTAIN: from
-        the view where it says so (TRE-31, TRE-33), otherwise from what was seen."""
+        """For each side and suit, the probability that the side collects it, in parts of
+        CERTAIN. It comes from the view if the view says so (TRE-31, TRE-33), otherwise from what
+        was seen."""
         targets = view.facts["targets"]
         found = [[0] * len(SUITS) for _ in targets]
         for suits, weight in self.joint(view, counts):
@@ -69,8 +69,8 @@ class Evidence:
         ]
 
     def joint(self, view: View, counts: Counts) -> list[tuple[tuple[int, ...], int]]:
-        """How likely all other sides together collect these suits, by side and by their places:
-        those that the view allows, or all if it allows none."""
+        """Combinations of suits, one for each other side, each with the probability that the sides
+        collect them: the combinations that the view allows, or all if it allows none."""
         self._take_in(view, counts)
         facts = view.facts
         used, free = facts["kische"] == "used", {PLACE[suit] for suit in facts["free"]}
@@ -82,8 +82,8 @@ class Evidence:
 
     @staticmethod
     def _fits(suits: Sequence[int], counts: Counts, used: bool, taken: set[int]) -> bool:
-        """Whether other sides may have these suits: by the cards that the seat holds itself, and
-        after a kisché by TRE-33."""
+        """Whether other sides can have these suits: according to the cards that the seat itself
+        holds, and after a kisché according to TRE-33."""
         others = [suits[side] for side in counts.others]
         if used and (len(set(others)) < len(others) or not taken.isdisjoint(others)):
             return False
@@ -142,8 +142,8 @@ class Evidence:
                     self._held[place] -= count
 
     def _turn_over(self, fields: Fields) -> None:
-        """TRE-20: the discards became the drawing deck. Cards left in the old deck are counted
-        among them."""
+        """TRE-20: the discards have become the drawing deck. Cards left in the old deck are counted
+        as part of it."""
         self._deck += fields["count"]
         self.thrown = [0] * len(SUITS)
         self._piles = [0] * len(self._piles)
@@ -183,7 +183,7 @@ class Evidence:
         return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
 
     def _weigh(self, count: int) -> None:
-        """Take into account that `count` of the cards last drawn were set aside."""
+        """Take into account that `count` of the last drawn cards were set aside."""
         if self._drawn is None:
             return
         (seat, drawn, places), self._drawn = self._drawn, None
@@ -219,7 +219,7 @@ class Evidence:
 
     def _chance_to_draw(self, drawn: Sequence[int], suits: Sequence[int]) -> int:
         """How likely the seat was to draw these numbers of cards of each suit, if others collect
-        `suits`: a suit's cards lie in the deck, or with those who don't collect it."""
+        `suits`: the cards of a suit are in the deck, or with seats that don't collect it."""
         own = self._sides[self._seat]
         left, places = [], []
         for suit in range(len(SUITS)):
@@ -241,9 +241,9 @@ class Evidence:
     def _chance_of(
         self, suit: int, sides: Sequence[int], places: Sequence[int], drawn: int, count: int
     ) -> int:
-        """The probability of an observed draw if, among the other sides, exactly these collect the
-        suit; the seat's own side may too. Other seats may hold a card of it back or not, with equal
-        probability."""
+        """The probability of an observed draw if exactly these of the other sides collect the suit
+        (the seat's own side may collect it too). Other seats keep a card of this suit in hand or
+        not, with equal probability."""
         own = self._sides[self._seat]
         left = RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit]
         left -= sum(self._stacks[side] for side in sides)

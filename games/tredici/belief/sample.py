@@ -1,5 +1,5 @@
-"""A game that a player may imagine: everything in its view, what the seat remembers of the discard
-deck (TRE-11, TRE-33), and random hidden cards."""
+"""A game that a player may imagine: everything in the player's view, what the seat remembers of the
+discard deck (TRE-11, TRE-33), and random hidden cards."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ _SEED: Final = 1 << 32
 
 
 class Memory:
-    """Cards that the seat knows to be in the discard deck, since that was last turned over.
+    """Cards that the seat knows to be in the discard deck, since the deck was last turned over.
 
     It receives events with the fields that the seat may know (`games.core.Told`), from the deal on,
-    so it contains nothing that the seat may not know.
-    """
+    so it contains nothing that the seat may not know."""
 
     def __init__(self, seen: Iterable[tuple[str, Fields]] = ()) -> None:
         self.discarded: list[str] = []
@@ -69,7 +68,8 @@ Weights = Mapping[tuple[int, ...], int]
 
 
 def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:
-    """Fill an empty state with what the view tells, deal the rest by what was `seen`."""
+    """Fill an empty state with everything that the view tells, and deal the rest according to what
+    was `seen`."""
     _public(state, view)
     _own(state, view)
     memory = Memory(seen)
@@ -125,11 +125,10 @@ def _own(state: State, view: View) -> None:
 
 
 class _Unseen(NamedTuple):
-    """What the viewer can count of the cards that it does not see.
+    """The numbers of unseen cards that the viewer can work out.
 
-    `room` is how many there are of a suit; by side, `aside` is how many lie on the stacks and
-    `held` how many in hands; `places` is how many lie on no stack.
-    """
+    For one suit, `room` is the number of unseen cards. By side, `aside` is the number on the stacks
+    and `held` the number in hands; `places` is the number of places that are not on a stack."""
 
     room: dict[str, int]
     aside: dict[int, int]
@@ -138,8 +137,8 @@ class _Unseen(NamedTuple):
 
 
 def _weights(view: View, seen: Sequence[Told]) -> Weights:
-    """How likely it is that each other side collects each suit, from the events that the seat has
-    seen (`seen`); empty for a spectator or without events."""
+    """The probability that each other side collects each suit, concluded from the events that the
+    seat has `seen`; empty for a spectator or without events."""
     if view.seat is None or not seen:
         return {}
     evidence = Evidence(attentive=True)
@@ -162,7 +161,7 @@ def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
 def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
     """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché
     (TRE-33), suits that no other side has and that are not free to the viewer; any suits when none
-    fit, in a position that play does not reach. Likelier targets are chosen more often."""
+    fit, in a position that play does not reach. More likely targets are chosen more often."""
     facts = view.facts
     state.targets = list(facts["targets"])
     unseen = _count_unseen(state, view, memory)
@@ -188,7 +187,7 @@ def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Wei
 def _by_weight(
     sides: Sequence[int], guesses: Sequence[tuple[str, ...]], weights: Weights, rng: Chance
 ) -> tuple[str, ...]:
-    """One of these guesses of the sides' suits, chosen with its probability."""
+    """One of these guesses about the sides' suits, chosen with its probability."""
     by_guess: Counter[tuple[str, ...]] = Counter()
     for suits, weight in weights.items():
         by_guess[tuple(SUITS[suits[side]] for side in sides)] += weight
@@ -258,8 +257,8 @@ def _deal(state: State, view: View, rng: Chance, memory: Memory) -> None:
 def _deal_hands(
     state: State, view: View, cards: list[str], remembered: list[str], rng: Chance
 ) -> None:
-    """Deals hands and decks, what is `remembered` into the discards; then, as TRE-03 has it, takes
-    each card of its holder's target out of hands by a swap."""
+    """Deals hands and decks, with the `remembered` cards in the discards. Then each card of its
+    holder's target is swapped out of the hand, as TRE-03 demands."""
     holders = [seat for seat in view.seats if seat.seat != view.seat and not seat.resigned]
     banned: list[str | None] = []
     for seat in holders:

@@ -41,7 +41,7 @@ def win(state: State, side: int, told: list[Event], seat: int | None = None) -> 
 
 def win_if_all(state: State, told: list[Event]) -> bool:
     """TRE-22: a side with all thirteen cards wins as if it had called; if two sides have them, the
-    first one clockwise from the seat at turn. Returns whether a side has won."""
+    side that comes first clockwise from the seat at turn. Returns whether a side has won."""
     for side in state.sides_from(state.turn):
         if has_all(state, side):
             win(state, side, told)
@@ -50,14 +50,14 @@ def win_if_all(state: State, told: list[Event]) -> bool:
 
 
 def draw_or_win(state: State, reason: Literal["run-out", "no-progress"], told: list[Event]) -> None:
-    """TRE-22, TRE-23: the game is a draw, unless a side has all thirteen."""
+    """TRE-22, TRE-23: the game is a draw, unless a side has all thirteen cards."""
     if not win_if_all(state, told):
         told.append(events.drawn_game(reason))
         state.outcome = outcome(state, "draw")
 
 
 def is_stuck(state: State) -> bool:
-    """TRE-23: whether the last 20 rounds of turns were all without progress."""
+    """TRE-23: whether there was no progress in the last 20 rounds of turns."""
     return state.idle >= IDLE_ROUNDS * (state.seats - len(state.resigned))
 
 
@@ -67,11 +67,10 @@ def is_run_out(state: State) -> bool:
 
 
 def outcome(state: State, kind: Literal["won", "draw"], side: int | None = None) -> Outcome:
-    """TRE-41: the winning side is first and all others second; in a draw all are first.
+    """TRE-41: the winning side is first and all others are second; in a draw all are first.
 
-    TRE-42: those who resigned share the rank after every remaining side. The next game is dealt by
-    the next seat.
-    """
+    TRE-42: seats that resigned share the rank after all remaining sides. The next seat deals the
+    next game."""
     ranks = [1 if kind == "draw" or of == side else 2 for of in state.side_of]
     if state.resigned:
         last = 1 + max([rank for seat, rank in enumerate(ranks) if seat not in state.resigned])

@@ -1,9 +1,8 @@
 """All events of Tredici and their fields. They are made only here.
 
-It is private which cards are discarded (TRE-20: both decks are face down). An event without public
+The cards that are discarded are private (TRE-20: both decks are face down). An event without public
 fields (`ace`, `kische-asked`, `kische-agreed`, `kische-refused`) is only for its own seats: others
-are not even told that it happened.
-"""
+are not even told that it happened."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from games.core import Event
 
 
 class Fields(NamedTuple):
-    """The names of an event's public fields, and of those that only its seats are told."""
+    """The names of an event's public fields, and of the fields that only its seats are told."""
 
     public: tuple[str, ...]
     secret: tuple[str, ...] = ()
@@ -56,12 +55,12 @@ discards were shuffled (TRE-20), `kind` is a `Kind` of kisché (TRE-32), `reason
 
 
 def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Event:
-    """TRE-02, TRE-33: a side has chosen a target; only its `seats` are told which."""
+    """TRE-02, TRE-33: a side has chosen a target; only its `seats` are told which suit."""
     return _new(Event, ("target-chosen", {"seat": seat, "side": side}, {"suit": suit}, seats))
 
 
 def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]) -> Event:
-    """TRE-03: cards of the target went on the side's stacks."""
+    """TRE-03: cards of the target were put on the side's stacks."""
     return _new(
         Event,
         (
@@ -74,7 +73,7 @@ def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]
 
 
 def discarded(seat: int, cards: Sequence[str]) -> Event:
-    """TRE-11, TRE-12: a seat discarded cards of its hand."""
+    """TRE-11, TRE-12: a seat discarded cards from its hand."""
     return _new(Event, ("discarded", _COUNTS[seat][len(cards)], {"cards": [*cards]}, (seat,)))
 
 
@@ -94,34 +93,34 @@ def reshuffled(count: int, shuffled: bool) -> Event:
 
 
 def shrunk(full_hand: int) -> Event:
-    """TRE-21: both decks are empty; the full hand has this size from now on, and every seat with a
+    """TRE-21: both decks are empty. From now on the full hand has this size, and every seat with a
     card gives one."""
     return Event("shrunk", {"full_hand": full_hand})
 
 
 def gave(seat: int, card: str) -> Event:
-    """TRE-21: a seat chose the card that it gives."""
+    """TRE-21: a seat chose the card that it will give."""
     return _new(Event, ("gave", {"seat": seat}, {"cards": [card]}, (seat,)))
 
 
 def gathered(count: int) -> Event:
-    """TRE-21: every seat has given a card; these cards are the new drawing deck."""
+    """TRE-21: every seat has given its card; these cards are the new drawing deck."""
     return Event("gathered", {"count": count})
 
 
 def kische_asked(seat: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: a seat asks its team to call kisché. For the team alone."""
+    """TRE-30: a seat asks its team to call kisché. Only the team is told."""
     return Event("kische-asked", {}, {"seat": seat}, team)
 
 
 def kische_agreed(seat: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: a teammate agrees. For the team alone."""
+    """TRE-30: a teammate agrees. Only the team is told."""
     return Event("kische-agreed", {}, {"seat": seat}, team)
 
 
 def kische_refused(seat: int, caller: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: a teammate refuses, or the caller left (`seat` is the caller then). For the team
-    alone."""
+    """TRE-30: a teammate refuses, or the caller has left (then `seat` is the caller). Only the team
+    is told."""
     return Event("kische-refused", {}, {"seat": seat, "caller": caller}, team)
 
 
@@ -131,19 +130,20 @@ def kische_called(seat: int, side: int, kind: str) -> Event:
 
 
 def targets_announced(targets: Sequence[str | None]) -> Event:
-    """TRE-31: everybody hears all targets."""
+    """TRE-31: the targets of all sides are announced."""
     return Event("targets-announced", {"targets": list(targets)})
 
 
 def purged(side: int, seats: Sequence[int], stacks: Sequence[str]) -> Event:
-    """TRE-33: a side's stacks were discarded (its hands follow as `discarded`); its seats are told
-    which cards."""
+    """TRE-33: a side's stacks were discarded (the discards of its hands follow as `discarded`); its
+    seats are told which cards."""
     fields = {"side": side, "seats": list(seats), "count": len(stacks)}
     return Event("purged", fields, {"cards": list(stacks)}, tuple(seats))
 
 
 def resigned(seat: int, cards: Sequence[str]) -> Event:
-    """TRE-42: a seat left and that many cards went to the discards; the seat is told which."""
+    """TRE-42: a seat left, and the cards of its hand went to the discards; everyone knows their
+    number, and the seat itself the cards."""
     return Event("resigned", {"seat": seat, "count": len(cards)}, {"cards": [*cards]}, (seat,))
 
 

@@ -13,7 +13,7 @@ from games.tredici.rules.state import State
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """The moves of a seat: first those that the game waits for, then `tredici`, then those of a
+    """The moves of a seat: first the moves that the game waits for, then `tredici`, then those of a
     kisché."""
     if state.undisturbed and seat == state.turn:
         hand = state.hands[
@@ -52,7 +52,7 @@ def _due(state: State, seat: int) -> list[Move]:
 
 
 def _at_any_time(state: State, seat: int) -> list[Move]:
-    """TRE-30, TRE-40: the moves of a seat that don't need its turn: `tredici`, and those of a
+    """TRE-30, TRE-40: the moves that a seat can make outside its turn: `tredici`, and those of a
     kisché."""
     if state.setup:
         return []
@@ -96,7 +96,7 @@ def leave(state: State, seat: int, told: list[Event]) -> None:
 
 
 def go_on(state: State, told: list[Event]) -> None:
-    """The events that follow without a move, until the game waits for somebody."""
+    """Makes the events that follow without a move, until the game waits for somebody."""
     _go_on(state, told)
     state.look_round()
 
@@ -104,10 +104,10 @@ def go_on(state: State, told: list[Event]) -> None:
 def _go_on(state: State, told: list[Event]) -> None:
     """See `go_on`.
 
-    TRE-40: with `auto`, a side that has all thirteen wins, of two the first from the seat at turn.
-    TRE-21, TRE-22: looked at whenever both decks are empty and play does not wait for targets; a
-    draw that was interrupted goes on when all have given.
-    """
+    TRE-40: with `auto`, a side that has all thirteen cards wins; if there are two, the first
+    from the seat at turn. TRE-21, TRE-22: these are checked whenever both decks are empty and
+    the game does not wait for targets. A draw that was interrupted goes on when all seats have
+    given a card."""
     while state.outcome is None and not state.setup and not state.choosing:
         if state.by_itself and ends.win_if_all(state, told):
             return
@@ -148,8 +148,8 @@ def _empty_hand(state: State, seat: int, told: list[Event]) -> None:
 
 
 def _dissolve(state: State, side: int) -> None:
-    """Removes a side without players: its stacks are discarded, nobody has its target, and it
-    chooses no new one."""
+    """Removes a side whose players have all left: its stacks are discarded, it has no target any
+    more, and it chooses no new one."""
     state.discard += state.stacks[side]
     state.stacks[side], state.targets[side] = (), None
     state.announced -= {side}
@@ -166,9 +166,8 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: updates the call of the side that `seat` has just left. If the seat made the call,
-    the call is withdrawn; otherwise the call may take effect, when only this seat had not
-    agreed."""
+    """TRE-30: updates the call of a side after `seat` has left it. If the seat made the call, the
+    call is withdrawn; otherwise the call takes effect if only this seat had not agreed."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:

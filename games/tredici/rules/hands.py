@@ -1,4 +1,4 @@
-"""Hands as bit masks, and the moves from each hand. During a game both are looked up in tables
+"""Hands as bit masks, and the moves of each hand. During a game both are looked up in tables
 instead of being computed."""
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def cards_of(hand: int) -> tuple[str, ...]:
 
 
 def gives(hand: int) -> list[Move]:
-    """TRE-21: every way to give a card of a hand."""
+    """TRE-21: the moves that give a card, one for each card of the hand."""
     return [*_all(_GIVES, hand)]
 
 
@@ -130,8 +130,8 @@ _FEWER: Final = {
 
 
 def discards(hand: int) -> list[Move]:
-    """TRE-11: every way to discard three cards of a hand, or all of a smaller one. The hand is not
-    empty."""
+    """TRE-11: every way to discard three cards of a hand, or the whole hand if it has fewer. The
+    hand must not be empty."""
     places = (
         _PLACES[0][hand & _NINE_BITS]
         + _PLACES[1][hand >> 9 & _NINE_BITS]
@@ -192,8 +192,8 @@ def discards(hand: int) -> list[Move]:
 
 
 def discarded_by(hand: int, move: Move) -> int:
-    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0. The list
-    of discards isn't made for it."""
+    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0. For this,
+    the list of discards isn't made."""
     if move.verb != "discard" or move.other:
         return 0
     if len(move.cards) != SWAP:
@@ -214,9 +214,8 @@ TARGETS: Final = {suit: Move.make("target", other=suit) for suit in SUITS}
 def as_named(move: Move, text: str) -> Move:
     """The move with its cards in the order in which its text names them.
 
-    Only TRE-20 without `reshuffle` asks for an order: a player who says `discard 8C 9D` laid the
-    eight first. A Move as such knows none.
-    """
+    Only TRE-20 without `reshuffle` needs this order: a player who says `discard 8C 9D` discarded
+    the eight first. A Move itself doesn't have it."""
     same = Move(move)
     same.verb, same.cards, same.other = (
         move.verb,

@@ -37,7 +37,7 @@ themselves."""
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-30: the kisché moves of a seat, in turn or not: call it, or answer a teammate who
+    """TRE-30: the kisché moves of a seat, in turn or not: calling it, or answering a teammate who
     asks."""
     if state.kische_used or state.setup:
         return []
@@ -82,18 +82,17 @@ def withdraw(state: State, seat: int, told: list[Event]) -> None:
 
 
 def take_effect_if_agreed(state: State, side: int, told: list[Event]) -> None:
-    """TRE-30: a call takes effect when every teammate still in has agreed."""
+    """TRE-30: a call takes effect when every teammate who is still in has agreed."""
     call = state.calls.get(side)
     if call is not None and {*call.agreed, call.caller}.issuperset(state.still_in(side)):
         _take_effect(state, call.caller, told)
 
 
 def _take_effect(state: State, caller: int, told: list[Event]) -> None:
-    """TRE-31: all targets are announced. TRE-33: each seat that has to go is purged, clockwise from
-    the caller.
+    """TRE-31: all targets are announced. TRE-33: each seat of the sides that must be purged is
+    purged, clockwise from the caller.
 
-    TRE-30: any other call comes too late.
-    """
+    TRE-30: any other call comes too late."""
     state.calls.clear()
     state.kische_used, state.caller = True, caller
     state.idle = 0  # TRE-23
@@ -109,8 +108,8 @@ def _take_effect(state: State, caller: int, told: list[Event]) -> None:
 
 
 def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
-    """TRE-32: the kind of this seat's kisché, and the sides that it purges, clockwise from the
-    caller."""
+    """TRE-32: the kind of a kisché called by this seat, and the sides that it purges, clockwise
+    from the caller."""
     own, *others = state.sides_from(caller)
     suit = state.targets[own]
     suits = [state.targets[side] for side in others]
@@ -124,8 +123,8 @@ def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
 
 
 def _purge(state: State, side: int, told: list[Event]) -> None:
-    """TRE-33: the stacks, then the hands by seat, go to the discards; the target is gone and TRE-13
-    is owed."""
+    """TRE-33: the stacks, and then the hands by seat, go to the discards; the side loses its
+    target, and its seats must draw a new hand (TRE-13)."""
     seats = state.still_in(side)
     told.append(events.purged(side, seats, state.stacks[side]))
     state.discard += state.stacks[side]
@@ -145,8 +144,8 @@ def free_suits(state: State) -> list[str]:
 
 
 def choices(state: State, seat: int) -> list[Move]:
-    """TRE-33: the new targets that a seat may choose: the captain of the first side that lacks
-    one."""
+    """TRE-33: the new targets that a seat may choose, if it is the captain of the first side
+    without one."""
     if not state.choosing or state.captain(state.choosing[0]) != seat:
         return []
     return [TARGETS[suit] for suit in free_suits(state)]

@@ -14,7 +14,7 @@ LEAST_IN_TEAMS: Final = 4
 
 
 class TrediciOptions(GameOptions):
-    """How Tredici is played at a table."""
+    """The options of Tredici, for one table."""
 
     teams: Literal[0, 2, 3, 4] = option(
         0,
@@ -51,8 +51,8 @@ class TrediciOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play: too many to play alone, or too few for
-        teams."""
+        """The reasons why this number of seats can't play: too many to play without teams, or too
+        few for teams."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
                 "Without teams, only {most} people can play, not {seats}. Choose two, "

@@ -1,11 +1,10 @@
 """A game as JSON-able data and back, in the notation of the rules.
 
-What the rules' own keys do not hold stands under these, each left out when at rest: `dealer`,
-`resigned` (seats), `announced` (sides), `caller`, `calls` (caller and those who agreed, for each
-team that was asked), `choosing` (purged sides in order), `gives` (by seat, the move or null),
-`drawing` (a draw that TRE-21 interrupted), `set_aside` (by seat that owes `redraw`), `idle` (turns
-without progress), `outcome`, `stream` (seed, and the words read).
-"""
+There are further keys besides those of the rules, each left out when it has its usual value:
+`dealer`, `resigned` (seats), `announced` (sides), `caller`, `calls` (caller and those who agreed,
+for each team that was asked), `choosing` (purged sides in order), `gives` (by seat, the move or
+null), `drawing` (a draw that TRE-21 interrupted), `set_aside` (by seat that owes `redraw`), `idle`
+(turns without progress), `outcome`, `stream` (seed, and the words read)."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ def owes_text(owes: int) -> str:
 
 
 def owes_number(text: str) -> int:
-    """The number that stands for such a text in the state. Raises ValueError for any other text."""
+    """The number that represents such a text in the state. Raises ValueError for any other text."""
     if text in _OWED:
         return _OWED[text]
     verb, _, count = text.partition(" ")
@@ -105,9 +104,9 @@ class _Stream(_Model):
 
 
 class PositionModel(_Model):
-    """The shape of a position. Keys that it does not know are left aside; those left out are at
-    rest: nothing on the stacks, no target chosen, a swap owed, and the full hand that is dealt at
-    this number of seats."""
+    """The shape of a position. Unknown keys are ignored; missing keys have their usual values:
+    nothing on the stacks, no target chosen, a swap owed, and the full hand that is dealt for this
+    number of seats."""
 
     hands: list[Annotated[list[Card], AfterValidator(_hand)]]
     stacks: list[list[Card]] | None = None
@@ -145,7 +144,7 @@ def read(position: Position) -> PositionModel:
 
 
 def fill(state: State, model: PositionModel) -> None:
-    """Puts a position into a state at rest. Raises PositionError when its parts don't fit seats and
+    """Puts a position into an empty state. Raises PositionError when its parts don't fit seats and
     sides."""
     _fit(state, model)
     state.hands = [mask(hand) for hand in model.hands]
@@ -193,7 +192,8 @@ def _fit(state: State, model: PositionModel) -> None:
 
 
 def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
-    """What is wrong with the numbers of seats and sides, by the reason for a person."""
+    """For each possible fault in the numbers of seats and sides: the reason for a person, and
+    whether the position has this fault."""
     seats, sides = state.seats, len(state.members)
     named = [model.turn, *model.resigned, *(call.caller for call in model.calls)]
     named += [seat for call in model.calls for seat in call.agreed]
@@ -217,7 +217,8 @@ def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
 
 
 def _misgiven(model: PositionModel) -> dict[str, bool]:
-    """What is wrong with the cards that are given, by the reason for a person."""
+    """For each possible fault in the given cards: the reason for a person, and whether the position
+    has this fault."""
     if model.gives is None:
         return {}
     waits = model.outcome is None and not model.choosing
@@ -233,7 +234,7 @@ def _misgiven(model: PositionModel) -> dict[str, bool]:
 
 
 def write(state: State) -> Position:
-    """The whole state, hidden cards too."""
+    """The whole state, including hidden cards."""
     return {
         "hands": [list(cards_of(hand)) for hand in state.hands],
         "stacks": [list(stack) for stack in state.stacks],
@@ -276,7 +277,8 @@ def _own_keys(state: State) -> dict[str, Any]:
 
 
 def _gives(state: State) -> list[str | None] | None:
-    """By seat, the move that gives a card, as text; the card itself is still in the hand."""
+    """For each seat, the move that gives its card, as text; the card itself is still in the
+    hand."""
     if state.gives is None:
         return None
     return [

@@ -10,8 +10,8 @@ from games.tredici.rules.state import State
 
 
 def turn_over(state: State, told: list[Event]) -> list[str]:
-    """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns it: empty when
-    there are none."""
+    """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns the new deck,
+    which is empty when there were no discards."""
     cards = state.discard
     if cards:
         shuffled = state.rules.reshuffle
@@ -25,8 +25,8 @@ def turn_over(state: State, told: list[Event]) -> list[str]:
 
 
 def run_out(state: State, told: list[Event]) -> None:
-    """Both decks are empty: TRE-22 ends the game, or else TRE-21 takes a card of the full hand and
-    of every seat."""
+    """Both decks are empty. Either the game ends (TRE-22), or the full hand becomes smaller by one
+    and every seat gives a card (TRE-21)."""
     if is_run_out(state):
         draw_or_win(state, "run-out", told)
         return
@@ -36,15 +36,15 @@ def run_out(state: State, told: list[Event]) -> None:
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-21: any card of its hand, for a seat that has not chosen one yet."""
+    """TRE-21: the moves that give a card, for a seat that has not chosen one yet."""
     if state.gives is None or seat in state.gives:
         return []
     return gives(state.hands[seat])
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Makes a move while all seats give a card, if it can be recognised as legal without listing
-    all legal moves. Returns whether it was made."""
+    """Makes a move in the phase in which all seats give a card, if it can be recognised as legal
+    without listing all legal moves. Returns whether it was made."""
     if not 0 <= seat < state.seats or state.gives is None or seat in state.gives:
         return False
     if not GIVEN.get(move, 0) & state.hands[seat]:
@@ -54,8 +54,8 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-21: a seat chooses the card it gives. It stays in hand until all have chosen: they give
-    all at once."""
+    """TRE-21: a seat chooses the card that it gives. The card stays in the hand until all have
+    chosen, because all cards are given together."""
     (card,) = move.cards
     if state.gives is not None:
         state.gives[seat] = card

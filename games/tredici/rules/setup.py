@@ -16,16 +16,15 @@ FIRST_EVEN_DEAL: Final = 8
 
 
 def full_hand_of(seats: int) -> int:
-    """TRE-01: how many cards each seat is dealt, by the number of seats."""
+    """TRE-01: the number of cards that each seat is dealt, by the number of seats."""
     return FULL_HAND if seats < FIRST_EVEN_DEAL else len(BIT) // seats
 
 
 def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
-    """Who deals: `dealer` if given; the next after the last game's; the last seat in the first
-    game.
+    """The dealer: `dealer` if given; else the seat after the last game's dealer; in the first game
+    the last seat.
 
-    Raises OptionsError when `dealer` is no seat.
-    """
+    Raises OptionsError when `dealer` isn't a seat."""
     if dealer is not None:
         if not 0 <= dealer < seats:
             raise OptionsError(
@@ -40,7 +39,7 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
     """What a game passes on: the next seat deals, even when the players have changed; see
-    `Game.carried`. If the dealer has left, the next player who is still there deals."""
+    `Game.carried`. If this player has left, the next one who is still there deals."""
     last = previous.carry.get("dealer")
     if not isinstance(last, int):
         return None
@@ -88,7 +87,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-02: a captain chooses the target of its side; when all have, the game begins."""
+    """TRE-02: a captain chooses the target of its side; when all captains have chosen, the game
+    begins."""
     side = state.side_of[seat]
     state.targets[side] = move.other
     told.append(events.target_chosen(seat, side, move.other, state.members[side]))
@@ -96,7 +96,8 @@ def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def begin_if_chosen(state: State, told: list[Event]) -> None:
-    """TRE-03: once every side has a target, the cards of it that lie in hands go on the stacks."""
+    """TRE-03: once every side has a target, the cards of the targets in their own sides' hands are
+    put on the stacks."""
     if None in state.targets and None in [state.targets[side] for side in state.sides_in()]:
         return
     state.setup = False
@@ -105,8 +106,8 @@ def begin_if_chosen(state: State, told: list[Event]) -> None:
 
 
 def set_aside(state: State, seat: int, told: list[Event]) -> int:
-    """TRE-03: puts the cards of the target in a hand on the side's stacks, and returns how many
-    there were."""
+    """TRE-03: puts the cards of the target from a hand on the side's stacks; returns their
+    number."""
     side = state.side_of[seat]
     own = state.hands[seat] & SUIT_MASK[state.targets[side]]
     state.hands[seat] ^= own
@@ -114,7 +115,7 @@ def set_aside(state: State, seat: int, told: list[Event]) -> int:
 
 
 def put_on_stack(state: State, seat: int, side: int, own: int, told: list[Event]) -> int:
-    """TRE-03: moves the cards in the mask `own` from a hand to the side's stacks; returns their
+    """TRE-03: puts the cards in the mask `own` from a hand on the side's stacks; returns their
     number."""
     cards = few_cards_of(own)
     state.stacks[side] += cards

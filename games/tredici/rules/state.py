@@ -1,4 +1,4 @@
-"""The state of a game of Tredici, without any rule."""
+"""The state of a game of Tredici, without any rules."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ FRESH: Final = -2
 
 
 class UnderWay(NamedTuple):
-    """A draw that TRE-21 interrupted: how many cards are left to draw, how many were set aside so
-    far this turn, and whether an ace was drawn that is not of the target."""
+    """A draw that TRE-21 interrupted: how many cards are left to draw, how many were already set
+    aside this turn, and whether an ace of another suit than the target was drawn."""
 
     left: int
     aside: int
@@ -44,18 +44,17 @@ def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 class State:
-    """Everything a game must remember. Seats and sides are numbered from 0, cards are texts, hands
-    are masks.
+    """The whole state of a game. Seats and sides are numbered from 0, cards are texts, hands are
+    masks.
 
-    `owes[seat]` is how many cards the seat draws on its turn (TRE-10; 0: it swaps, TRE-11),
-    `REDRAW` or `FRESH`; `asides[seat]` how many it set aside in its last turn. The next card of
-    `draw` is its last item, the first laid of `discard` its first. `choosing` holds the purged
-    sides that have no new target yet, in order; `gives` is None except in TRE-21, when it maps the
-    seats that have chosen a card to that card, which stays in hand until all have. `undisturbed`
-    says whether the game waits for nothing but the seat at turn, `giving` whether it waits for
-    cards to give: both follow from the rest (`look_round`), and are kept because every move asks
-    for them.
-    """
+    `owes[seat]` is the number of cards that the seat draws on its turn (TRE-10; 0: it swaps,
+    TRE-11), or `REDRAW` or `FRESH`; `asides[seat]` is the number that it set aside in its last
+    turn. The next card of `draw` is the last item, and the oldest card of `discard` the first item.
+    `choosing` holds the purged sides that have no new target yet, in order; `gives` is None except
+    in TRE-21, when it maps the seats that have chosen a card to that card, which stays in hand
+    until all have. `undisturbed` says whether the game waits for nothing but the seat at turn,
+    `giving` whether it waits for cards to give: both follow from the rest (`look_round`), and are
+    kept because every move asks for them."""
 
     __slots__ = (
         "announced",
@@ -122,7 +121,7 @@ class State:
     giving: bool
 
     def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
-        """Fill in the empty state: seats and sides of these options, nobody with a card."""
+        """Fill the empty state: the seats and sides of these options, without any cards."""
         self.members = members_of(side_of)
         seats, sides = len(side_of), len(self.members)
         self.seats, self.side_of, self.outcome = seats, side_of, None
@@ -162,13 +161,13 @@ class State:
         return other
 
     def look_round(self) -> None:
-        """Compute what the game waits for; to be called whenever that may have changed."""
+        """Compute what the game waits for; this must be called whenever that may have changed."""
         quiet = self.outcome is None and not self.setup and not self.choosing
         self.undisturbed = quiet and self.gives is None
         self.giving = quiet and self.gives is not None
 
     def clockwise(self, seat: int) -> list[int]:
-        """The seats still in, in turn, from `seat` on."""
+        """The seats still in, in the order of play, from `seat` on."""
         return [
             place % self.seats
             for place in range(seat, seat + self.seats)
@@ -192,20 +191,20 @@ class State:
         )
 
     def sides_from(self, seat: int) -> list[int]:
-        """The sides that have a seat left, clockwise from that of `seat`."""
+        """The sides that have a seat left, clockwise from the side of `seat`."""
         first = self.side_of[seat]
         sides = self.sides_in()
         return [side for side in sides if side >= first] + [side for side in sides if side < first]
 
     def captain(self, side: int) -> int | None:
-        """TRE-02: the first seat of a side still in; None when all have left."""
+        """TRE-02: the first seat of a side that is still in; None when all have left."""
         for seat in self.members[side]:
             if seat not in self.resigned:
                 return seat
         return None
 
     def givers(self) -> list[int]:
-        """TRE-21: the seats that have yet to give a card, ascending. One without a card gives
+        """TRE-21: the seats that have yet to give a card, ascending. A seat without cards gives
         nothing."""
         gives = self.gives
         if gives is None:
@@ -213,5 +212,5 @@ class State:
         return [seat for seat, hand in enumerate(self.hands) if hand and seat not in gives]
 
     def all_gave(self) -> bool:
-        """TRE-21: whether every seat with a card has chosen the one that it gives."""
+        """TRE-21: whether every seat with a card has chosen the card that it gives."""
         return self.gives is None or len(self.gives) == self.seats - self.hands.count(0)

@@ -27,8 +27,7 @@ MORE_THAN_A_SUIT: Final = RANKS_OF_A_SUIT + 1
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """The moves of the seat at turn: TRE-11 lets it choose three cards, everything else is
-    `draw`."""
+    """The moves of the seat at turn: in a swap (TRE-11) the discards, otherwise only `draw`."""
     hand = state.hands[seat]
     if state.owes[seat] or not hand:
         return [DRAW]
@@ -37,8 +36,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
     """Makes a move of the seat at turn, if it can be recognised as legal without listing all legal
-    moves, and no other seat may act. That is so for nearly all moves of a game. Returns whether it
-    was made."""
+    moves, and no other seat may act. This is so for nearly all moves of a game. Returns whether the
+    move was made."""
     owed, hand = state.owes[seat], state.hands[seat]
     if owed or not hand:
         if move is not DRAW:
@@ -59,8 +58,8 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """The seat at turn draws the cards that it must draw (TRE-10); if it should swap but has no
-    cards, it draws as many as a swap brings."""
+    """The seat at turn draws the cards that it must draw (TRE-10). If it should swap but has no
+    cards, it draws as many as in a swap."""
     count = state.owes[seat] or SWAP
     if count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
         hand = state.hands[seat]
@@ -71,26 +70,26 @@ def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def swap(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-11: the seat at turn discards three cards, or all that it has, and draws three."""
+    """TRE-11: the seat at turn discards three cards, or all its cards if it has fewer, and draws
+    three."""
     if move.cards:
         _discard(state, seat, mask(move.cards), move.cards, told)
     draw(state, SWAP, told)
 
 
 def _discard(state: State, seat: int, bits: int, cards: tuple[str, ...], told: list[Event]) -> None:
-    """Discards cards of a hand, given as a mask and, in order, as texts."""
+    """Discards cards of a hand; they are given as a mask, and as texts in order."""
     state.hands[seat] ^= bits
     state.discard += cards
     told.append(events.discarded(seat, cards))
 
 
 def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool = False) -> None:
-    """Draws `left` cards for the seat at turn as far as TRE-14 lets it, sets aside (TRE-03) and
-    ends the turn.
+    """Draws `left` cards for the seat at turn, as far as TRE-14 allows it, sets cards aside
+    (TRE-03) and ends the turn.
 
-    `aside` and `ace` tell of what was drawn before TRE-21 interrupted. When both decks are empty
-    too early, the draw is under way.
-    """
+    `aside` and `ace` describe what was drawn before TRE-21 interrupted the draw. When both decks
+    are empty too early, the draw stays under way."""
     seat = state.turn
     side = state.side_of[seat]
     suit = state.targets[side]
@@ -138,13 +137,12 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
 def _draw_in_parts(
     state: State, left: int, held: int, target: int, lacks: int, told: list[Event]
 ) -> tuple[list[str], int, int]:
-    """Draws as many cards at a time as can't take the hand past the full one (TRE-14), whatever
-    they are.
+    """Draws as many cards at a time as certainly don't make the hand larger than the full hand
+    (TRE-14).
 
-    Takes how many are `left` to draw, the hand and the target as masks, and how many cards of it
-    win. Returns the cards in the order drawn and as a mask, and how many are left when both decks
-    are empty too early.
-    """
+    Takes the number of cards `left` to draw, the hand and the target as masks, and the number of
+    cards of the target that the side still lacks. Returns the cards in the order drawn and as a
+    mask, and how many are left to draw when both decks are empty too early."""
     drawn: list[str] = []
     new = 0
     count = min(left, state.full_hand - held.bit_count(), lacks)

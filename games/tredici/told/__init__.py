@@ -1,1 +1,1 @@
-"""What is told of a game of Tredici: views, refusals, the rules in short, lessons."""
+"""The texts about a game of Tredici, and its views: refusals, the rules in short, lessons."""

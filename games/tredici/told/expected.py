@@ -13,11 +13,12 @@ FIELDS: Final = ("teams", "reshuffle")
 
 
 def way_of(options: TrediciOptions, seats: int) -> str:
-    """The key of the table's row for these options; the number of seats makes no difference."""
+    """The key of the row in the table of measurements for these options; the number of seats makes
+    no difference."""
     teams = f"{options.teams} teams" if options.teams else "alone"
     return teams if options.reshuffle else f"{teams} turned-over"
 
 
 def expected(options: TrediciOptions, seats: int) -> Expected | None:
-    """The expectation for a game with these options."""
+    """The measured length and share of draws for a game with these options."""
     return expected_in(MEASURED, way_of(options, seats), seats)

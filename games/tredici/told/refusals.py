@@ -114,8 +114,8 @@ def _give(state: State, seat: int, move: Move) -> IllegalMove:
 
 
 def _waits(state: State) -> IllegalMove | None:
-    """The refusal to draw or give while others must act first, naming what they must do; None
-    otherwise."""
+    """The refusal of a draw or a gift while others must act first, which says what they must do;
+    None when nobody must."""
     if state.setup:
         return IllegalMove(marked("Everyone has to choose a suit first."), rule="TRE-02")
     if state.choosing:

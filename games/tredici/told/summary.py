@@ -1,4 +1,4 @@
-"""The rules of Tredici in about ten lines, true for the options of a table."""
+"""The rules of Tredici in about ten lines that are true for the options of a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.tredici.rules.options import TrediciOptions
 
 
 def lines(options: TrediciOptions) -> tuple[str, ...]:
-    """The rules of Tredici under these options, a line each."""
+    """The rules of Tredici with these options, one line for each rule."""
     teams = bool(options.teams)
     told = (
         (

@@ -37,7 +37,7 @@ STACK: Final = 3
 
 
 def view(state: State, seat: int | None, waiting_on: frozenset[int], moves: list[Move]) -> View:
-    """All, and only, what `seat` may know; None: what a spectator may."""
+    """Everything that `seat` may know, and nothing else; for None, what a spectator may know."""
     return View(
         game="tredici",
         seat=seat,
@@ -99,7 +99,8 @@ def _zones(state: State, viewer: int | None) -> tuple[Zone, ...]:
 
 
 def _stacks(state: State, side: int, viewer: int | None) -> list[Zone]:
-    """TRE-03: everyone sees how many cards a stack holds, only the side sees which."""
+    """TRE-03: everyone sees the number of cards on a stack, but only the side itself sees the
+    cards."""
     cards: tuple[str | None, ...] = state.stacks[side]
     if viewer is None or state.side_of[viewer] != side:
         cards = _backs(len(cards))
@@ -144,7 +145,7 @@ def _draws(state: State, seat: int) -> bool:
 
 
 def _private(state: State, seat: int | None) -> dict[str, Any]:
-    """The facts that depend on the viewer; an empty value where the viewer may know nothing."""
+    """The facts that depend on the viewer; a fact is empty if the viewer may know nothing of it."""
     own = None if seat is None else state.side_of[seat]
     call = None if own is None else state.calls.get(own)
     chooses = (
@@ -176,8 +177,8 @@ CLOSE: Final = 10
 
 
 def collected(state: State) -> list[str | None]:
-    """TRE-03: by seat, how many of the thirteen cards its side has set aside; None for a seat that
-    has left."""
+    """TRE-03: for each seat, how many of the thirteen cards its side has set aside; None for a seat
+    that has left."""
     return [
         None if seat in state.resigned else f"{len(state.stacks[side])}/{len(RANKS)}"
         for seat, side in enumerate(state.side_of)
