@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 import games
 from bot.core.played import PlayedMoves
 from bot.core.scope import is_pocket, is_private, sitting_of
-from games.core import Event, Game, Outcome, View
+from games.core import Deed, Event, Game, Outcome, View
 from games.errors import GameError
 from games.record import Record
 
@@ -164,6 +164,8 @@ class Happening:
     stand_in: bool
     """A bot player made the move for a member whose time was up."""
     events: tuple[Event, ...]
+    deeds: tuple[Deed, ...] = ()
+    """What of it is worth counting or announcing, as the game itself says (`Game.deeds`)."""
 
     def ends_any_of(self, names: Collection[str]) -> bool:
         """Whether this move ended a chapter whose end has one of these names
@@ -321,6 +323,11 @@ class News(Enum):
     """A game has ended by a move, or because a seat resigned."""
     IN_TOURNAMENT = auto()
     """Every update of a tournament's table."""
+    DEED = auto()
+    """A move was a deed (`Happening.deeds`)."""
+    REMINDER = auto()
+    """The time of a seat is half over, or the table no longer waits for a seat that was
+    reminded then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -331,6 +338,8 @@ class Update:
     happenings: tuple[Happening, ...] = ()
     half_time: tuple[int, ...] = ()
     """The seats whose time is half over just now; told once in each turn."""
+    answered: frozenset[int] = frozenset()
+    """The seats that were reminded in their turn, and for which the table no longer waits."""
 
     @property
     def news(self) -> frozenset[News]:
@@ -342,6 +351,8 @@ class Update:
             News.OPENED: phase is Phase.LOBBY and self.table.version == NEW,
             News.ENDED: phase is Phase.OVER and bool(self.happenings),
             News.IN_TOURNAMENT: sitting_of(self.table.id) is not None,
+            News.DEED: any(happening.deeds for happening in self.happenings),
+            News.REMINDER: bool(self.half_time or self.answered) or phase is Phase.QUARANTINED,
         }
         return frozenset(news for news, is_so in told.items() if is_so)
 

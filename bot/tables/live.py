@@ -150,7 +150,7 @@ def replayed(row: TableRow, stored: GameRow) -> Play:
         _, _, events = next(moments)
         if not paused:
             play.stepped(move.seat, stand_in=move.stand_in)
-        play.add(move, Happening(move.seat, move.move, move.stand_in, tuple(events)))
+        play.add(move, events)
         _note_those_back(row, play)
     play.moved_version = row.version + len(play.log)
     play.outcome = _outcome_from(stored.outcome) or game.outcome

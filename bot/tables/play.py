@@ -70,16 +70,18 @@ class Play:
     chapters: int = 0
     """The number of moves so far that ended a chapter of the game."""
 
-    def add(self, row: MoveRow, happening: Happening) -> None:
-        """Add a move, which the game has made already, to the log."""
+    def add(self, row: MoveRow, events: Sequence[Event]) -> Happening:
+        """Add a move, which the game has made already with these events, to the log."""
+        deeds = tuple(deed for event in events for deed in _deeds(self.game, event))
+        happening = Happening(row.seat, row.move, row.stand_in, tuple(events), deeds)
         self.log.append(row)
         self.recent.append(happening)
         self.clocks = dict(row.clocks)
         for seat, lines in self.told.items():
             lines.extend(lines_of(told(happening.events, seat)))
         self.chapters += happening.ends_any_of(self.game.chapter_names)
-        for event in happening.events:
-            self.deeds.extend(_deeds(self.game, event))
+        self.deeds.extend(deeds)
+        return happening
 
     def tell_of_deal(self, seats: Sequence[Seat]) -> None:
         """Tell the bot players among `seats` that use events what they may know of the deal."""

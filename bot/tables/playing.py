@@ -237,12 +237,10 @@ def _step(
     before = None if row.seats[step.seat].is_bot else (len(play.log), play.game.copy())
     events = apply(play.game, step)
     play.before = before or play.before
-    happening = Happening(step.seat, step.move, stand_in, tuple(events))
     if not paused:  # a move that makes itself says nothing about who is there
         play.stepped(step.seat, stand_in=stand_in)
     clocks = clocks_of(row, play, context, step.seat)
-    play.add(MoveRow(step.seat, step.move, stand_in, context.now, clocks), happening)
-    return happening
+    return play.add(MoveRow(step.seat, step.move, stand_in, context.now, clocks), events)
 
 
 def _after_steps(

@@ -218,7 +218,10 @@ class Registry:
                     place.live = None
                     raise
                 else:
-                    update = Update(live.adopt(change), change.happenings, change.half_time)
+                    reminded = live.table.reminded
+                    table = live.adopt(change)
+                    answered = reminded - table.reminded
+                    update = Update(table, change.happenings, change.half_time, answered)
                     if not change.untold:
                         return self._told(update, live)
                     self.deadlines.put(table_id, live.deadline)

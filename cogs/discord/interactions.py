@@ -12,7 +12,6 @@ from discord import app_commands
 from bot.core.errors import NoSuchTable
 from bot.core.model import Person, Table
 from bot.core.scope import pocket_of, scope_of
-from bot.preferences.model import MemberSettings
 from cogs.discord.away import is_away
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import CantPostThere
@@ -40,11 +39,6 @@ def everywhere(command: Callback) -> Callback:
 def person(interaction: Interaction) -> Person:
     """The member who pressed, with their name on this server."""
     return Person(interaction.user.id, name_of(interaction.user))
-
-
-def wanted_by(bot: ShijoBot, member_id: int) -> MemberSettings:
-    """A member's settings if they are in memory; otherwise the defaults."""
-    return bot.tables.preferences.known_member(member_id)
 
 
 async def wants_text(bot: ShijoBot, member_id: int) -> bool:
@@ -131,13 +125,3 @@ def must_reach(bot: ShijoBot, guild_id: int, channel_id: int | None) -> None:
     may = channel.permissions_for(guild.me)
     if not (may.view_channel and may.send_messages):
         raise CantPostThere
-
-
-def may_attach(bot: ShijoBot, table: Table) -> bool:
-    """Whether the bot may send files in the table's channel; true if the channel is unknown.
-
-    Discord allows files in answers to presses everywhere, but not in messages that a bot sends and
-    edits by itself."""
-    guild = bot.get_guild(table.guild_id)
-    channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None
-    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

@@ -15,7 +15,6 @@ from bot.doors.model import Door, Shows
 from bot.guesses.model import Question
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import sentence
-from cogs.discord.interactions import wanted_by
 from cogs.discord.languages import language_of, speaking, to_member
 from cogs.doors.telling import beside, told
 from cogs.table.drawn import NO_AFTERMATH
@@ -43,7 +42,7 @@ class BoardWords:
     async def greeting(self, door: Door) -> Mapping[str, Any]:
         """The data that a page needs only once: languages, labels, and names of cards and suits."""
         async with to_member(self._bot, door.member_id, door.language):
-            wanted = wanted_by(self._bot, door.member_id)
+            wanted = self._bot.tables.preferences.known_member(door.member_id)
             language = language_of(wanted.language, door.language)
             return {
                 "language": language,
@@ -61,8 +60,8 @@ class BoardWords:
             after = NO_AFTERMATH
             if shows not in (Shows.DEAL, Shows.MATCH):
                 after = await aftermath_of(self._bot, table, scene.seat)
-            wanted, reader = wanted_by(self._bot, door.member_id), table.seat_of(door.member_id)
-            said = told(scene, news, wanted, after, reader)
+            wanted = self._bot.tables.preferences.known_member(door.member_id)
+            said = told(scene, news, wanted, after, table.seat_of(door.member_id))
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:

@@ -171,7 +171,9 @@ class Posts:
 class OpenHands:
     """Edits open hands.
 
-    Takes the bot, the queue of edits, and the function that makes a member's hand panel.
+    Takes the bot, the queue of edits, and the function that makes a member's hand panel. What is in
+    `watched` is called with a table after a change when one of its open hands belongs to somebody
+    who watches.
     """
 
     def __init__(
@@ -183,6 +185,7 @@ class OpenHands:
         self.bot = bot
         self.queue = queue
         self.private = private
+        self.watched: list[Callable[[Table], None]] = []
 
     async def last(self, table_id: str, member_id: int) -> Panel | None:
         """The stored panel of a member's hand, if it can still be edited. Raises TableErrors."""
@@ -240,6 +243,9 @@ class OpenHands:
             if anew:
                 message.shown = 0
             self.queue.want(message, table)
+        if any(panel.watching for panel in panels):
+            for follow in self.watched:
+                follow(table)
 
     async def edit(self, message: MessageState, panel: Panel, table: Table) -> None:
         """Edit an open hand, unless its token has expired. Raises TableErrors, and

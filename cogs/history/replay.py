@@ -30,7 +30,6 @@ from cogs.discord.interactions import (
     may_see,
     person,
     scope,
-    wanted_by,
 )
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import clip, rows
@@ -75,7 +74,7 @@ class Replays(ShijoCog):
     async def _drawn(
         self, interaction: Interaction, finished: OpenedGame, step: int, action: str = ""
     ) -> Drawn:
-        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        text_only = self.bot.tables.preferences.known_member(interaction.user.id).text_only
         me = finished.about.seat_of(interaction.user.id)
         step = min(step, len(finished.record.steps))
         analysis = await self.bot.analyses.kept(finished)
@@ -124,7 +123,7 @@ class Replays(ShijoCog):
         _must_see(interaction, finished)
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         analysis = await self._computed(interaction, finished)
-        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        text_only = self.bot.tables.preferences.known_member(interaction.user.id).text_only
         me = finished.about.seat_of(interaction.user.id)
         await answer_with(
             interaction, partial(analysis_message, finished, analysis, me, text_only=text_only)
@@ -199,7 +198,7 @@ class Replays(ShijoCog):
         table = await self.bot.tables.get(finished.about.table_id)
         ended = as_it_ended(table, finished)
         booked = await self.bot.cog(TableUpkeep).booked(ended)
-        text_only = wanted_by(self.bot, interaction.user.id).text_only
+        text_only = self.bot.tables.preferences.known_member(interaction.user.id).text_only
         drawn = await drawn_result(ended, booked, text_only=text_only)
         await interaction.response.send_message(**drawn.new, ephemeral=True)
 

@@ -4,7 +4,7 @@ shown in the table's message."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,14 +12,13 @@ import discord
 from discord import ui
 
 from bot.core.background import Background
-from bot.core.model import Table, Update
+from bot.core.model import News, Table, Update
 from bot.core.scope import server_in
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message
-from cogs.table.message.public_message import kind_of
 from cogs.words import _, marked
 from cogs.words.game import game_title
 from cogs.words.seats import Names
@@ -78,16 +77,17 @@ class Honours(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._background = Background()
-        bot.tables.listen(self.changed)
+        bot.tables.listen(self._done, News.DEED)
 
     async def cog_unload(self) -> None:
         """Cancel running work."""
         self._background.cancel()
 
-    def changed(self, update: Update) -> None:
-        """Handle a committed change: send at most one message, and only about an acclaimed deed."""
-        for deed in acclaimed(update):
-            self._background.start(self._announce(update.table, deed))
+    def _done(self, update: Update) -> None:
+        for happening in update.happenings:
+            for deed in happening.deeds:
+                if deed.name in ACCLAIM:
+                    self._background.start(self._announce(update.table, deed))
 
     async def _announce(self, table: Table, deed: Deed) -> None:
         channel = self.bot.get_partial_messageable(
@@ -102,16 +102,6 @@ class Honours(ShijoCog):
             log.warning(
                 "an honour at table %s is not announced: %s", table.id, type(error).__name__
             )
-
-
-def acclaimed(update: Update) -> Iterator[Deed]:
-    """The deeds of the last command that get a message of their own."""
-    kind = kind_of(update.table)
-    if kind is None:
-        return
-    for happening in update.happenings:
-        for event in happening.events:
-            yield from (deed for deed in kind.deeds(event) if deed.name in ACCLAIM)
 
 
 def announcement(table: Table, deed: Deed) -> ui.LayoutView:

@@ -14,13 +14,13 @@ from typing import Final, TypeVar
 from discord import ui
 
 import games
-from bot.core.model import Phase, Table
+from bot.core.model import Panel, Phase, Table
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import OwnEnding
 from bot.pictures.lobby import Cover, Sitter, cover_picture
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import MemberSettings
-from cogs.discord.layout import LOBBY_PICTURE
+from cogs.discord.layout import LOBBY_PICTURE, QUIET, message
 from cogs.edits.answers import Drawn, Picture, file_of
 from cogs.table.hand.controls import USUAL
 from cogs.table.hand.panel import hand_panel, side_buttons, without_emotes
@@ -30,7 +30,9 @@ from cogs.table.message.look import Look, hand_look, table_look
 from cogs.table.message.own_ending import ending_message, ending_picture, own_ending
 from cogs.table.message.pocket import pocket_message
 from cogs.table.message.public_message import public
+from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
+from cogs.words import _
 from cogs.words.game import game_title
 from cogs.words.load import words_of
 from cogs.words.seats import listed
@@ -66,10 +68,10 @@ async def drawn_public(
     if cover is not None:
         return await _drawn_lobby(table, cover, bulletin, in_haste=in_haste)
     look = table_look(table, text_only=text_only, booked=booked)
-    message = partial(public, table, booked=booked, bulletin=bulletin)
+    show = partial(public, table, booked=booked, bulletin=bulletin)
     if in_haste and look is not None and look.picture is not None:
-        return Drawn(message(look.in_words), left_out=True)
-    return await with_picture(look, message, table.id)
+        return Drawn(show(look.in_words), left_out=True)
+    return await with_picture(look, show, table.id)
 
 
 async def _drawn_lobby(table: Table, cover: Picture, bulletin: str, *, in_haste: bool) -> Drawn:
@@ -79,6 +81,33 @@ async def _drawn_lobby(table: Table, cover: Picture, bulletin: str, *, in_haste:
     if file is None:
         return Drawn(public(table, None, bulletin=bulletin))
     return Drawn(public(table, None, bulletin=bulletin, cover=cover), (file,))
+
+
+async def drawn_private(
+    table: Table,
+    panel: Panel,
+    wanted: MemberSettings,
+    partial_move: PartialMove = NOTHING,
+    aftermath: Aftermath = NO_AFTERMATH,
+    *,
+    has_board: bool = False,
+) -> Drawn:
+    """A member's open panel for the table's present state, on the same page if that still exists,
+    with the member's partial move; or the question whether they play the next game."""
+    seat = table.seat_of(panel.member_id)
+    if seat is None and is_asked_again(table, panel.member_id):
+        return Drawn(rematch_question(table))
+    if seat is None:
+        return Drawn(message([_("You're no longer at this table.")], colour=QUIET))
+    return await drawn_panel(
+        table,
+        seat,
+        page=panel.page,
+        wanted=wanted,
+        partial_move=partial_move,
+        aftermath=aftermath,
+        has_board=has_board,
+    )
 
 
 async def drawn_panel(
@@ -147,15 +176,13 @@ async def drawn_ending(
     return Drawn(show(None)) if file is None else Drawn(show(picture), (file,))
 
 
-async def with_picture(
-    look: Shown, message: Callable[[Shown], ui.LayoutView], table_id: str
-) -> Drawn:
+async def with_picture(look: Shown, show: Callable[[Shown], ui.LayoutView], table_id: str) -> Drawn:
     """The message of a look with its picture; if the picture can't be drawn, everything is in
     words."""
     if look is None or look.picture is None:
-        return Drawn(message(look))
+        return Drawn(show(look))
     file = await file_of(look.picture, f"table {table_id}")
-    return Drawn(message(look.in_words)) if file is None else Drawn(message(look), (file,))
+    return Drawn(show(look.in_words)) if file is None else Drawn(show(look), (file,))
 
 
 def lobby_cover(table: Table) -> Picture | None:

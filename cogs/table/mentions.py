@@ -12,7 +12,7 @@ from discord.utils import format_dt
 
 from bot.core.background import Background
 from bot.core.errors import TableError
-from bot.core.model import Mention, Phase, Table, Update
+from bot.core.model import Mention, News, Phase, Table, Update
 from bot.core.scope import server_in
 from bot.preferences.model import Mentions as Wish
 from cogs.discord.client import ShijoBot
@@ -36,14 +36,14 @@ class Mentions(ShijoCog):
         self._known: dict[str, dict[int, Mention]] = {}
         """By table and message: the mentions of turns that are still waited for."""
         self._background = Background()
-        bot.tables.listen(self.changed)
+        bot.tables.listen(self.changed, News.REMINDER)
 
     async def cog_unload(self) -> None:
         """Cancel running work."""
         self._background.cancel()
 
     def changed(self, update: Update) -> None:
-        """Handle a committed change: delete old mentions and post new ones."""
+        """A seat is to be reminded, or no longer to be: post new mentions and delete old ones."""
         table = update.table
         for seat in update.half_time:
             self._background.start(self._tell(table, seat))

@@ -7,11 +7,11 @@ from typing import Final
 
 from bot.core.background import Background
 from bot.core.errors import HandsClosed, PlaysOn, StaleTable, TableError, TooEarly
-from bot.core.model import Panel, Phase, Table, Update
+from bot.core.model import Phase, Table
 from bot.tables.watching import LATE
 from cogs.discord.client import ShijoBot
 from cogs.discord.errors import logged, sentence
-from cogs.discord.interactions import Interaction, person, wanted_by
+from cogs.discord.interactions import Interaction, person
 from cogs.discord.presses import Input
 from cogs.edits.answers import Drawn, answered, replaced
 from cogs.edits.message_sync import MessageSync
@@ -28,15 +28,6 @@ SURELY: Final = 0.1
 """Seconds by which a move is older than it must be when it is shown."""
 
 
-def watches(table: Table, panel: Panel) -> bool:
-    """Whether the panel is to be updated as a spectator's: because the member watches the table
-    now, or watched the game that has just ended."""
-    seat = table.seat_of(panel.member_id)
-    if not panel.watching or table.phase is not Phase.PLAYING:
-        return panel.watching and seat is None
-    return seat is None or (table.live is not None and table.live.has_finished(seat))
-
-
 class Spectators:
     """Shows games with open hands. Takes the bot and the sync of its tables' messages."""
 
@@ -45,6 +36,7 @@ class Spectators:
         self.sync = sync
         self._followed: set[str] = set()
         self._background = Background()
+        sync.hands.watched.append(self._follow)
 
     async def watch(self, interaction: Interaction, table: Table) -> None:
         """Answers a member who wants to watch: with the hands that they may see, in a separate
@@ -81,7 +73,7 @@ class Spectators:
         except (HandsClosed, PlaysOn, TooEarly) as refusal:
             return Drawn(unwatched(table, sentence(refusal), guess))
         chances = await self.bot.service.open_chances.of(watched)
-        text_only = wanted_by(self.bot, member_id).text_only
+        text_only = self.bot.tables.preferences.known_member(member_id).text_only
         return await drawn_watched(
             table, watched, chances, guess, text_only=text_only, has_board=self.bot.has_board
         )
@@ -100,26 +92,20 @@ class Spectators:
             return None
         return await self.bot.service.guesses.was_right(table, member_id)
 
-    def changed(self, update: Update) -> None:
-        """Handle a change of a table: spectators who see the game a minute late see this change in
-        a minute."""
-        if update.happenings and update.table.phase is Phase.PLAYING:
-            self._follow(update.table)
-
     def close(self) -> None:
         """Stop updating spectators' messages."""
         self._background.cancel()
 
     def _follow(self, table: Table) -> None:
-        if table.is_watched_late and table.id not in self._followed:
+        """Show members who watch a table a minute late its last move in a minute."""
+        is_new = table.moved_at is not None and table.moved_at + LATE > self.bot.service.now()
+        if is_new and table.is_watched_late and table.id not in self._followed:
             self._followed.add(table.id)
-            self._background.start(self._follow_if_watched(table))
+            self._background.start(self._follow_late(table))
 
-    async def _follow_if_watched(self, table: Table) -> None:
+    async def _follow_late(self, table: Table) -> None:
         try:
-            panels = await self.bot.tables.shown.panels(table.id)
-            if any(panel.watching for panel in panels):
-                await self._until_shown(table)
+            await self._until_shown(table)
         except TableError as error:
             logged(error, f"those who watch table {table.id}")
         finally:

@@ -15,25 +15,20 @@ from bot.core.errors import TableError
 from bot.core.model import Panel, Phase, Table
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import Tone
-from bot.preferences.model import MemberSettings
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import logged
-from cogs.discord.interactions import may_attach, wanted_by
 from cogs.discord.languages import to_everyone, to_member
-from cogs.discord.layout import QUIET, message
 from cogs.discord.presses import Presses
 from cogs.edits.answers import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.edits.messages import OPEN
-from cogs.table.drawn import NO_AFTERMATH, Aftermath, drawn_panel, drawn_public
-from cogs.table.hand.partial_move import NOTHING, PartialMove, PartialMoves
+from cogs.table.drawn import NO_AFTERMATH, Aftermath, drawn_private, drawn_public
+from cogs.table.hand.partial_move import PartialMoves
 from cogs.table.message.headline import tone_of
 from cogs.table.message.insight import insight
-from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
-from cogs.table.spectators import Spectators, watches
-from cogs.words import _
+from cogs.table.spectators import Spectators
 from cogs.words.load import words_of
 from games.core import Outcome
 
@@ -54,7 +49,6 @@ class TableUpkeep(ShijoCog):
         self._unsettled: set[str] = set()
         self._background = Background()
         bot.tables.listen(self.sync.changed)
-        bot.tables.listen(self.spectators.changed)
         bot.tables.timing.tells_of_moved = self._clocks_moved
         bot.heard_message.append(self._came)
 
@@ -99,7 +93,7 @@ class TableUpkeep(ShijoCog):
         """Whether a table's message has no picture: because the bot may not attach one, or because
         its only reader wants none."""
         if table.is_pocket:
-            return wanted_by(self.bot, table.host_id).text_only
+            return self.bot.tables.preferences.known_member(table.host_id).text_only
         return not may_attach(self.bot, table)
 
     async def aftermath(self, table: Table, seat: int | None) -> Aftermath:
@@ -154,8 +148,8 @@ class TableUpkeep(ShijoCog):
             partial_move = self.partial_moves.of(table, panel.member_id)
             seat = table.seat_of(panel.member_id)
             after = NO_AFTERMATH if seat is None else await self.aftermath(table, seat)
-            wanted = wanted_by(self.bot, panel.member_id)
-            return await private(
+            wanted = self.bot.tables.preferences.known_member(panel.member_id)
+            return await drawn_private(
                 table, panel, wanted, partial_move, after, has_board=self.bot.has_board
             )
 
@@ -281,31 +275,23 @@ class TableUpkeep(ShijoCog):
             logged(error, f"the deleted channel {channel_id}")
 
 
-async def private(
-    table: Table,
-    panel: Panel,
-    wanted: MemberSettings,
-    partial_move: PartialMove = NOTHING,
-    aftermath: Aftermath = NO_AFTERMATH,
-    *,
-    has_board: bool = False,
-) -> Drawn:
-    """A member's open panel for the table's present state, on the same page if that still exists,
-    with the member's partial move; or the question whether they play the next game."""
+def watches(table: Table, panel: Panel) -> bool:
+    """Whether the panel is to be updated as a spectator's: because the member watches the table
+    now, or watched the game that has just ended."""
     seat = table.seat_of(panel.member_id)
-    if seat is None and is_asked_again(table, panel.member_id):
-        return Drawn(rematch_question(table))
-    if seat is None:
-        return Drawn(message([_("You're no longer at this table.")], colour=QUIET))
-    return await drawn_panel(
-        table,
-        seat,
-        page=panel.page,
-        wanted=wanted,
-        partial_move=partial_move,
-        aftermath=aftermath,
-        has_board=has_board,
-    )
+    if not panel.watching or table.phase is not Phase.PLAYING:
+        return panel.watching and seat is None
+    return seat is None or (table.live is not None and table.live.has_finished(seat))
+
+
+def may_attach(bot: ShijoBot, table: Table) -> bool:
+    """Whether the bot may send files in the table's channel; true if the channel is unknown.
+
+    Discord allows files in answers to presses everywhere, but not in messages that a bot sends and
+    edits by itself."""
+    guild = bot.get_guild(table.guild_id)
+    channel = guild.get_channel_or_thread(table.channel_id) if guild is not None else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files
 
 
 def sync_of(bot: ShijoBot) -> MessageSync:

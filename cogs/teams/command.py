@@ -27,7 +27,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
 from cogs.discord.errors import NotUnderstood, logged, sentence
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.interactions import Interaction, person, scope, url_of, wanted_by
+from cogs.discord.interactions import Interaction, person, scope, url_of
 from cogs.discord.latest import Latest
 from cogs.discord.presses import own_message
 from cogs.discord.telling import tell
@@ -202,7 +202,7 @@ class Teams(HourlyCog):
         return await drawn_hand(
             sitting,
             has_board=self.bot.has_board,
-            wanted=wanted_by(self.bot, member_id),
+            wanted=self.bot.tables.preferences.known_member(member_id),
             notice=notice,
             page=page,
             partial_move=partial_move,

@@ -23,7 +23,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_DAY, IN_DEAL
 from cogs.discord.errors import NotUnderstood, sentence
 from cogs.discord.hourly import HourlyCog
-from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
+from cogs.discord.interactions import Interaction, everywhere, person, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
 from cogs.discord.presses import own_message
@@ -150,7 +150,7 @@ class Today(HourlyCog):
     ) -> None:
         """Show the deal as it stands; after its end show the result, at first without the
         analysis."""
-        wanted = wanted_by(self.bot, interaction.user.id)
+        wanted = self.bot.tables.preferences.known_member(interaction.user.id)
         judging = sitting.played.result is not None and sitting.played.judged is None
 
         async def draw() -> Drawn:
@@ -186,7 +186,7 @@ class Today(HourlyCog):
         draw = partial(
             drawn_deal,
             sitting,
-            wanted=wanted_by(self.bot, member_id),
+            wanted=self.bot.tables.preferences.known_member(member_id),
             judging=self.bot.service.today.will_judge(sitting),
             has_board=self.bot.has_board,
         )
@@ -196,7 +196,7 @@ class Today(HourlyCog):
         today = self.bot.service.today
         await today.judge(sitting)
         again = await today.sitting(sitting.played.member_id, sitting.deal.day) or sitting
-        wanted = wanted_by(self.bot, interaction.user.id)
+        wanted = self.bot.tables.preferences.known_member(interaction.user.id)
         await finished(interaction, lambda: drawn_deal(again, wanted=wanted))
 
     async def _duplicate(self, interaction: Interaction, deal: int, action: str) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from discord import InteractionType
 
 from cogs.discord.errors import NotUnderstood
-from cogs.discord.interactions import Interaction, wanted_by
+from cogs.discord.interactions import Interaction
 from cogs.discord.presses import MODAL, PAGE, Input, MoveWords
 from cogs.edits.answers import answered
 from cogs.table.hand.controls import modal
@@ -35,7 +35,7 @@ async def asked_for(
     move that names cards is accepted if it is still legal. Raises NotUnderstood."""
     words = MoveWords.read(match["move"])
     if words.kind == MODAL and interaction.type is InteractionType.component:
-        wanted = wanted_by(interaction.client, interaction.user.id)
+        wanted = interaction.client.tables.preferences.known_member(interaction.user.id)
         form = modal(view, words.words[0], match.string, wanted)
         if form is None:
             raise NotUnderstood

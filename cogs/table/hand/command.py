@@ -29,7 +29,7 @@ from cogs.discord.component import on_press
 from cogs.discord.components import IN_HAND, PICK_TABLE
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotAtATable, OlderShijo, sentence
-from cogs.discord.interactions import Interaction, everywhere, person, scope, wanted_by
+from cogs.discord.interactions import Interaction, everywhere, person, scope
 from cogs.discord.languages import named_in
 from cogs.discord.layout import OPTIONS, QUIET, message, short
 from cogs.discord.presses import (
@@ -169,7 +169,7 @@ class Hands(TableCog):
                 view,
                 custom_id.words[0],
                 str(custom_id),
-                wanted_by(self.bot, interaction.user.id),
+                self.bot.tables.preferences.known_member(interaction.user.id),
             )
             if view is not None
             else None
@@ -190,7 +190,10 @@ class Hands(TableCog):
         seat = seat_of(table, interaction)
         match custom_id.words[1:]:
             case ():
-                view, wanted = table.view(seat), wanted_by(self.bot, interaction.user.id)
+                view, wanted = (
+                    table.view(seat),
+                    self.bot.tables.preferences.known_member(interaction.user.id),
+                )
                 if view is None or not emotes_are_offered(table, view, wanted):
                     raise NoEmotes
                 await interaction.response.send_message(view=emotes_message(table), ephemeral=True)
@@ -337,7 +340,7 @@ class Hands(TableCog):
         ending = own_ending(table, seat, after.booked)
         if ending is None:
             return Drawn(moved_down())
-        wanted = wanted_by(self.bot, member_id)
+        wanted = self.bot.tables.preferences.known_member(member_id)
         return await drawn_ending(table, ending, wanted, after.insight, again=False)
 
     async def answer_rematch(self, interaction: Interaction, table: Table, *, plays: bool) -> None:
@@ -381,7 +384,7 @@ class Hands(TableCog):
             seat,
             notice=notice,
             page=page,
-            wanted=wanted_by(self.bot, member_id),
+            wanted=self.bot.tables.preferences.known_member(member_id),
             partial_move=self.partial_moves.of(table, member_id),
             aftermath=await aftermath_of(self.bot, table, seat),
             shows_table=shows_table,
