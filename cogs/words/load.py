@@ -78,7 +78,9 @@ class LoadedWords:
         for file in sorted(folder.glob(f"*/LC_MESSAGES/{game}.mo")):
             with file.open("rb") as content:
                 GNUTranslations(content)
-        self.words[game] = _with_rules(guarded_words(words), game)
+        if game not in BUILT_IN:
+            words = guarded_words(words)
+        self.words[game] = _with_rules(words, game)
         if folder.is_dir():
             self.catalogues[game] = folder
             rules = games.available().get(game)
