@@ -295,5 +295,5 @@ async def test_listeners_hear_the_news_that_they_want(tables: Tables) -> None:
     phases = {news: [each.table.phase for each in updates] for news, updates in heard.items()}
     assert phases[News.OPENED] == [Phase.LOBBY]
     assert phases[News.ENDED] == [Phase.OVER]
-    assert phases[News.IN_TOURNAMENT] == []
+    assert phases[News.IN_TOURNAMENT] == phases[News.DEED] == phases[News.REMINDER] == []
     assert len(phases[News.ANY]) > 2
