@@ -26,7 +26,8 @@ from benchmarks.crowd import HAND, filled
 from benchmarks.floor import A_PRESS
 from benchmarks.sampled import FILE
 from bot.core.model import Person
-from bot.pictures import hand_picture, table_picture
+from bot.pictures.hand import hand_picture
+from bot.pictures.table import table_picture
 from cardroom.people import Opening
 from cardroom.people import Person as People
 from cardroom.room import Plan, Room

@@ -10,7 +10,11 @@ from functools import partial
 
 import games
 from bot.core.placing import places_of
-from bot.pictures import Captions, Ending, hand_picture, result_picture, table_picture
+from bot.pictures.hand import hand_picture
+from bot.pictures.outcome import Ending
+from bot.pictures.result import result_picture
+from bot.pictures.scene import Captions
+from bot.pictures.table import table_picture
 from games.cards import CARDS, in_order
 from games.core import Game, Move
 from games.view import SeatView, View, Zone

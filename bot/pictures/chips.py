@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.pictures.before import lies_before
 from bot.pictures.fonts import width
 from bot.pictures.open_hands import ROOMY, fans
 from bot.pictures.palette import Ramp
@@ -36,7 +35,7 @@ from bot.pictures.seats import (
     scored,
     stretched,
 )
-from bot.pictures.zones import row
+from bot.pictures.zones import lies_before, row
 from games.view import SeatView, View, Zone
 
 APART: Final = 8

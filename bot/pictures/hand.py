@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Final
 
-from bot.pictures.before import before_scene, lies_small
+from bot.pictures.paint import png
 from bot.pictures.scene import (
     MARGIN,
     WIDTH,
@@ -15,7 +15,8 @@ from bot.pictures.scene import (
     Scene,
     below,
 )
-from bot.pictures.strip import strip_scene
+from bot.pictures.strip import before_scene, lies_small, strip_scene
+from bot.preferences.model import Deck
 from games.cards import suit_of
 from games.moves import ORDERED_VERBS
 from games.view import View
@@ -39,6 +40,15 @@ MOST_IN_ROW: Final = 10
 LOW: Final = 1.25
 """A card's height as a multiple of its width, where there are several rows."""
 TALL: Final = 1.4
+
+
+def hand_picture(
+    view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS
+) -> bytes:
+    """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what
+    else lies before that seat. Raises ValueError for a spectator's view, or when `hand` isn't that
+    of the view."""
+    return png(hand_scene(view, hand, captions), deck, captions.letters)
 
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:

@@ -10,6 +10,7 @@ from bot.pictures.fan import fanned
 from bot.pictures.fonts import unbreakable, width, written
 from bot.pictures.open_hands import HAND, kind_of, open_hand
 from bot.pictures.outcome import ARROW, DOWN, LAST, LEVEL, UP, WINNER, Ending
+from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
 from bot.pictures.podium import on_podium, podium_scene
 from bot.pictures.scene import (
@@ -42,6 +43,7 @@ from bot.pictures.seats import (
     stretched,
 )
 from bot.pictures.zones import laid, row
+from bot.preferences.model import Deck
 from games.cards import in_order
 from games.view import SeatView, View, Zone
 
@@ -63,6 +65,14 @@ OPEN: Final = 78
 """By the width of a panel: the width of the cards that lie open before a seat."""
 WORTH_FANNING: Final = 3
 """The fewest collected cards of a winner that are fanned out."""
+
+
+def result_picture(
+    view: View, ending: Ending, captions: Captions, deck: Deck = Deck.FOUR_COLOURS
+) -> bytes:
+    """The end of a game as a PNG, 800 pixels wide. Raises ValueError unless `view` is a
+    spectator's."""
+    return png(result_scene(view, ending, captions), deck, captions.letters)
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:

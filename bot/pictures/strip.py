@@ -1,15 +1,16 @@
-"""A summary of the table as a strip above a hand: the other seats, below them the middle, and below
-that the reader's own seat."""
+"""The parts of a hand's picture beside the hand. Above it, a strip sums up the table: the other
+seats, below them the middle, and below that the reader's own seat. The other cards in front of the
+reader are drawn in the line of that seat if they are few, otherwise below the hand."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from bot.pictures.before import small_scene
 from bot.pictures.chips import in_a_row, in_one_line
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
+    LETTERING,
     MARGIN,
     WIDTH,
     Captions,
@@ -17,10 +18,11 @@ from bot.pictures.scene import (
     below,
     beside,
     flowing,
+    label,
 )
 from bot.pictures.seats import NEAR
 from bot.pictures.table import bouts, heap, is_face_up, signs, talon, tension_line
-from bot.pictures.zones import laid
+from bot.pictures.zones import laid, lies_before, numbered, numbered_back, place, title_of
 from games.view import View, Zone
 
 APART: Final = 8
@@ -37,6 +39,17 @@ MIDDLE_HIGH: Final = 180
 BLOCKS_APART: Final = 24
 COLUMN: Final = 300
 """The most width of what is pressing beside the open cards."""
+CARDS_APART: Final = 6
+BEFORE: Final = (64, 56, 48, 44)
+"""The widths of the cards below a hand, the largest that fit into one line …"""
+ALONE: Final = (96, 84, 76, 70)
+"""… and while the hand is empty, because they are played then."""
+SMALL: Final = 44
+"""The width of cards in the line of the owner's seat …"""
+LITTLE: Final = 6
+"""… and how many there are at most."""
+ENDLESS: Final = 10_000
+"""Pixels of a line that is never broken."""
 
 
 def strip_scene(view: View, captions: Captions) -> Scene:
@@ -107,3 +120,72 @@ def _cards(zones: Sequence[Zone], most: int) -> Scene:
         if line.wide <= most and line.high <= MIDDLE_HIGH:
             break
     return line
+
+
+def lies_small(view: View) -> bool:
+    """Whether the cards in front of the owner are drawn small, on the line of the owner's seat
+    above the hand. They are when there are few of them and they can't be played before the hand is
+    empty."""
+    lying = lies_before(view)
+    rows = all(zone.layout == "row" and not zone.is_hand for zone in lying)
+    return bool(view.hand) and rows and 0 < sum(len(zone.cards) for zone in lying) <= LITTLE
+
+
+def small_scene(view: View) -> Scene:
+    """The cards in front of the owner, drawn small for the line of the owner's seat; an empty scene
+    if they are shown below the hand."""
+    if not lies_small(view):
+        return Scene(0, 0, ())
+    return beside([lying(zone, SMALL, ENDLESS) for zone in lies_before(view)], MARGIN)
+
+
+def before_scene(view: View, captions: Captions) -> Scene:
+    """The zones in front of the owner, or of the captain of the owner's side, in one line if they
+    fit; zones that share a title are drawn beside it."""
+    inner = WIDTH - 2 * MARGIN
+    widths = BEFORE if view.hand else ALONE
+    for wide in widths:
+        line = beside(_titled(view, captions, wide, ENDLESS), 2 * MARGIN)
+        if line.wide <= inner:
+            return line
+    return flowing(_titled(view, captions, widths[0], inner), MARGIN, inner, bottom=False)
+
+
+def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]:
+    """The zones in front of the owner, grouped by title, with cards that are `wide` pixels wide."""
+    titled: dict[str, list[Zone]] = {}
+    for zone in lies_before(view):
+        titled.setdefault(title_of(zone, view, captions), []).append(zone)
+    found = []
+    for title, zones in titled.items():
+        told = label(title, LETTERING, Ramp.QUIET, most)
+        room = most - told.wide - CARDS_APART
+        cards = flowing([lying(zone, wide, room) for zone in zones], 2 * CARDS_APART, room)
+        found.append(
+            Scene(
+                told.wide + CARDS_APART + cards.wide,
+                cards.high,
+                (
+                    *told.moved(0, (cards.high - told.high) // 2),
+                    *cards.moved(told.wide + CARDS_APART, 0),
+                ),
+            )
+        )
+    return found
+
+
+def lying(zone: Zone, wide: int, most: int) -> Scene:
+    """A zone in front of the owner. Face-down cards are numbered from the left, because a player
+    chooses them by position."""
+    if zone.layout != "row" or any(zone.cards):
+        return numbered(zone, wide, most, (Ramp.GONE, Ramp.TITLE))
+    gaps = set(zone.gaps)
+    places = range(len(zone.cards) + len(gaps))
+    return flowing(
+        [
+            place(wide, Ramp.GONE) if each in gaps else numbered_back(each + 1, wide)
+            for each in places
+        ],
+        CARDS_APART,
+        most,
+    )

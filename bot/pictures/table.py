@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.pictures.chips import in_a_row
+from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
     LETTERING,
@@ -23,6 +24,7 @@ from bot.pictures.scene import (
 )
 from bot.pictures.seats import NEAR, panel, stretched
 from bot.pictures.zones import figure_of, laid, pairs, pile, place
+from bot.preferences.model import Deck
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
@@ -52,6 +54,11 @@ BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
 clockwise anyway."""
 WORDS_APART: Final = 28
 """Pixels between two things that are pressing."""
+
+
+def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
+    """The table as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
+    return png(table_scene(view, captions), deck, captions.letters)
 
 
 def table_scene(view: View, captions: Captions) -> Scene:

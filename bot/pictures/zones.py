@@ -1,14 +1,17 @@
-"""The layout of a zone's cards, for every layout of a view."""
+"""The zones of a view: how the cards of each layout are drawn, and which zones lie in front of a
+hand's owner."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
+import games
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
     LETTERING,
     Box,
+    Captions,
     Card,
     Place,
     Scene,
@@ -19,7 +22,7 @@ from bot.pictures.scene import (
     high,
     label,
 )
-from games.view import Zone
+from games.view import View, Zone
 
 FAN: Final = 0.7
 """The part of a card that is seen when another lies over it: its index."""
@@ -186,3 +189,30 @@ def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene
     if cover is not None:
         things.append(Card(aside, down, cover, wide, high(wide)))
     return Scene(wide + (aside if keep or cover else 0), high(wide) + down, tuple(things))
+
+
+def lies_before(view: View) -> list[Zone]:
+    """The zones beside the hand that a hand's picture shows: those in front of the side of
+    `view.seat`, and the hands of all other seats if everybody sees them."""
+    side = view.seats[view.seat or 0].side
+    mine = {seat.seat for seat in view.seats if seat.side == side}
+    kind = games.available().get(view.game)
+    others = kind is not None and kind.hands_seen_by == "others"
+    return [
+        zone
+        for zone in view.zones
+        if (zone.owner in mine and zone.layout != "hand" and _is_something(zone))
+        or (others and zone.is_hand and zone.owner != view.seat and zone.cards)
+    ]
+
+
+def _is_something(zone: Zone) -> bool:
+    return bool(zone.cards) or zone.layout == "number"
+
+
+def title_of(zone: Zone, view: View, captions: Captions) -> str:
+    """The title of a zone. In a player's picture, the hand of another player has a title with that
+    player's name."""
+    if zone.owner is not None and zone.is_hand and view.seat not in {None, zone.owner}:
+        return captions.hand(zone.owner)
+    return captions.zone(zone.name)

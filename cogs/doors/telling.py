@@ -23,7 +23,8 @@ from bot.core.model import Emote, Happening, Phase, Seat, Table
 from bot.core.people import PEOPLE
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked
-from bot.pictures import Captions, title_of
+from bot.pictures.scene import Captions
+from bot.pictures.zones import title_of
 from bot.preferences.model import MemberSettings
 from cogs.table.drawn import NO_AFTERMATH, Aftermath
 from cogs.table.hand import ahead

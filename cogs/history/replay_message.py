@@ -16,7 +16,7 @@ from discord.utils import format_dt, remove_markdown
 from bot.core.model import Happening, OpenedGame
 from bot.history.moments import Moment, moment_at
 from bot.leaderboards.model import Booked
-from bot.pictures import table_picture
+from bot.pictures.table import table_picture
 from cogs.discord.component import Component, Item
 from cogs.discord.components import IN_REPLAY, LED_REPLAY
 from cogs.discord.layout import (

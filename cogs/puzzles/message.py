@@ -13,7 +13,7 @@ from discord import ui
 from discord.utils import format_dt
 
 import games
-from bot.pictures import table_picture
+from bot.pictures.table import table_picture
 from bot.puzzles.model import Daily
 from cogs.discord.components import IN_DAY, IN_PUZZLE
 from cogs.discord.layout import OPTIONS, TABLE_PICTURE, Block, clip, message, rows, short

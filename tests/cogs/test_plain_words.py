@@ -12,7 +12,9 @@ from discord.utils import format_dt
 
 import games
 from bot.core.model import Phase, Seat, Table
-from bot.pictures import hand_picture, table_picture, written
+from bot.pictures.fonts import written
+from bot.pictures.hand import hand_picture
+from bot.pictures.table import table_picture
 from bot.preferences.model import ServerSettings
 from cogs.discord.languages import SOURCE, speaking
 from cogs.locale import extract

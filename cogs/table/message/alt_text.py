@@ -8,19 +8,12 @@ from typing import Final
 from discord.utils import remove_markdown
 
 from bot.core.model import Emote
-from bot.pictures import (
-    PILE_SHOWN,
-    Captions,
-    Ending,
-    figure_of,
-    is_shown_apart,
-    lies_before,
-    open_zones,
-    playable,
-    runs_back,
-    title_of,
-    with_telling_counters,
-)
+from bot.pictures.hand import playable
+from bot.pictures.outcome import Ending
+from bot.pictures.result import is_shown_apart, open_zones, with_telling_counters
+from bot.pictures.scene import Captions
+from bot.pictures.table import runs_back
+from bot.pictures.zones import PILE_SHOWN, figure_of, lies_before, title_of
 from cogs.discord.layout import ALT_TEXT
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, spoken

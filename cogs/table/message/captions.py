@@ -9,7 +9,8 @@ from typing import Final
 
 from bot.core.model import Table
 from bot.core.people import PEOPLE
-from bot.pictures import Captions, written
+from bot.pictures.fonts import written
+from bot.pictures.scene import Captions
 from cogs.words import _, as_sentence, marked
 from cogs.words.cards import RANK_LETTERS, rank
 from cogs.words.game import GameWords

@@ -9,7 +9,9 @@ from typing import Self
 
 from bot.core.model import Phase, Table
 from bot.leaderboards.model import Booked
-from bot.pictures import hand_picture, result_picture, table_picture
+from bot.pictures.hand import hand_picture
+from bot.pictures.result import result_picture
+from bot.pictures.table import table_picture
 from bot.preferences.model import MemberSettings, Order
 from cogs.discord.layout import HAND_PICTURE, RESULT_PICTURE, TABLE_PICTURE
 from cogs.edits.answers import Picture

@@ -9,7 +9,9 @@ from bot.achievements.model import BY_NAME
 from bot.core.model import Happening, Table
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked, Moved
-from bot.pictures import Captions, Ending, name_of
+from bot.pictures.outcome import Ending
+from bot.pictures.scene import Captions
+from bot.pictures.seats import name_of
 from cogs.discord.layout import short
 from cogs.table.message.headline import by_place, headline, nobody_is_ahead
 from cogs.table.message.medals import place_mark

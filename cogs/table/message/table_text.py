@@ -13,7 +13,8 @@ from typing import Any, Final
 from discord.utils import format_dt, utcnow
 
 from bot.core.model import Happening, Seat, Speed, Table
-from bot.pictures import figure_of, written
+from bot.pictures.fonts import written
+from bot.pictures.zones import figure_of
 from cogs.table.message.captions import SEEN_FACTS
 from cogs.table.message.scores import score_of
 from cogs.table.message.story import deeds, line_of

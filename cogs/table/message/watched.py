@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.core.model import Table
 from bot.guesses.model import Guess
-from bot.pictures import table_picture
+from bot.pictures.table import table_picture
 from bot.tables.watching import Watched
 from cogs.discord.component import Item
 from cogs.discord.layout import (

@@ -8,13 +8,16 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.core.placing import places_of
-from bot.pictures import Ending, hand_scene, result_scene, table_scene
 from bot.pictures.chart import Calendar, chart_scene
 from bot.pictures.fonts import ink_box
+from bot.pictures.hand import hand_scene
+from bot.pictures.outcome import Ending
 from bot.pictures.palette import PALETTE, Colour, Ramp
 from bot.pictures.plot import Window
+from bot.pictures.result import result_scene
 from bot.pictures.scene import WIDTH, Scene, Text
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_scene
+from bot.pictures.table import table_scene
 from games.core import SeatView, Zone
 from tests.bot.pictures.test_pictures import PHONE, captions, contrast, played, view
 

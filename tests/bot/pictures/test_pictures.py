@@ -18,21 +18,11 @@ import pytest
 from PIL import Image, ImageChops
 
 import games
-from bot.pictures import (
-    Captions,
-    hand_picture,
-    hand_scene,
-    name_of,
-    paint,
-    playable,
-    runs_back,
-    table_picture,
-    table_scene,
-)
+from bot.pictures import paint
 from bot.pictures.ending import OwnEnding, Tone, own_ending_scene
 from bot.pictures.faces import FOUR_COLOURS, TWO_COLOURS, face
 from bot.pictures.fonts import FONT_FILE, width, written
-from bot.pictures.hand import cards_scene
+from bot.pictures.hand import cards_scene, hand_picture, hand_scene, playable
 from bot.pictures.paint import painted, png
 from bot.pictures.palette import (
     BLACK_INK,
@@ -49,6 +39,7 @@ from bot.pictures.scene import (
     LETTERING,
     WIDTH,
     Box,
+    Captions,
     Card,
     Place,
     Scene,
@@ -57,6 +48,8 @@ from bot.pictures.scene import (
     Text,
     wrapped,
 )
+from bot.pictures.seats import name_of
+from bot.pictures.table import runs_back, table_picture, table_scene
 from bot.preferences.model import Deck
 from games.cards import CARDS, SUITS
 from games.core import Game, Move, SeatView, View, Zone

@@ -9,9 +9,12 @@ import pytest
 
 from bot.core.placing import places_of
 from bot.leaderboards.model import Moved
-from bot.pictures import Ending, hand_scene, result_scene, table_scene
+from bot.pictures.hand import hand_scene
+from bot.pictures.outcome import Ending
 from bot.pictures.palette import Ramp
+from bot.pictures.result import result_scene
 from bot.pictures.scene import WIDTH, Box, Scene, Text
+from bot.pictures.table import table_scene
 from games.core import SeatView, View, Zone
 from tests.bot.pictures.test_pictures import captions
 

@@ -14,7 +14,8 @@ from PIL import Image
 
 import games
 from bot.core.model import Phase, Seat, Table
-from bot.pictures import hand_scene, table_scene
+from bot.pictures.hand import hand_scene
+from bot.pictures.table import table_scene
 from bot.preferences.model import MemberSettings
 from cogs.discord.languages import speaking
 from cogs.discord.layout import ALT_TEXT

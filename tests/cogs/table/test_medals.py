@@ -13,8 +13,8 @@ from bot.core.model import FinishedGame, FinishedSeat, Seat
 from bot.core.placing import places_of
 from bot.core.statistics import NOTHING_COUNTED
 from bot.leaderboards.model import Board, Line, Sort
-from bot.pictures import result_scene
 from bot.pictures.palette import Ramp
+from bot.pictures.result import result_scene
 from bot.pictures.scene import Sign, Text
 from bot.pictures.sheet import Mark
 from cogs.history.command import places

@@ -15,9 +15,10 @@ import games
 from bot.core.model import Happening, Phase, Seat, Table
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked, Moved
-from bot.pictures import Ending, result_picture, result_scene
 from bot.pictures.ending import own_ending_scene
+from bot.pictures.outcome import Ending
 from bot.pictures.palette import Ramp
+from bot.pictures.result import result_picture, result_scene
 from bot.pictures.scene import WIDTH, Badge, Box, Card, Sign, Text
 from cogs.discord.layout import ALT_TEXT
 from cogs.table.drawn import drawn_public

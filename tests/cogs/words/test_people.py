@@ -5,8 +5,9 @@ from __future__ import annotations
 import games
 from bot.core.model import Seat
 from bot.core.people import PEOPLE
-from bot.pictures import hand_scene, table_scene
+from bot.pictures.hand import hand_scene
 from bot.pictures.scene import Face
+from bot.pictures.table import table_scene
 from cogs.table.message.captions import captions_of
 from cogs.words.load import words_of
 from cogs.words.people import HABITS, habit_of
