@@ -16,10 +16,10 @@ from bot.preferences.model import Deck
 
 LINE: Final = 44
 """Height of a contender's line."""
-PAD: Final = 10
+PAD: Final = 8
 STRIPE: Final = 8
-APART: Final = 30
-"""Between two rounds: room for the lines that join pairs."""
+APART: Final = 20
+"""Between two rounds, for the lines that join pairs: what is wider here is taken from the names."""
 UNKNOWN: Final = 0.6
 """The width of a round of which nobody is known yet, as a part of another's."""
 BELOW: Final = 18

@@ -93,6 +93,7 @@ def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int)
         2 * APART,
         wide,
         centred=True,
+        leading=0,
     )
     parts = [part for part in (_sign(seats[0], ending), people, names) if part.parts]
     if ending.is_last(seats[0]):

@@ -240,10 +240,16 @@ def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scen
 
 
 def flowing(
-    scenes: Iterable[Scene], apart: int, most: int, *, centred: bool = False, bottom: bool = True
+    scenes: Iterable[Scene],
+    apart: int,
+    most: int,
+    *,
+    centred: bool = False,
+    bottom: bool = True,
+    leading: int | None = None,
 ) -> Scene:
     """Scenes in lines of at most `most` pixels, like words in a text. Scenes of one line are
-    aligned at the bottom (or top)."""
+    aligned at the bottom (or top). Lines are `leading` pixels from each other; None: `apart`."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:
@@ -252,4 +258,5 @@ def flowing(
             room = most
         lines[-1].append(scene)
         room -= scene.wide + apart
-    return below((beside(line, apart, bottom=bottom) for line in lines), apart, centred=centred)
+    between = apart if leading is None else leading
+    return below((beside(line, apart, bottom=bottom) for line in lines), between, centred=centred)

@@ -7,16 +7,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from bot.pictures.bracket import BELOW, CLOSE, Contender, Pair, State, bracket_scene
+from bot.pictures.bracket import (
+    BELOW,
+    CLOSE,
+    Bracket,
+    Column,
+    Contender,
+    Pair,
+    State,
+    bracket_scene,
+)
 from bot.pictures.champions import Placed, champions_scene
 from bot.pictures.fonts import width
 from bot.pictures.scene import Box, Scene, Text
 from bot.tournaments.model import Fixture, Format, Manner, Tournament, TournamentStage, Verdict
 from bot.tournaments.pairing import next_round, rounds_of
-from cogs.tournaments.bracket import bracket_of
+from cogs.discord.languages import LANGUAGES, speaking
+from cogs.tournaments.bracket import bracket_of, round_title
 from cogs.tournaments.places import Place
 from tests.bot.tournaments.test_pairing import begun, played
 
@@ -67,6 +78,20 @@ def test_the_round_that_is_played_is_shown_whole(
     scene = bracket_scene(bracket)
     assert lies_inside(scene)
     assert scene.high <= 16 * (90 + (BELOW + CLOSE) / 2) + 120, "never more than sixteen pairs high"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_ten_letters_and_the_titles_of_three_rounds_are_written_whole(
+    language: str,
+) -> None:
+    name = "Олександра"
+    pair = Pair(Contender(name, "1"), Contender(name, "0", lost=True))
+    with speaking(language):
+        titles = [round_title(number, 3) for number in (1, 2, 3)]
+    rounds = [Column(title, (pair,) * 2 ** (2 - place)) for place, title in enumerate(titles)]
+    scene = bracket_scene(Bracket(tuple(rounds), {}, ""))
+    shown = {each.text for each in scene.things if isinstance(each, Text)}
+    assert shown == {*titles, name, "0", "1"}
 
 
 def final(stage: TournamentStage, *, verdict: Verdict | None) -> Tournament:

@@ -1,0 +1,486 @@
+"""All that a month brings to be looked at, in one language:
+`python -m tests.browser.month_sights LANGUAGE FOLDER`.
+
+It is played in the simulated Discord, where days pass at once. FOLDER gets LANGUAGE.json with the
+messages, the files that they show, and what is written in those pictures (tests/browser/month.py
+shows them in the card room's page).
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import hashlib
+import itertools
+import json
+import random
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+import pytest
+from simcord import interactions
+from simcord.actors import MemberActor
+from simcord.results import InteractionResult, ResponseMessage
+
+from bot.achievements.model import ACHIEVEMENTS, Earned
+from bot.core.model import Person, Phase, Table
+from bot.core import scope
+from bot.notices.model import GAME_NIGHT
+from bot.pictures.fonts import ELLIPSIS, ink_box
+from bot.pictures.paint import NOTATION, png
+from bot.pictures.scene import Box, Scene, Text
+from bot.preferences.model import Deck
+from bot.tournaments.model import Format, TournamentStage
+from cogs.discord.presses import BACKWARDS
+from cogs.tournaments.upkeep import PAUSE
+from games.puzzles import choices
+from tests.journeys.conftest import Evening, database_without_time_limits
+from tests.journeys.test_duplicate import played, shown_in_channel
+from tests.journeys.test_evenings import analysed, moderator
+from tests.journeys.test_game_night import chosen, do_due, night_from, until
+from tests.journeys.test_today import QUICK, play, sitting_of
+from tests.limits import walk
+from tests.present import present
+from tests.quick_sqlite import without_threads
+
+ENTRANTS: Final = (
+    "Konstantin",
+    "Wolfgang Amadeus von Hohenstein",
+    "Ева",
+    "Maximiliane",
+    "xX_Dūšia_Xx",
+    "Bo",
+    "Żaneta Brzęczyszczykiewicz",
+    "Олександра",
+)
+"""Who plays the tournament: names of all lengths."""
+HOUR: Final = 70
+"""Minutes after which an arena is over, and the time to come to its last tables."""
+TOUCH: Final = 1
+"""Pixels by which letters may reach beyond where they belong: they have no sharp edges."""
+
+
+@dataclass
+class Sights:
+    """The messages that were kept, and what is written in each picture that was drawn."""
+
+    language: str
+    folder: Path
+    kept: list[dict[str, Any]] = field(default_factory=list)
+    drawn: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
+
+    def paint(self, scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
+        """A picture, of which is noted what is written in it, and what of that can't be read."""
+        painted = png(scene, deck, letters)
+        texts = [each for each in scene.things if isinstance(each, Text)]
+        self.drawn[_hash(painted)] = [each.text for each in texts], list(unreadable(scene))
+        return painted
+
+    async def keep(self, name: str, message: ResponseMessage) -> None:
+        """Keeps a message with its files as it is now."""
+        files, written, unread = [], [], []
+        for number, file in enumerate(message.attachments):
+            content = await file.read()
+            saved = f"{self.language}-{name}-{number}-{file.filename}"
+            (self.folder / saved).write_bytes(content)
+            texts, flaws = self.drawn.get(_hash(content), ([], []))
+            written, unread = [*written, *texts], [*unread, *flaws]
+            files.append((file.filename, saved))
+        components = message.components
+        for part in walk(components):
+            for item in part.get("items", ()):
+                media = item["media"]
+                item["media"] = {"url": f"attachment://{media['url'].rsplit('/', 1)[-1]}"}
+        self.kept.append(
+            {
+                "name": name,
+                "content": message.content,
+                "components": components,
+                "files": files,
+                "written": written,
+                "unreadable": unread,
+            }
+        )
+
+    def write(self, members: Mapping[int, str]) -> None:
+        """Writes the file; `members` are the names of those who are mentioned."""
+        whole = {"members": {str(key): name for key, name in members.items()}, "sights": self.kept}
+        file = self.folder / f"{self.language}.json"
+        file.write_text(json.dumps(whole, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def unreadable(scene: Scene) -> list[str]:
+    """What can't be read of a picture: texts that are cut short, that lie over one another, or that
+    reach beyond the picture or the box that they stand in."""
+    found, boxes, texts = [], list[Box](), list[tuple[Text, tuple[int, int, int, int]]]()
+    for thing in scene.things:
+        if isinstance(thing, Box):
+            boxes.append(thing)
+        if not isinstance(thing, Text) or not thing.text.strip():
+            continue
+        left, top, right, bottom = ink_box(thing.text, thing.size)
+        ink = thing.x + left, thing.y + top, thing.x + right, thing.y + bottom
+        if thing.text.endswith(ELLIPSIS):
+            found.append(f"cut: {thing.text}")
+        if not _within(ink, (0, 0, scene.wide, scene.high)):
+            found.append(f"beyond the picture: {thing.text}")
+        below = [each for each in boxes if _is_on(ink, each)]
+        if below and not _within(ink, _edges(below[-1])):
+            found.append(f"beyond its box: {thing.text}")
+        found += [f"over “{other.text}”: {thing.text}" for other, its in texts if _meet(ink, its)]
+        texts.append((thing, ink))
+    return found
+
+
+Edges = tuple[int, int, int, int]
+
+
+def _edges(box: Box) -> Edges:
+    return box.x, box.y, box.x + box.wide, box.y + box.high
+
+
+def _is_on(ink: Edges, box: Box) -> bool:
+    """Whether a text begins on a box that is as high."""
+    left, top, right, bottom = _edges(box)
+    middle = (ink[1] + ink[3]) // 2
+    return left <= ink[0] < right and top <= middle < bottom and bottom - top > ink[3] - ink[1]
+
+
+def _within(inner: Edges, outer: Edges) -> bool:
+    return (
+        inner[0] >= outer[0] - TOUCH
+        and inner[1] >= outer[1] - TOUCH
+        and inner[2] <= outer[2] + TOUCH
+        and inner[3] <= outer[3] + TOUCH
+    )
+
+
+def _meet(one: Edges, other: Edges) -> bool:
+    return (
+        min(one[2], other[2]) - max(one[0], other[0]) > TOUCH
+        and min(one[3], other[3]) - max(one[1], other[1]) > TOUCH
+    )
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+# What is done
+
+
+def answer_of(said: InteractionResult) -> ResponseMessage:
+    """What a press or a command is answered with."""
+    return present(said.response or next(iter(said.followups), None))
+
+
+def id_in(message: ResponseMessage, *parts: str) -> str:
+    """The custom id of a component that can be pressed and whose id has one of these parts."""
+    found = [str(part.get("custom_id", "")) for part in walk(message.components)]
+    return next(each for part in parts for each in found if part in each)
+
+
+class Tour:
+    """An evening in which everything is in one language, and what is looked at in it."""
+
+    def __init__(self, evening: Evening, sights: Sights) -> None:
+        self.evening, self.sights = evening, sights
+        self.nora, self.pavel, self.aiko, self.bert = evening.members
+        self.boss = moderator(evening)
+        self.presses = itertools.count(50_000)
+        self.rng = random.Random(7)
+
+    async def press(
+        self, member: MemberActor, on: ResponseMessage, *parts: str, keep: str = ""
+    ) -> ResponseMessage:
+        """A member presses what has one of these parts in its custom id; the answer is kept under
+        that name."""
+        said = await member.click(on, custom_id=id_in(on, *parts))
+        shown = answer_of(said) if said.response or said.followups else on
+        if keep:
+            await self.sights.keep(keep, shown)
+        return shown
+
+    async def asked(
+        self, member: MemberActor, command: str, keep: str = "", /, **options: Any
+    ) -> ResponseMessage:
+        shown = answer_of(await member.slash(self.evening.channel, command, **options))
+        if keep:
+            await self.sights.keep(keep, shown)
+        return shown
+
+    def stored(self, message_id: int | None, channel_id: int = 0) -> ResponseMessage:
+        """A message of the channel as it is now."""
+        backend = self.evening.env.backend
+        where = channel_id or self.evening.channel.id
+        return ResponseMessage(self.evening.env, backend.get_message(where, present(message_id)))
+
+    async def deal(self) -> None:
+        """Today's deal: before, in the middle, afterwards, and what others are shown of it."""
+        home = await self.asked(self.nora, "puzzle", "deal-home")
+        deal = await self.press(self.nora, home, ":play")
+        await play(self.evening, self.nora, deal, 2)
+        await self.sights.keep("deal-open", deal)
+        await play(self.evening, self.nora, deal, 300)
+        assert (await sitting_of(self.evening, self.nora)).game.outcome is not None
+        await self.sights.keep("deal-over", deal)
+        theirs = await self.press(self.pavel, await self.asked(self.pavel, "puzzle"), ":play")
+        await play(self.evening, self.pavel, theirs, 300)
+        await self.press(self.nora, deal, ":share", keep="deal-shared")
+        await self.asked(self.nora, "puzzle", "deal-results")
+
+    async def puzzle(self) -> None:
+        """The puzzle of the day with its hints, and its end."""
+        home = await self.asked(self.aiko, "puzzle")
+        puzzle = await self.press(self.aiko, home, ":puzzle", keep="puzzle")
+        with self.evening.env.time_context():
+            daily = await self.evening.bot.puzzles.of_today(self.evening.guild.id)
+        moves = [str(move) for move in choices(daily.puzzle)]
+        right = moves.index(str(daily.puzzle.best))
+        wrong = [number for number in range(len(moves)) if number != right][:3]
+        for number, name in zip(wrong, ("puzzle-hint", "puzzle-hint-2"), strict=False):
+            said = await self.aiko.click(puzzle, custom_id=f"q:{daily.day}:{number}")
+            await self.sights.keep(name, answer_of(said))
+        said = await self.aiko.click(puzzle, custom_id=f"q:{daily.day}:{right}")
+        await self.sights.keep("puzzle-solved", answer_of(said))
+
+    async def next_day(self) -> None:
+        """Yesterday's deal, and the archive of puzzles."""
+        await self.evening.env.advance_time(24 * 3600)
+        home = await self.asked(self.nora, "puzzle")
+        await self.press(self.nora, home, ":yesterday", keep="deal-yesterday")
+        await self.press(self.nora, home, ":archive", keep="puzzle-archive")
+
+    async def duplicate(self) -> None:
+        """A duplicate from the challenge to its end."""
+        evening = self.evening
+        challenge = await self.asked(
+            self.nora,
+            "challenge",
+            "duplicate-asked",
+            member=self.pavel,
+            game="durak",
+            duplicate=True,
+        )
+        asked = await self.press(self.pavel, challenge, ":answer")
+        await self.press(self.pavel, asked, ":accept")
+        await self.sights.keep("duplicate-going", await shown_in_channel(evening))
+        for member, seed in ((self.nora, b"n"), (self.pavel, b"p")):
+            for _deal in range(2):
+                await self.press(member, await shown_in_channel(evening), ":play")
+                await played(evening, member, seed)
+        await self.sights.keep("duplicate-over", await shown_in_channel(evening))
+
+    async def table(self, *others: MemberActor, switch: str = "") -> Table:
+        """A game of Durak of Nora and these members, before which the host pressed a switch of the
+        panel *Options*, or of the one behind ⚙️."""
+        evening = self.evening
+        evening.message = await self.asked(self.nora, "play", game="durak")
+        evening.panels.clear()
+        for member in others:
+            await self.press(member, evening.message, ":join")
+        gear = await self.press(self.nora, evening.message, ":settings")
+        if switch:
+            panel = await self.press(self.nora, gear, ":options")
+            where = panel if switch in str(panel.components) else gear
+            await self.press(self.nora, where, switch)
+        await self.press(self.nora, evening.message, ":start")
+        await evening.find_message()
+        return await evening.table()
+
+    async def hand(self, member: MemberActor) -> ResponseMessage:
+        shown = await self.press(member, self.evening.message, ":hand")
+        self.evening.panels[member.id] = shown
+        return shown
+
+    async def closed(self, table: Table) -> None:
+        with self.evening.env.time_context():
+            await self.evening.bot.tables.close(table.id, 0, moderator=True)
+        await self.evening.edited()
+
+    async def taking_back(self) -> None:
+        """A request to take a move back, in both hands."""
+        table = await self.table(self.pavel, switch=":learning")
+        (seat,) = present(table.live).waiting_on
+        mover, other = (self.evening.member_at(table, each) for each in (seat, 1 - seat))
+        panels = {each.id: await self.hand(each) for each in (mover, other)}
+        await self.press(mover, panels[mover.id], ":attack:")
+        await self.press(mover, panels[mover.id], f":{BACKWARDS}")
+        await self.sights.keep("taking-back-asked", panels[mover.id])
+        await self.sights.keep("taking-back-request", panels[other.id])
+        await self.press(other, panels[other.id], f":{BACKWARDS}")
+        await self.sights.keep("taken-back", panels[other.id])
+        await self.closed(table)
+
+    async def watching(self) -> None:
+        """A game with open hands: before the minute is over, and after it."""
+        table = await self.table(self.pavel, self.aiko, switch=":open-hands")
+        await self.press(self.bert, self.evening.message, ":watch", keep="watching-soon")
+        with self.evening.env.time_context():
+            for _ in range(6):
+                table = await self.evening.table()
+                seat = min(present(table.live).waiting_on)
+                move = str(present(table.view(seat)).moves[0])
+                member = present(table.seats[seat].member_id)
+                await self.evening.bot.tables.move(table.id, member, move)
+        await self.evening.env.advance_time(62)
+        await self.press(self.bert, self.evening.message, ":watch", keep="watching")
+        await self.closed(table)
+
+    async def evenings(self) -> None:
+        """Four games one after the other, and the evening's picture."""
+        evening = self.evening
+        table = await self.table(self.pavel, self.aiko)
+        with evening.env.time_context():
+            for number in range(4):
+                if number:
+                    await evening._once_more(table)
+                table = await evening.played_out(await evening.bot.tables.get(table.id), self.rng)
+        await analysed(evening, table, chance=90)
+        await evening.find_message()
+        await self.sights.keep("result", evening.message)
+        menu = await self.press(self.nora, evening.message, ":more")
+        await self.press(self.nora, menu, "E:", keep="evening")
+
+    async def shelf(self) -> None:
+        """A profile with every badge, some of them rare."""
+        achievements: Any = self.evening.bot.service.achievements
+
+        async def all_of_them(*_: int) -> list[Earned]:
+            return [
+                Earned(each, (1, 40) if number % 6 == 0 else None)
+                for number, each in enumerate(ACHIEVEMENTS)
+            ]
+
+        usual, achievements.shelf = achievements.shelf, all_of_them
+        await self.asked(self.nora, "profile", "shelf", member=self.nora)
+        achievements.shelf = usual
+
+    async def night(self) -> None:
+        """The tab of `/settings` with the game night, and the call an hour before."""
+        evening = self.evening
+        boss, at = self.boss, night_from(evening)
+        panel = await chosen(evening, boss, at)
+        await self.sights.keep("settings-community", panel)
+        await self.press(boss, panel, "s:tables")
+        await self.sights.keep("settings-tables", panel)
+        with evening.env.time_context():
+            for each in (self.nora, self.pavel):
+                await evening.bot.service.notices.wish(evening.guild.id, each.id, {GAME_NIGHT})
+        await do_due(evening)
+        await until(evening, at - timedelta(minutes=50))
+        await do_due(evening)
+        (call,) = [each for each in evening.channel.history() if "🌙" in each.content]
+        await self.sights.keep("night-call", self.stored(call.id))
+
+    async def tournament(self, form: Format, games: int) -> None:
+        """A tournament: its entry, half way, its message at its end and the winner's."""
+        evening, tournaments = self.evening, self.evening.bot.tournaments
+        message = await self.asked(self.boss, "tournament new", game="durak", format=form.value)
+        with evening.env.time_context():
+            cup = (await tournaments.last(evening.guild.id))[0].id
+            for number, name in enumerate(ENTRANTS, 1):
+                await tournaments.enter(cup, Person(number, name))
+        await self._shown(cup)
+        await self.sights.keep(f"{form.value}-entry", self.stored(message.id))
+        with evening.env._bot_scope():  # so that what it waits for comes by itself
+            await tournaments.start(cup)
+        for number in range(games):
+            if number == games // 2:
+                await self._shown(cup)
+                await self.sights.keep(f"{form.value}-going", self.stored(message.id))
+            await self._one_game()
+        for _ in range(HOUR if form is Format.ARENA else 0):
+            await evening.env.advance_time(60)
+        await self._shown(cup)
+        with evening.env.time_context():
+            assert (await tournaments.get(cup)).stage is TournamentStage.OVER
+        await self.sights.keep(f"{form.value}-over", self.stored(message.id))
+        last = max(evening.channel.history(), key=lambda each: each.id)
+        await self.sights.keep(f"{form.value}-finale", self.stored(last.id))
+
+    async def _shown(self, cup: str) -> None:
+        """Waits until the message of a tournament shows all that has happened."""
+        upkeep: Any = self.evening.bot.get_cog("TournamentUpkeep")
+        for _ in range(2):
+            with self.evening.env._bot_scope():
+                for _ in range(3):
+                    await self.evening.bot.tournaments._alarms.background.finish()
+                    await upkeep.background.finish()
+            await self.evening.edited()
+            await self.evening.env.advance_time(PAUSE)
+
+    async def _one_game(self) -> None:
+        """All come to the first table that waits for them, and play."""
+        tables = self.evening.bot.tables
+        with self.evening.env._bot_scope():
+            await self.evening.bot.tournaments._alarms.background.finish()
+            listed = await self.evening.bot.service.history.open_tables(
+                self.evening.guild.id, most=None
+            )
+            table = await tables.get(min(each.id for each in listed if scope.sitting_of(each.id)))
+            for each in table.awaited:
+                who = Person(present(each.member_id), each.name)
+                table = (await tables.rematch(table.id, who, next(self.presses))).table
+            while table.phase is Phase.PLAYING:
+                seat = self.rng.choice(sorted(present(table.live).waiting_on))
+                move = self.rng.choice(present(table.view(seat)).moves)
+                member = present(table.seats[seat].member_id)
+                table = (await tables.move(table.id, member, str(move))).table
+        await self.evening.edited()
+
+
+async def tour(sights: Sights) -> None:
+    """Plays everything in one language."""
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        without_threads(patch)
+        database_without_time_limits(patch)
+        patch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
+        patch.setattr("bot.tables.timer.HEARTBEAT", timedelta(hours=1))
+        for name, module in tuple(sys.modules.items()):
+            if name.startswith("bot.pictures") and vars(module).get("png") is png:
+                patch.setattr(module, "png", sights.paint)
+        in_language(patch, sights.language)
+        async with Evening(Path(folder), speed="none").begin() as evening:
+            evening.bot.service.today.budget = QUICK
+            evening.env.backend.edit_guild(evening.guild.id, {"preferred_locale": sights.language})
+            await evening.env.settle()
+            here = Tour(evening, sights)
+            await here.deal()
+            await here.puzzle()
+            await here.duplicate()
+            await here.taking_back()
+            await here.watching()
+            await here.evenings()
+            await here.shelf()
+            await here.tournament(Format.KNOCKOUT, len(ENTRANTS) - 1)
+            await here.tournament(Format.ARENA, 8)
+            await here.night()
+            await here.next_day()
+        names = {each.id: each.name.capitalize() for each in evening.members}
+        sights.write({**names, here.boss.id: "Nora", evening.channel.id: ""})
+
+
+def in_language(patch: pytest.MonkeyPatch, language: str) -> None:
+    """All members read that language; the simulator sends `en-US` for everyone."""
+    real = interactions.base_payload
+
+    def spoken(*args: Any, **fields: Any) -> tuple[Any, dict[str, Any]]:
+        record, payload = real(*args, **fields)
+        return record, {**payload, "locale": language}
+
+    patch.setattr(interactions, "base_payload", spoken)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m tests.browser.month_sights")
+    parser.add_argument("language", help="as Discord names it, for example de")
+    parser.add_argument("folder", type=Path)
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(tour(Sights(asked.language, asked.folder)))

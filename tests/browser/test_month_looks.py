@@ -1,0 +1,90 @@
+"""What a month brings, in every language and at both widths: nothing reaches beyond the window, no
+text is cut short, in pictures neither, and nothing is left in English."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.core.people import PEOPLE
+from cogs.discord.languages import LANGUAGES
+from tests.browser.chromium import Windows
+from tests.browser.looks import BEYOND
+from tests.browser.month_looks import CUT, WIDTHS, Tour, looked_at, posted, toured
+from tests.browser.month_sights import ENTRANTS
+from tests.browser.puppet import Lounge
+
+WORDS: Final = re.compile(r"[^\W\d_]{3,}")
+NAMES: Final = {
+    *("Nora", "Pavel", "Aiko", "Bert", "Boss", "Durak", "Dritzak", "Tredici", "Shijo"),
+    *PEOPLE,
+    *LANGUAGES.values(),
+    *WORDS.findall(" ".join(ENTRANTS).replace("_", " ")),
+}
+SAME: Final = {"Arena", "Bots", "Community", "Emotes", "Fair play", "Match", "Threads"}
+"""What is said so in another language, too."""
+LONG: Final = 12
+"""Letters of a name that is written whole in every picture."""
+
+
+@pytest.fixture(scope="module")
+def tours(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Tour]:
+    """All that is seen, by language."""
+    folder: Path = tmp_path_factory.mktemp("sights")
+    asyncio.run(toured(folder, *LANGUAGES))
+    return {language: Tour.of(folder, language) for language in LANGUAGES}
+
+
+@pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_all_is_seen_whole(
+    windows: Windows, lounge: Lounge, tours: dict[str, Tour], language: str
+) -> None:
+    found = await posted(lounge, windows, tours[language])
+    channel = found.pop("channel")
+    for width in WIDTHS:
+        window = await looked_at(windows, channel, width, len(found))
+        assert await window.run(BEYOND) == [], width
+        cut = {
+            name: texts
+            for name, message in found.items()
+            if (texts := await window.message(message.id).evaluate(CUT))
+        }
+        assert not cut, width
+        await windows.close()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_pictures_can_be_read(tours: dict[str, Tour], language: str) -> None:
+    """A long name alone may be cut short."""
+    for sight in tours[language].sights:
+        flaws = [each for each in sight.unreadable if not _is_long_name(each.removeprefix("cut: "))]
+        assert not flaws, sight.name
+
+
+def _is_long_name(text: str) -> bool:
+    """Whether a text is the beginning of a name that is longer than most."""
+    return text.endswith("…") and any(
+        each.startswith(text.rstrip("… ")) for each in ENTRANTS if len(each) > LONG
+    )
+
+
+@pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
+def test_nothing_is_left_in_english(tours: dict[str, Tour], language: str) -> None:
+    english = {line for sight in tours["en"].sights for line in sight.lines()}
+    for sight in tours[language].sights:
+        same = [line for line in sight.lines() if line in english and _says_something(line)]
+        assert not same, sight.name
+
+
+def _says_something(line: str) -> bool:
+    """Whether a line says more than names, and than words that are the same elsewhere."""
+    if _is_long_name(line):
+        return False
+    for each in SAME:
+        line = line.replace(each, "")
+    return bool(set(WORDS.findall(line.replace("_", " "))) - NAMES)
