@@ -20,8 +20,7 @@ from playwright.async_api import expect
 from cogs.discord.languages import LANGUAGES
 from tests.browser.chromium import DESKTOP, PHONE, Window, Windows, launched
 from tests.browser.puppet import Lounge, lounge
-from tests.limits import text_of, walk
-from tests.present import present
+from tests.limits import text_of
 
 TALL: Final = 3000
 """Pixels of a window in which each message is seen whole."""
@@ -67,11 +66,6 @@ class Sight:
     def lines(self) -> Iterator[str]:
         """Everything that is read of it, in the pictures too."""
         yield from [self.content, *self.written, *text_of(self.components).splitlines()]
-
-    def pictured(self, number: int) -> str:
-        """The description of its picture of that number."""
-        items = [item for part in walk(self.components) for item in part.get("items", ())]
-        return str(items[number].get("description", ""))
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,130 @@
+"""What is looked at later: messages with their files, and what is written in each picture."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from simcord.results import ResponseMessage
+
+from bot.pictures.fonts import ELLIPSIS, ink_box
+from bot.pictures.paint import NOTATION, png
+from bot.pictures.scene import Box, Scene, Text
+from bot.preferences.model import Deck
+from tests.limits import walk
+
+TOUCH: Final = 1
+"""Pixels by which letters may reach beyond where they belong: they have no sharp edges."""
+Edges = tuple[int, int, int, int]
+"""Left, top, right, bottom."""
+
+
+@dataclass
+class Sights:
+    """The messages that were kept, and what is written in each picture that was drawn."""
+
+    language: str
+    folder: Path
+    kept: list[dict[str, Any]] = field(default_factory=list)
+    drawn: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
+
+    def paint(self, scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
+        """A picture, of which is noted what is written in it, and what of that can't be read."""
+        painted = png(scene, deck, letters)
+        texts = [each for each in scene.things if isinstance(each, Text)]
+        self.drawn[_hash(painted)] = [each.text for each in texts], list(unreadable(scene))
+        return painted
+
+    async def keep(self, name: str, message: ResponseMessage) -> None:
+        """Keeps a message with its files as it is now."""
+        files = []
+        written: list[str] = []
+        unread: list[str] = []
+        for number, file in enumerate(message.attachments):
+            content = await file.read()
+            saved = f"{self.language}-{name}-{number}-{file.filename}"
+            (self.folder / saved).write_bytes(content)
+            texts, flaws = self.drawn.get(_hash(content), ([], []))
+            written, unread = [*written, *texts], [*unread, *flaws]
+            files.append((file.filename, saved))
+        components = message.components
+        for part in walk(components):
+            for item in part.get("items", ()):
+                media = item["media"]
+                item["media"] = {"url": f"attachment://{media['url'].rsplit('/', 1)[-1]}"}
+        self.kept.append(
+            {
+                "name": name,
+                "content": message.content,
+                "components": components,
+                "files": files,
+                "written": written,
+                "unreadable": unread,
+            }
+        )
+
+    def write(self, members: Mapping[int, str]) -> None:
+        """Writes the file; `members` are the names of those who are mentioned."""
+        whole = {"members": {str(key): name for key, name in members.items()}, "sights": self.kept}
+        file = self.folder / f"{self.language}.json"
+        file.write_text(json.dumps(whole, ensure_ascii=False, indent=1), encoding="utf-8")
+
+
+def unreadable(scene: Scene) -> list[str]:
+    """What can't be read of a picture: texts that are cut short, that lie over one another, or that
+    reach beyond the picture or the box that they stand in."""
+    found: list[str] = []
+    boxes: list[Box] = []
+    texts: list[tuple[Text, Edges]] = []
+    for thing in scene.things:
+        if isinstance(thing, Box):
+            boxes.append(thing)
+        if not isinstance(thing, Text) or not thing.text.strip():
+            continue
+        left, top, right, bottom = ink_box(thing.text, thing.size)
+        ink = thing.x + left, thing.y + top, thing.x + right, thing.y + bottom
+        if thing.text.endswith(ELLIPSIS):
+            found.append(f"cut: {thing.text}")
+        if not _within(ink, (0, 0, scene.wide, scene.high)):
+            found.append(f"beyond the picture: {thing.text}")
+        below = [each for each in boxes if _is_on(ink, each)]
+        if below and not _within(ink, _edges(below[-1])):
+            found.append(f"beyond its box: {thing.text}")
+        found += [f"over “{other.text}”: {thing.text}" for other, its in texts if _meet(ink, its)]
+        texts.append((thing, ink))
+    return found
+
+
+def _edges(box: Box) -> Edges:
+    return box.x, box.y, box.x + box.wide, box.y + box.high
+
+
+def _is_on(ink: Edges, box: Box) -> bool:
+    """Whether a text begins on a box that is as high."""
+    left, top, right, bottom = _edges(box)
+    middle = (ink[1] + ink[3]) // 2
+    return left <= ink[0] < right and top <= middle < bottom and bottom - top > ink[3] - ink[1]
+
+
+def _within(inner: Edges, outer: Edges) -> bool:
+    return (
+        inner[0] >= outer[0] - TOUCH
+        and inner[1] >= outer[1] - TOUCH
+        and inner[2] <= outer[2] + TOUCH
+        and inner[3] <= outer[3] + TOUCH
+    )
+
+
+def _meet(one: Edges, other: Edges) -> bool:
+    return (
+        min(one[2], other[2]) - max(one[0], other[0]) > TOUCH
+        and min(one[3], other[3]) - max(one[1], other[1]) > TOUCH
+    )
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
