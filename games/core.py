@@ -377,7 +377,7 @@ class Game(ABC):
         if move in legal:
             return self._apply(seat, legal[legal.index(move)])  # type: ignore[arg-type]
         if not 0 <= seat < self.seats:
-            raise InvalidMove(marked("This table has no seat {seat}."), seat=seat)
+            raise InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
         parsed = Move.parse(move)
         asked = next((each for each in self.amounts(seat) if each.verb == parsed.verb), None)
         if parsed in legal or (asked is not None and asked.allows(parsed)):

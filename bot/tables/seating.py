@@ -52,7 +52,7 @@ def plays(row: TableRow, member_id: int) -> bool:
 def held(row: TableRow, seat: int) -> Seat:
     """The holder of the seat of that number. Raises BadChoice when there is no such seat."""
     if not 0 <= seat < len(row.seats):
-        raise BadChoice(marked("This table has no seat {seat}."), seat=seat + 1)
+        raise BadChoice(marked("There's no seat {seat} at this table."), seat=seat + 1)
     return row.seats[seat]
 
 

@@ -100,9 +100,7 @@ class NoSettingsHere(TableError):
 class NoBoardHere(TableError):
     """A leaderboard was asked for in direct messages."""
 
-    template = marked(
-        "There's no leaderboard in direct messages. Games here are practice, just for you."
-    )
+    template = marked("There's no leaderboard in direct messages. Games here are just practice.")
 
 
 class CantPostThere(TableError):
@@ -156,7 +154,7 @@ def sentence(error: TableError | GameError) -> str:
         again = format_dt(error.reason.params["again"], "R")
         return " ".join([text, _("Try again {when}.", when=again)])
     if isinstance(error, IllegalMove):
-        return _("{reason} (rule {rule}, see /rules)", reason=text, rule=error.rule)
+        return _("{reason} (rule {rule}, see `/rules`)", reason=text, rule=error.rule)
     return text
 
 

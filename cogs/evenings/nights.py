@@ -132,7 +132,7 @@ class GameNights(UpkeepCog):
         favourites = await self.bot.service.nights.favourites(night.guild_id)
         async with to_everyone(self.bot, night.guild_id):
             told = _(
-                "🌙 Game night starts {when}. There'll be a table for {games}.",
+                "🌙 Game night starts {when}. We're playing {games}.",
                 when=format_dt(night.at, "R"),
                 games=listed([game_title(each) for each in favourites]),
             )

@@ -134,7 +134,7 @@ def _head(profile: Profile, besides: Besides) -> str:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
     if besides.dealt > 1:
         days = counted("{number} day in a row", "{number} days in a row", besides.dealt)
-        told.append(_("played the deal of the day {days}", days=days))
+        told.append(_("daily deal: {days}", days=days))
     if besides.guessed.made:
         right, made = besides.guessed
         told.append(_("🔮 {right} of {made} guesses right", right=right, made=made))

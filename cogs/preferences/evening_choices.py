@@ -52,7 +52,7 @@ def evening_choices(
         *choice(
             ("time_zone",),
             _("Time zone"),
-            _("{zone}. Change it with `/settings time-zone`.", zone=server.time_zone),
+            _("{zone} (change it with `/settings time-zone`)", zone=server.time_zone),
         ),
         *choice(
             ("night_day", "night_hour", "night_channel"),

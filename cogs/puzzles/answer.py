@@ -76,10 +76,10 @@ def _place(puzzle: Puzzle, given: Given) -> str:
     place = max(range(len(best.cards)), key=leaves)
     card = text(best.cards[place])
     if place == 0:
-        return _("{card} goes down first.", card=card)
+        return _("Play {card} first.", card=card)
     if place == len(best.cards) - 1:
-        return _("{card} goes down last.", card=card)
-    return _("{card} goes down second.", card=card)
+        return _("Play {card} last.", card=card)
+    return _("Play {card} second.", card=card)
 
 
 def answer_message(

@@ -123,9 +123,7 @@ def over_message(
             clip("\n".join(lines), LINES_TEXT),
             clip("\n".join([f"**{head}**", *moved]), LINES_TEXT),
         ]
-    proof = _(
-        "The secret behind shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex()
-    )
+    proof = _("Proof for shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex())
     return message([*blocks, f"-# 🔓 {proof}"], colour=QUIET)
 
 

@@ -90,9 +90,7 @@ def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -
         blocks.append(_costly(costly))
     dealt = _("Starting hands")
     blocks.append(f"**{dealt}**\n" + clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT))
-    proof = _(
-        "The secret behind shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex()
-    )
+    proof = _("Proof for shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex())
     blocks.append(f"-# 🔓 {proof}")
     home = day_button("home", _("Today's deal"), BLUE, deal.day + 1)
     return message([*blocks, *rows([home])])

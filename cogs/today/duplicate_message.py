@@ -63,9 +63,7 @@ def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
         for place, (before, after) in enumerate(zip(rated.before, rated.after, strict=True))
     ]
     head = _("Duplicate rating")
-    proof = _(
-        "The secret behind shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex()
-    )
+    proof = _("Proof for shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex())
     blocks = [f"## {_title(duplicate)}\n{_won(duplicate)}"]
     if duplicate.points is not None:
         blocks += ["\n".join(lines), f"**{head}**\n" + "\n".join(moved)]

@@ -120,7 +120,8 @@ def _entry(tournament: Tournament) -> list[Block]:
         "\n".join([f"{entered} {starts}", *prize]),
         clip(names, NAMES_TEXT),
         f"-# {_how_it_goes(tournament.rules)}",
-        "-# " + _("🔒 Code for the draw: {seal}", seal=short_seal(hash_of(tournament.secret))),
+        "-# "
+        + _("🔒 Code for the tournament draw: {seal}", seal=short_seal(hash_of(tournament.secret))),
     ]
 
 

@@ -34,7 +34,7 @@ NO_EVENT: Final = "no-event"
 NO_THREADS: Final = "no-threads"
 NO_MEMBER: Final = "no-member"
 NOTES: Final[Mapping[str, str]] = {
-    TOO_FEW: marked("Too few players entered."),
+    TOO_FEW: marked("Not enough players joined."),
     NO_EVENT: marked(
         "I can't create an event for this tournament. I need the *Create Events* permission."
     ),

@@ -182,7 +182,7 @@ WORDS: Final = GameWords(
         "dealt": None,
         "trump": None,
         "redeal": marked("{seat} asked for a redeal"),
-        "keep": both("{who} keeps the hand", "{who} keep their hands"),
+        "keep": both("{who} keeps their hand", "{who} keep their hands"),
         "bout": None,
         "attack": marked("{seat} attacks with {cards}"),
         "throw": marked("{seat} throws in {cards}"),

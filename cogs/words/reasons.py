@@ -53,7 +53,7 @@ def _beat(view: View, move: Move, finding: Finding) -> str:
     table = view.zone("table")
     lying = () if table is None else (*table.cards, *filter(None, table.covers))
     if rank_of(card) in {rank_of(str(each)) for each in lying}:
-        return _("{card} adds no new rank for others to throw in.", card=text(card))
+        return _("{card} doesn't give anyone a new rank to throw in.", card=text(card))
     return ""
 
 

@@ -100,7 +100,7 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
         _("{seat}: {number}", seat=names[fields["seat"]], number=fields["count"])
         for fields in events
     ]
-    return _("set aside: {told}", told=listed(told))
+    return _("cards set aside: {told}", told=listed(told))
 
 
 def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
@@ -146,13 +146,11 @@ def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
     if fields["seat"] == names.me:
         return _(
-            "🗣️ You call kisché: {kind}. All suits are revealed, and players who share "
-            "one are purged",
+            "🗣️ You call kisché ({kind}), which reveals all suits and purges players who share one",
             kind=_(kind),
         )
     return _(
-        "🗣️ {seat} calls kisché: {kind}. All suits are revealed, and players who share "
-        "one are purged",
+        "🗣️ {seat} calls kisché ({kind}), which reveals all suits and purges players who share one",
         seat=names[fields["seat"]],
         kind=_(kind),
     )
@@ -164,7 +162,7 @@ def _announced(fields: Mapping[str, Any], names: Names) -> str:
         for side, target in enumerate(fields["targets"])
         if target in SUIT_NAMES
     ]
-    return _("the suits: {told}", told=", ".join(told))
+    return _("suits: {told}", told=", ".join(told))
 
 
 def _won(fields: Mapping[str, Any], names: Names) -> str:
@@ -293,7 +291,7 @@ WORDS: Final = GameWords(
             "{who} are purged and lose every card",
         ),
         "tredici": _won,
-        "last-side": marked("{side} is the last side left"),
+        "last-side": marked("{side} is the last one left"),
         "draw": _draw,
     },
     private={

@@ -145,7 +145,7 @@ TREDICI: Final = Kinds(
         "not-kische": marked("missed the right moment for a kisché"),
         "agreed": marked("agreed to a bad kisché"),
         "refused": marked("refused a good kisché"),
-        "gave": marked("gave away the wrong card"),
+        "gave": marked("gave up the wrong card"),
     },
     {
         ("target", ANY): "target",

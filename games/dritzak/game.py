@@ -111,7 +111,7 @@ class Dritzak(State, Game):
         settings = cls.own_options(DritzakOptions, options)
         cls.check(settings, seats)
         if dealer is not None and not 0 <= dealer < seats:
-            raise OptionsError(marked("This table has no seat {seat}."), seat=dealer)
+            raise OptionsError(marked("There's no seat {seat} at this table."), seat=dealer)
         game = cls(settings, seats)
         game.jinxed = _jinxed(cls, seats, handicaps or {})
         deal(game, seed)
@@ -237,7 +237,7 @@ def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> 
     seats."""
     for seat, names in handicaps.items():
         if seat not in range(seats):
-            raise OptionsError(marked("This table has no seat {seat}."), seat=seat)
+            raise OptionsError(marked("There's no seat {seat} at this table."), seat=seat)
         for name in sorted(names):
             if name not in game.handicaps:
                 raise OptionsError(

@@ -221,7 +221,7 @@ class Tredici(State, Game):
     def resign(self, seat: int) -> list[Event]:
         """TRE-42; see `Game.resign`."""
         if not 0 <= seat < self.seats:
-            raise InvalidMove(marked("This table has no seat {seat}."), seat=seat)
+            raise InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
         if self.outcome is not None:
             raise IllegalMove("The game is over.", rule="TRE-42")
         if seat in self.resigned:

@@ -54,7 +54,7 @@ async def test_it_tells_days_in_a_row_right_guesses_and_the_ratings_apart(
         }
     assert rated[nora].figure > rated[pavel].figure
     for member, told in (
-        (nora, "played the deal of the day 2 days in a row · 🔮 1 of 2 guesses right · "),
+        (nora, "daily deal: 2 days in a row · 🔮 1 of 2 guesses right · "),
         (pavel, ""),
     ):
         lines = await lines_of(evening, member)
@@ -73,7 +73,7 @@ async def test_badges_are_shown_before_the_first_game_and_to_nobody_if_hidden(
         days = [_finished(evening, nora, today - number) for number in range(7)]
         await store.write([Statement(insert(schema.day_games), days)])
     lines = await lines_of(evening, nora)
-    assert lines[:2] == ["## Nora", "played the deal of the day 7 days in a row"]
+    assert lines[:2] == ["## Nora", "daily deal: 7 days in a row"]
     assert any("1 badge" in each for each in lines)
     refused = await pavel.slash(evening.channel, "profile")
     assert "haven't finished a game" in present(refused.response).content

@@ -63,7 +63,7 @@ def _state(table: Listed) -> str:
         Phase.LOBBY: _("lobby"),
         Phase.PLAYING: _("in progress"),
     }
-    return states.get(table.phase, _("over"))
+    return states.get(table.phase, _("finished"))
 
 
 def _names(table: Listed, shown: Callable[[str], str] = str) -> str:

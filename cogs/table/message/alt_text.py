@@ -225,7 +225,7 @@ def _score(view: View, seat: SeatView, captions: Captions) -> list[str]:
 
 def _side(view: View, seat: SeatView) -> list[str]:
     teams = len({each.side for each in view.seats}) < len(view.seats)
-    return [_("side {number}", number=seat.side + 1)] if teams else []
+    return [_("team {number}", number=seat.side + 1)] if teams else []
 
 
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:

@@ -34,7 +34,7 @@ def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
         move = move_label(Move.parse(ahead[-1].move), words)
         return _("You were ahead until **{move}**.", move=move)
     if held := [each.held for each in own if each.held]:
-        return _("They had {card} all along.", card=text(held[-1]))
+        return _("An opponent had {card} all along.", card=text(held[-1]))
     if any(each.is_mistake for each in own):
         return ""
     return _("You didn't make a single mistake that I can see. You just didn't get the cards.")

@@ -197,7 +197,8 @@ def _shut(table: Table) -> list[Block]:
         return [
             head,
             _(
-                "⚠️ This game can't go on. {reason} It's saved, and the bot's owner can see why.",
+                "⚠️ This game can't go on. {reason} The game is saved, and the bot's owner can "
+                "see why.",
                 reason=retold(table.reason),
             ),
             "-# "

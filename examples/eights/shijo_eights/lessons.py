@@ -22,7 +22,7 @@ MATCHING = Lesson(
         Step(
             task=Sentence("What goes on {card} without spending your eight?", card="7H"),
             move="play 7S",
-            why=marked("Spades are on top now, and the next player has to match those."),
+            why=marked("A spade is on top now, and the next player has to match it."),
             wrong={
                 "play": marked("Your eight fits, but you'll want it when nothing else does."),
                 "draw": marked("You hold a card that fits, so there's no need to draw."),
@@ -77,7 +77,7 @@ MAU = Lesson(
         Step(
             task=marked("Two cards left. What comes before playing one?"),
             move="call",
-            why=marked("You called it in time. Nobody can catch you now."),
+            why=marked("You called in time. Nobody can catch you now."),
             wrong={
                 "play": marked(
                     "You'd be down to one card without calling it, and you'd have to draw two."

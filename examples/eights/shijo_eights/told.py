@@ -67,7 +67,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
                 "anyone can **catch** you until the next player moves. Then you draw two."
             )
         )
-    told.append(marked("If the cards run out a third time, the player with the fewest wins."))
+    told.append(marked("When the deck runs out a third time, fewest cards wins."))
     return tuple(told)
 
 

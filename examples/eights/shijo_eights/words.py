@@ -68,7 +68,7 @@ WORDS = GameWords(
         "drew": by_number(*both("{who} draws {number} card", "{who} draws {number} cards")),
         "passed": by_person(marked("{seat} passes"), marked("you pass")),
         "called": by_person(
-            marked("📣 {seat} calls the last card"), marked("📣 you call the last card")
+            marked("📣 {seat} calls “last card”"), marked("📣 you call “last card”")
         ),
         "caught": by_person(
             marked("🫵 {seat} catches {of}, who forgot to call"),

@@ -56,7 +56,7 @@ class HeartsOptions(GameOptions):
         "omnibus": marked("Omnibus Hearts"),
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "hearts": marked("Pass in turn and play to 50, with the Black Lady and the moon."),
+        "hearts": marked("Play to 50, with rotating passes, the Black Lady and the moon."),
         "hundred": marked("Hearts to 100 points, for a long evening."),
         "deal": marked("Thirteen tricks, and that's it. You pass to the left."),
         "omnibus": marked("Play to 100 points, and the jack of diamonds takes ten off."),

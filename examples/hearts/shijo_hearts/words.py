@@ -63,7 +63,7 @@ def _why_pass(view: View, move: Move, finding: Finding) -> str:
     for card in move.cards:
         if suit_of(card) not in kept:
             return _(
-                "without {suit}, you can throw points on other people's tricks.",
+                "once you're out of {suit}, you can throw points on other people's tricks.",
                 suit=suit(suit_of(card) or ""),
             )
     return _("high cards take tricks.") if min(map(height, move.cards)) >= COURT else ""

@@ -66,7 +66,7 @@ class DritzakOptions(GameOptions):
         marked("Sets that clear the pile"),
         marked("The sets that clear the pile when you play with several decks."),
         any_four=marked("any four of a kind"),
-        all=marked("four of a kind for each deck"),
+        all=marked("four per deck"),
         unique_suits=marked("all four suits"),
     )
     skip: bool = option(

@@ -227,7 +227,7 @@ BLIND_CARDS: Final = Lesson(
                 card="9H",
             ),
             move="play JD",
-            why=Sentence("You only have blind cards left. Berta played {card}.", card="JC"),
+            why=Sentence("You only have face-down cards left. Berta played {card}.", card="JC"),
             wrong={
                 "pickup": marked(
                     "Your jack is higher than Berta's nine, so you don't need to pick up the pile."
@@ -296,8 +296,8 @@ WALK_OFF: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "Two blind cards left, and a king on the pile. How do you find out which one "
-                "goes on it?"
+                "Two face-down cards left, and a king on the pile. How do you find out which "
+                "one you can play on it?"
             ),
             move="shijo",
             why=marked(

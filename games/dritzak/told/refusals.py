@@ -36,7 +36,7 @@ def refusal(game: State, seat: int, move: Move) -> GameError:
 def leaving_refused(game: State, seat: int) -> GameError:
     """Why `seat` may not resign."""
     if not 0 <= seat < game.seats:
-        return InvalidMove(marked("This table has no seat {seat}."), seat=seat)
+        return InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
     if game.outcome is not None:
         return IllegalMove("The game is over.", rule="DRI-43")
     if seat in game.resigned:
@@ -117,7 +117,7 @@ def _play(game: State, seat: int, move: Move) -> GameError:
     zone = zone_in_use(game, seat)
     if zone == "face_down":
         return IllegalMove(
-            marked("You only have face-down cards left. Turn one of them."), rule="DRI-29"
+            marked("You only have face-down cards left. Turn one of them over."), rule="DRI-29"
         )
     missing = _missing(game.hands[seat] if zone == "hand" else game.up[seat], move)
     if missing and _missing(game.hands[seat] + game.up[seat], move):

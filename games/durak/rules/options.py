@@ -137,7 +137,7 @@ class DurakOptions(GameOptions):
         marked("Deal again when someone gets a lopsided hand."),
         off=marked("never"),
         six_of_a_colour=marked("six red or six black cards"),
-        five_of_a_suit=marked("five of a suit, if the player asks"),
+        five_of_a_suit=marked("five cards of one suit, if the player asks"),
     )
     passing: bool = option(
         True,
@@ -205,7 +205,7 @@ class DurakOptions(GameOptions):
         marked("Others can add cards when the defender picks up."),
         off=marked("nobody adds cards"),
         limited=marked("up to the attack size"),
-        unlimited=marked("as many cards as fit"),
+        unlimited=marked("any number of cards"),
     )
     last_defence: Literal["draw", "loses"] = option(
         "draw",
@@ -218,7 +218,7 @@ class DurakOptions(GameOptions):
         "fool",
         marked("Scoring"),
         marked("Choose how everyone but the fool is ranked."),
-        fool=marked("everyone equal except the fool"),
+        fool=marked("everyone but the fool ties"),
         first_out=marked("first one out wins"),
         order=marked("in order of going out"),
     )
@@ -229,8 +229,8 @@ class DurakOptions(GameOptions):
             "If you finish off the fool with a card of the lowest rank, they wear an epaulette."
         ),
         off="nothing",
-        insult=marked("an epaulette on the fool"),
-        match=marked("a match, with epaulettes up to the ace"),
+        insult=marked("an epaulette for the fool"),
+        match=marked("a match, from the lowest epaulette to the ace"),
     )
     teams: Literal["off", "pairs", "threes"] = option(
         "off",
@@ -245,8 +245,8 @@ class DurakOptions(GameOptions):
         marked("Next game's attacker"),
         marked("The player who attacks first in the next game."),
         lowest_trump=marked("the lowest trump"),
-        left_of_fool=marked("left of the fool"),
-        right_of_fool=marked("right of the fool"),
+        left_of_fool=marked("the fool's left neighbour"),
+        right_of_fool=marked("the fool's right neighbour"),
         winners=marked("the winners' lowest trump"),
     )
     cheating: bool = option(

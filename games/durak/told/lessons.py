@@ -181,8 +181,8 @@ TAKING: Final = Lesson(
         "next attack. Sometimes that's better than beating."
     ),
     learned=marked(
-        "While there are cards to draw, a few extra don't hurt, and the strong ones "
-        "will beat others. Trumps you've spent are gone for good."
+        "While there are cards left to draw, a few extra don't hurt, and strong ones will help "
+        "you later. Trumps you've spent are gone for good."
     ),
     position={
         "hands": [

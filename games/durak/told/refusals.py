@@ -57,7 +57,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
         or max(Counter(move.cards).values(), default=0) > state.rules.decks
     ):
         return InvalidMove(
-            marked("“{move}” isn't a move. Check the cards after {verb}."),
+            marked("“{move}” isn't a move. Check the cards after “{verb}”."),
             move=str(move),
             verb=move.verb,
         )
@@ -78,7 +78,7 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
 def gone(state: State, seat: int) -> GameError | None:
     """The reason why a seat can do nothing at all, not even accuse (DUR-71); None if it can."""
     if not 0 <= seat < state.seats:
-        return InvalidMove(marked("This table has no seat {seat}."), seat=seat)
+        return InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
     if state.outcome is not None:
         return IllegalMove("The game is over.", rule="DUR-42")
     if state.resigned >> seat & 1:
@@ -126,7 +126,7 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         state.rules.single and len(move.cards) > 1,
         "DUR-10",
-        marked("You can only attack with one card."),
+        marked("You can only attack with one card at a time."),
     )
     first = RANK_MASKS[NUMBER[move.cards[0]]]
     same = all(first >> NUMBER[card] & 1 for card in move.cards)

@@ -42,8 +42,8 @@ THROWERS: Final[Mapping[str, str]] = {
     ),
 }
 THROW_FROM: Final[Mapping[str, str]] = {
-    "at-once": Sentence("They can throw in right away."),
-    "first-beat": Sentence("They can only throw in once a card is beaten."),
+    "at-once": Sentence("Throwing in starts right away."),
+    "first-beat": Sentence("Throwing in starts once a card has been beaten."),
 }
 LIMITS: Final[Mapping[str, str]] = {
     "hand": Sentence("An attack never has more cards than the defender holds."),

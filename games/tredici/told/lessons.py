@@ -51,13 +51,13 @@ THE_TARGET: Final = Lesson(
         ),
         Step(
             task=marked(
-                "You need ten more hearts. What helps now: drawing cards, or a kisché, which "
-                "reveals everyone's suit?"
+                "You need ten more hearts. Do you draw cards, or call kisché to reveal "
+                "everyone's suit?"
             ),
             move="draw",
             why=Sentence(
-                "You drew {card}, which was set aside for you. That's one, so next "
-                "turn you draw one.",
+                "You drew {card}, which was set aside for you. That's one card, so next turn "
+                "you draw one.",
                 card="2H",
             ),
             wrong={"kische": _TOO_EARLY},

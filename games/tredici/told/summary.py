@@ -39,21 +39,21 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
             ),
         ),
         (
-            Sentence("When the deck runs out, the discard pile is shuffled into a new one.")
+            Sentence("When the deck runs out, the discard pile is shuffled to make a new deck.")
             if options.reshuffle
             else Sentence(
-                "When the deck runs out, the discard pile is turned over to make a new one."
+                "When the deck runs out, the discard pile is turned over to make a new deck."
             ),
             Sentence(
-                "When both are empty, everyone **gives** a card, and from then on a "
-                "full hand is one card smaller."
+                "When the deck and the discard pile are both empty, everyone **gives up** a "
+                "card, and from then on a full hand is one card smaller."
             ),
         ),
         (
             Sentence(
                 "Once a game, at any time, anyone can call **kisché**, and all suits are revealed."
             ),
-            Sentence("The whole team must agree to a kisché.") if teams else "",
+            Sentence("Your whole team has to agree to a kisché.") if teams else "",
         ),
         (
             Sentence(

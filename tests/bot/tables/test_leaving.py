@@ -62,7 +62,7 @@ async def test_what_cant_be_voted_on_is_refused_in_words(tables: Tables) -> None
         (DAN.id, 0, NotSeated, "You're not at this table."),
         (ANN.id, 0, BadChoice, "You can't vote yourself out. Press Leave or Resign instead."),
         (ANN.id, 3, BadChoice, "There's a bot in that seat."),
-        (ANN.id, 9, BadChoice, "This table has no seat 10."),
+        (ANN.id, 9, BadChoice, "There's no seat 10 at this table."),
     ]:
         with pytest.raises(error) as caught:
             await tables.vote_out(table.id, by, seat)

@@ -74,7 +74,7 @@ def test_every_sentence_about_a_played_game_is_true(name: str) -> None:
         labels = {move_label(Move.parse(each.move), words) for each in turned}
         true_of_loss = {
             *(f"🔍 You were ahead until **{label}**." for label in labels),
-            *(f"🔍 They had {text(each.held)} all along." for each in own if each.held),
+            *(f"🔍 An opponent had {text(each.held)} all along." for each in own if each.held),
             "" if mistakes else NO_MISTAKE,
         }
         assert lost in true_of_loss
@@ -99,7 +99,7 @@ def decision(before: int, loss: int = 0, *, opened: int = 500, held: str = "") -
     ("decisions", "sentence"),
     [
         ((decision(700), decision(700, 300), decision(350)), "You were ahead until **"),
-        ((decision(700, held="AS"), decision(300)), "They had **A**"),
+        ((decision(700, held="AS"), decision(300)), "An opponent had **A**"),
         ((decision(700, held="AS"), decision(700, 300), decision(350)), "You were ahead until **"),
         ((decision(500), decision(300)), "You didn't make a single mistake"),
         ((decision(500, 200), decision(300)), ""),

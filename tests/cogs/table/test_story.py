@@ -107,7 +107,7 @@ def test_the_choice_of_suits_and_what_it_sets_aside_is_one_line() -> None:
     lines = told(words_of("tredici"), *map(happening, chosen[:2]), happening(chosen[2], *aside))
     assert lines == [
         (
-            "**Nora**, **Pavel** and **Aiko** pick a suit; set aside: **Nora**: 1, "
+            "**Nora**, **Pavel** and **Aiko** pick a suit; cards set aside: **Nora**: 1, "
             "**Pavel**: 2 and **Aiko**: 3"
         )
     ]

@@ -258,5 +258,5 @@ def test_a_refusal_names_cards_as_people_read_them_and_the_rule() -> None:
     )
     assert sentence(refusal) == (
         "**6**\u2060♠\ufe0e does not beat **7**\u2060♠\ufe0e **10**\u2060♥\ufe0e, \\*A\\*. "
-        "(rule DUR-20, see /rules)"
+        "(rule DUR-20, see `/rules`)"
     )
