@@ -12,7 +12,7 @@ from tests.journeys.conftest import Click, Evening, action, at_once, custom_id
 from tests.limits import text_of, walk
 from tests.present import present
 
-CALL, ASKED = "Call kisché", "Call kisché? You can do it once per game"
+CALL, ASKED = "Call kisché", "Call kisché? It can only be called once per game"
 PRIMARY, SECONDARY, DANGER = 1, 2, 4
 
 

@@ -220,7 +220,7 @@ async def test_a_team_match_has_a_board_for_its_members_who_are_not_called_there
         sight = Sight("match-0", Shows.MATCH, 0)
         doors.present.came(Door("d", sight, evening.guild.id, who.id, "en", now))
     going = await match.filled()
-    calls = [each for each in evening.channel.history() if "It's your turn" in each.content]
+    calls = [each for each in evening.channel.history() if "Your turn in" in each.content]
     called = {member for each in calls for member in each.raw_mentions}
     assert called == {(await match.sitting(aiko)).awaited[0].person.id}, "at the other table"
     hand = await press(nora, going, "My hand")

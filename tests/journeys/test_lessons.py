@@ -64,7 +64,7 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
     assert "That card could beat others later" in said(shown)
     assert "Step 1 of 3" in said(shown), "and nothing has happened"
     await press(evening.nora, shown, "6♠")
-    assert "✅ Good: dump low cards first" in said(shown)
+    assert "✅ Good, dump low cards first" in said(shown)
     assert "Step 2 of 3" in said(shown)
     await press(evening.nora, shown, "10")
     await press(evening.nora, shown, "J♥")
@@ -141,7 +141,7 @@ async def test_cards_that_go_together_and_questions_are_pressed_as_in_a_game(
     shown = await learn(evening, evening.nora, "tredici")
     await press(evening.nora, shown, "4. Kisché")
     await press(evening.nora, shown, "Call kisché")
-    assert "You can do it once per game" in said(shown)
+    assert "It can only be called once per game" in said(shown)
     await press(evening.nora, shown, "Call kisché")
     assert "Berta collects hearts" in said(shown) or "Berta was collecting hearts" in said(shown)
 

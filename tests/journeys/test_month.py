@@ -149,7 +149,7 @@ class Shown:
     def _ends(self, said: str, contests: dict[int, int]) -> None:
         """Each contest has one message, and its end is told once; not at all only where the process
         was killed that was about to tell it."""
-        told = [text for text in self.texts if said in text and "It's your turn" not in text]
+        told = [text for text in self.texts if said in text and "Your turn in" not in text]
         for number, message in contests.items():
             count = sum(f"/{message})" in text for text in told)
             assert count == 1 or (count == 0 and self.month.died_telling(number)), number

@@ -121,7 +121,7 @@ async def test_two_teams_play_the_same_deals_at_two_tables(evening: Evening) -> 
     going = await match.filled()
     assert "Table 1: **Nora** – **Pavel** · deal 1 of 2 · waiting for" in text(going)
     assert "Table 2: **Aiko** – **Bert**" in text(going)
-    calls = [each for each in evening.channel.history() if "It's your turn" in each.content]
+    calls = [each for each in evening.channel.history() if "Your turn in" in each.content]
     called = {member for each in calls for member in each.raw_mentions}
     by_id = {each.id: each for each in evening.members}
     with evening.env.time_context():
@@ -256,7 +256,7 @@ async def test_whoever_does_not_see_that_it_is_their_turn_is_called_once(
     hand = await press(other, going, "My hand")
 
     def calls() -> int:
-        said = [each for each in evening.channel.history() if "It's your turn" in each.content]
+        said = [each for each in evening.channel.history() if "Your turn in" in each.content]
         return sum(other.id in each.raw_mentions for each in said)
 
     before = calls()
