@@ -12,7 +12,7 @@ from simcord.results import ResponseMessage
 
 from cogs.evenings.nights import GameNights
 from tests.journeys import ways
-from tests.journeys.conftest import Evening
+from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_evenings import moderator
 from tests.limits import check_request, text_of, walk
 from tests.present import present
@@ -107,6 +107,20 @@ async def test_a_night_has_an_event_a_call_and_tables_each_once(evening: Evening
     assert len(events) == 2, "the next week's event"
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
+
+
+async def test_the_button_of_a_tab_that_older_messages_have_leads_to_the_evenings(
+    evening: Evening,
+) -> None:
+    boss = moderator(evening)
+    panel = present((await boss.slash(evening.channel, "settings")).response)
+    assert "s:night-day" not in str(panel.components), "the tab *Tables*"
+    (said,) = await at_once(evening, Click(boss, panel, "s:nights"))
+    assert said.acknowledged
+    for part in ("s:evenings", "s:night-day", "s:night-hour", "s:night-channel"):
+        assert part in str(panel.components)
+    (refused,) = await at_once(evening, Click(evening.nora, panel, "s:nights"))
+    assert "Only people who can manage this server" in present(refused.response).content
 
 
 async def test_what_is_missing_is_said_and_a_channel_that_is_gone_ends_it(
