@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
+from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -11,6 +13,9 @@ from discord.app_commands import Command
 from simcord.actors import MemberActor
 from simcord.results import InteractionResult, ResponseMessage
 
+from bot.today.sitting_table import deal_id
+from cogs import COGS
+from cogs.discord.component import Component
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_owner import owned_by_the_boss
 from tests.journeys.test_today import asked, play, press, sitting_of
@@ -126,7 +131,7 @@ async def press_through(
             if values
             else await member.click(answer, custom_id=custom_id)
         )
-        found[name] = cards_in(answer.components).union(
+        found[name] = (cards_in(answer.components) | cards_in(pressed.modal)).union(
             *[await cards_told(each) for each in shown(pressed)]
         )
         for each in [*shown(pressed), answer]:
@@ -137,6 +142,48 @@ DEEP: Final = ("s:evenings", "off-yes", "m:back")
 """How the ids end of presses that other presses lead to …"""
 OFFERED: Final = ("leaderboard … game", "settings … time_zone", "tournament new … preset")
 """… and what is offered while somebody types: what a survey comes to."""
+
+
+KINDS: Final = [component for cog in COGS for component in cog.answers]
+"""Everything that can be pressed."""
+SURVEYED: Final = frozenset("Sbdfmnsuvz")
+"""The kinds that a survey comes to in a server where nobody plays yet, by what their ids begin
+with …"""
+OWN: Final = frozenset("aceqk")
+"""… and those that are no way to the deal, as `FOR_GOOD` says. All others are forged."""
+PUBLIC: Final = "http://localhost:8735/"
+"""Where boards are opened."""
+GOLDEN: Final = Path(__file__).parents[1] / "golden" / "custom_ids.json"
+FOR_GOOD: Final = re.compile(r"v:\d+:play|a:.*|.*forget.*|c:.*|[qek]:.*")
+"""Ids that aren't forged: what plays the deal itself, ends the process, deletes the member, repeats
+another command, or has cards of its own (the puzzle, and lessons)."""
+
+
+def kinds_of(custom_ids: Iterable[str]) -> set[str]:
+    """The kinds of presses to which these custom ids belong, by what these begin with."""
+    ids = {*custom_ids}
+    return {_name(kind) for kind in KINDS if any(map(kind.match, ids))}
+
+
+def _name(kind: Component) -> str:
+    return kind.form.partition(":")[0]
+
+
+def forged_ids(day: int) -> Iterator[str]:
+    """A press of each kind that there is, with the deal in the place of its table or game."""
+    instead = {"table": deal_id(day), "day": str(day), "number": str(day)}
+    for custom_id, fields in json.loads(GOLDEN.read_text(encoding="utf-8"))["ids"]:
+        parts = {fields[name]: new for name, new in instead.items() if fields.get(name)}
+        yield ":".join(parts.get(part, part) for part in custom_id.split(":"))
+
+
+@pytest.fixture
+async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
+    """One whose tables, deals among them, can be opened in a browser."""
+    made = Evening(tmp_path)
+    made.has_board()
+    async with made.begin() as begun:
+        yield begun
 
 
 async def test_a_member_who_has_not_played_learns_no_card_of_it(evening: Evening) -> None:
@@ -154,6 +201,8 @@ async def test_a_member_who_has_not_played_learns_no_card_of_it(evening: Evening
     assert commands - before.keys() == {*UNASKED}, "every command there is"
     assert {*OFFERED} <= before.keys(), sorted(before)
     assert all(any(name.endswith(end) for name in before) for end in DEEP), sorted(before)
+    pressed = (name.partition(" › ")[2].partition(" = ")[0] for name in before)
+    assert kinds_of(each.replace("#", "1234567") for each in pressed) == SURVEYED
     home = await asked(evening, evening.nora)
     deal = await press(evening.nora, home, "Play")
     await play(evening, evening.nora, deal, 300)
@@ -162,11 +211,16 @@ async def test_a_member_who_has_not_played_learns_no_card_of_it(evening: Evening
     after = await survey(evening, reader)
     assert {name for name, cards in after.items() if cards} == {PUZZLE}
     assert after[PUZZLE] == before[PUZZLE], "the puzzle has cards of its own"
-    for action in ("yesterday", "share", "home", "anything"):
-        forged = Click(reader, home, f"v:{sitting.deal.day}:{action}")
-        (said,) = await at_once(evening, forged)
+    actions = ("yesterday", "share", "home", "anything")
+    ids = [f"v:{sitting.deal.day}:{action}" for action in actions]
+    ids += [each for each in forged_ids(sitting.deal.day) if not FOR_GOOD.fullmatch(each)]
+    assert {*map(_name, KINDS)} - kinds_of(ids) == OWN, "every kind there is"
+    for custom_id in ids:
+        (said,) = await at_once(evening, Click(reader, home, custom_id))
         told = [[each.content, each.components] for each in shown(said)]
-        assert not cards_in(told), action
+        assert said.acknowledged, custom_id
+        assert not cards_in([*told, said.modal]), custom_id
+        assert PUBLIC not in str(told), "nor a way to a board"
     opened = await reader.slash(evening.channel, "play", **GAME)
     assert not cards_in([[each.content, each.components] for each in shown(opened)])
 
