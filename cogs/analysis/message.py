@@ -29,7 +29,7 @@ from cogs.discord.layout import (
 from cogs.edits.answers import Drawn, png_or_none
 from cogs.table.hand.offer import move_label
 from cogs.table.message.alt_text import clipped
-from cogs.table.message.table_text import happening_line
+from cogs.table.message.story import happening_line
 from cogs.words import _, counted
 from cogs.words.figures import share
 from cogs.words.game import GameWords, game_title

@@ -40,12 +40,8 @@ from cogs.table.message.opened import in_order
 from cogs.table.message.own_ending import own_ending, own_lines
 from cogs.table.message.public_message import title_of as table_title
 from cogs.table.message.result import lines_without_places, moved_words
-from cogs.table.message.table_text import (
-    facts_told,
-    happening_line,
-    names_of,
-    waiting_line,
-)
+from cogs.table.message.story import happening_line
+from cogs.table.message.table_text import facts_told, names_of, waiting_line
 from cogs.words import _, as_sentence
 from cogs.words.cards import retold
 from cogs.words.figures import share

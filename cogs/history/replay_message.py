@@ -41,7 +41,8 @@ from cogs.table.message.opened import hand_lines, in_order
 from cogs.table.message.over import of_result
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
-from cogs.table.message.table_text import happening_line, middle_lines, unseen_facts
+from cogs.table.message.story import happening_line
+from cogs.table.message.table_text import middle_lines, unseen_facts
 from cogs.words import _
 from cogs.words.game import GameWords, game_title
 from cogs.words.load import words_of

@@ -17,7 +17,7 @@ from cogs.discord.components import IN_DAY
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.puzzles.message import label_of, move_choices, names_for, noon
 from cogs.table.hand.offer import move_label
-from cogs.table.message.table_text import happening_line
+from cogs.table.message.story import happening_line
 from cogs.words import _, counted
 from cogs.words.cards import suit, text
 from cogs.words.game import GameWords

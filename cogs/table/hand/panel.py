@@ -24,10 +24,10 @@ from cogs.table.message.captions import tension_line
 from cogs.table.message.look import Look
 from cogs.table.message.menu import SHOWN, board_button, show_table_button, watch_button
 from cogs.table.message.scores import score_lines
+from cogs.table.message.story import recent_lines
 from cogs.table.message.table_text import (
     middle_lines,
     owned_zones,
-    recent_lines,
     seat_lines,
     unseen_facts,
     unwritten_lines,

@@ -28,13 +28,13 @@ from cogs.table.lobby.rulings import (
 )
 from cogs.table.lobby.speeds import speed_line
 from cogs.table.message.seal import sealed
-from cogs.table.message.table_text import SIDE_MARKS
+from cogs.table.message.table_text import SIDE_MARKS, learning_line, score_line, watching_line
 from cogs.words import _, counted
 from cogs.words.figures import share
 from cogs.words.load import strength_title, words_of
 from cogs.words.names import escaped
 from cogs.words.people import bot_sign, habit_of
-from cogs.words.seats import Names, listed
+from cogs.words.seats import listed
 from games.core import Game
 
 SEATS_TEXT: Final = 1500
@@ -138,35 +138,6 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
         *(f"⚠️ {clash}" for clash in clashes(kind, table)),
         *([f"-# 🕰️ {told}"] if (told := outlook(kind, table)) else []),
     ]
-
-
-def score_line(table: Table) -> str:
-    """The score of the match after the last game; empty when there is none, or not all its players
-    are back."""
-    if table.previous is None or len(table.previous.ranks) != len(table.seats):
-        return ""
-    names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
-    return words_of(table.game).score(table.previous, names)
-
-
-def learning_line(table: Table) -> list[str]:
-    """The line that explains a learning table; empty for any other table."""
-    if not table.learning:
-        return []
-    told = _("At a learning table, everyone can ask for hints and the game doesn't count.")
-    return [f"-# 🎓 {told}"]
-
-
-def watching_line(table: Table) -> list[str]:
-    """The line about what spectators see of the game, if the host lets anybody watch."""
-    if not table.open_hands:
-        return []
-    told = (
-        _("Spectators see all hands, with a minute's delay.")
-        if table.is_watched_late
-        else _("Spectators see all hands.")
-    )
-    return [f"-# 👀 {told}"]
 
 
 def _reliable_only(table: Table) -> list[str]:

@@ -16,14 +16,13 @@ from bot.leaderboards.model import Booked
 from cogs.discord.component import Item
 from cogs.discord.components import IN_REPLAY, ON_TABLE
 from cogs.discord.layout import Block, clip, line, rows
-from cogs.table.lobby.message import learning_line
 from cogs.table.message.headline import headline
 from cogs.table.message.look import Look
 from cogs.table.message.opened import hand_lines
 from cogs.table.message.result import annulled_line, result_lines
 from cogs.table.message.scores import series_line
 from cogs.table.message.seal import SHORT
-from cogs.table.message.table_text import names_of, removed_lines, unwritten_lines
+from cogs.table.message.table_text import learning_line, names_of, removed_lines, unwritten_lines
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.names import escaped

@@ -15,22 +15,25 @@ from cogs.discord.component import Item
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.edits.answers import Picture
-from cogs.table.lobby.message import learning_line, lobby_blocks, score_line, watching_line
+from cogs.table.lobby.message import lobby_blocks
 from cogs.table.message.look import Look
 from cogs.table.message.menu import guess_select, watch_button
 from cogs.table.message.over import folded_blocks, over_blocks
 from cogs.table.message.result import UNBOOKED
+from cogs.table.message.story import recent_lines
 from cogs.table.message.table_text import (
     GAP,
+    learning_line,
     middle_lines,
     names_of,
-    recent_lines,
     removed_lines,
+    score_line,
     seat_lines,
     unseen_facts,
     unwritten_lines,
     vacation_lines,
     waited_on_line,
+    watching_line,
 )
 from cogs.words import _
 from cogs.words.cards import retold

@@ -7,14 +7,19 @@ from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Final
 
-from bot.core.model import Happening
+from bot.core.model import Happening, Table
 from cogs.words import _, as_sentence
 from cogs.words.game import GameWords, Together
 from cogs.words.names import escaped
+from cogs.words.remarks import remark_at
 from cogs.words.seats import Names
 from games.core import Event
 from games.view import SCORE
 
+RECENT: Final = 5
+"""The number of deeds under a table."""
+LOG: Final = 780
+"""The most characters of the deeds; the oldest are left out first."""
 SENTENCE: Final = 480
 """The most characters of one deed."""
 BOLD: Final = "**"
@@ -207,3 +212,29 @@ def _subject(sentence: str, events: Sequence[Event], names: Names) -> str:
     seat = seats.pop() if len(seats) == 1 else None
     name = names[seat] if isinstance(seat, int) else ""
     return name if sentence.startswith(f"{name} ") else ""
+
+
+def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
+    """One move in words, in the form that the seat `names.me` may know (None: that everyone may
+    know); empty when there is nothing to say."""
+    return "".join(line_of(deed, words, names) for deed in deeds([happening], words, names))
+
+
+def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
+    """The last deeds in words, the newest last: at most `most` lines, and fewer if they are
+    long."""
+    lines: list[str] = []
+    for deed in reversed(deeds(table.recent, words, names)[-most:]):
+        line = f"-# {line_of(deed, words, names)}"
+        if sum(map(len, lines)) + len(lines) + len(line) > LOG:
+            break
+        lines.insert(0, line)
+    return [*lines, *remark_lines(table, names)]
+
+
+def remark_lines(table: Table, names: Names) -> list[str]:
+    """The line with a bot player's present remark, if there is one."""
+    remark = remark_at(table)
+    if remark is None:
+        return []
+    return [f"💬 {names[remark.seat]}: *{_(remark.line)}*"]

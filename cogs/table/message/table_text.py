@@ -1,4 +1,4 @@
-"""A table in words: the middle, the seats, whose move it is, and the last moves.
+"""A table in words: the middle, the seats, whose move it is, and the state of the match.
 
 It is made from a view alone, so every game can be shown, and the words contain nothing that the
 reader may not know."""
@@ -12,24 +12,19 @@ from typing import Any, Final
 
 from discord.utils import format_dt, utcnow
 
-from bot.core.model import Happening, Seat, Speed, Table
+from bot.core.model import Seat, Speed, Table
 from bot.pictures.fonts import written
 from bot.pictures.zones import figure_of
 from cogs.table.message.captions import SEEN_FACTS
 from cogs.table.message.scores import score_of
-from cogs.table.message.story import deeds, line_of
 from cogs.words import _, as_sentence, counted
 from cogs.words.cards import text, texts
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words, shown
-from cogs.words.remarks import remark_at
+from cogs.words.load import words_of
 from cogs.words.seats import EMOTES, Names, listed
 from games.core import SeatView, View, Zone
 
-RECENT: Final = 5
-"""The number of deeds under a table."""
-LOG: Final = 780
-"""The most characters of the deeds; the oldest are left out first."""
 PILE_CARDS: Final = 12
 """Cards of an open pile that are shown, from the top."""
 SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
@@ -291,33 +286,36 @@ def _gone(view: View, me: SeatView) -> str:
     return _("You're out, but you can still make a move.") if view.moves else _("You're out.")
 
 
-# ---------------------------------------------------------------------- what happened
+# ---------------------------------------------------------------------- the match
 
 
-def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
-    """One move in words, in the form that the seat `names.me` may know (None: that everyone may
-    know); empty when there is nothing to say."""
-    return "".join(line_of(deed, words, names) for deed in deeds([happening], words, names))
+def score_line(table: Table) -> str:
+    """The score of the match after the last game; empty when there is none, or not all its players
+    are back."""
+    if table.previous is None or len(table.previous.ranks) != len(table.seats):
+        return ""
+    names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
+    return words_of(table.game).score(table.previous, names)
 
 
-def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
-    """The last deeds in words, the newest last: at most `most` lines, and fewer if they are
-    long."""
-    lines: list[str] = []
-    for deed in reversed(deeds(table.recent, words, names)[-most:]):
-        line = f"-# {line_of(deed, words, names)}"
-        if sum(map(len, lines)) + len(lines) + len(line) > LOG:
-            break
-        lines.insert(0, line)
-    return [*lines, *remark_lines(table, names)]
-
-
-def remark_lines(table: Table, names: Names) -> list[str]:
-    """The line with a bot player's present remark, if there is one."""
-    remark = remark_at(table)
-    if remark is None:
+def learning_line(table: Table) -> list[str]:
+    """The line that explains a learning table; empty for any other table."""
+    if not table.learning:
         return []
-    return [f"💬 {names[remark.seat]}: *{_(remark.line)}*"]
+    told = _("At a learning table, everyone can ask for hints and the game doesn't count.")
+    return [f"-# 🎓 {told}"]
+
+
+def watching_line(table: Table) -> list[str]:
+    """The line about what spectators see of the game, if the host lets anybody watch."""
+    if not table.open_hands:
+        return []
+    told = (
+        _("Spectators see all hands, with a minute's delay.")
+        if table.is_watched_late
+        else _("Spectators see all hands.")
+    )
+    return [f"-# 👀 {told}"]
 
 
 def removed_lines(table: Table, view: View, names: Names) -> list[str]:

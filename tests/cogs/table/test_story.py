@@ -9,8 +9,7 @@ import pytest
 import games
 from bot.core.model import Happening
 from bot.tables.play import RECENT as KEPT
-from cogs.table.message.story import deeds, line_of
-from cogs.table.message.table_text import LOG, RECENT, recent_lines
+from cogs.table.message.story import LOG, RECENT, deeds, line_of, recent_lines
 from cogs.words.game import GENERIC, GameWords
 from cogs.words.load import words_of
 from cogs.words.seats import Names

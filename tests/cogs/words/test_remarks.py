@@ -12,7 +12,8 @@ import games
 from bot.core.model import Happening, Seat, Table
 from bot.preferences.model import MemberSettings
 from cogs.table.drawn import drawn_panel
-from cogs.table.message.table_text import names_of, recent_lines
+from cogs.table.message.story import recent_lines
+from cogs.table.message.table_text import names_of
 from cogs.words.load import words_of
 from cogs.words.remarks import LINES, LOST, WON, Remark, remark_at
 from games.core import Event, Stream

@@ -16,7 +16,8 @@ from cogs.discord.errors import sentence
 from cogs.discord.languages import speaking
 from cogs.table.message.result import result_lines
 from cogs.table.message.scores import score_lines
-from cogs.table.message.table_text import happening_line, middle_lines, names_of, seat_lines
+from cogs.table.message.story import happening_line
+from cogs.table.message.table_text import middle_lines, names_of, seat_lines
 from cogs.words.cards import hand_text, in_hand, label
 from cogs.words.game import GENERIC, OF_ALL_GAMES
 from cogs.words.load import words_of
