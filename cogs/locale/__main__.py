@@ -12,8 +12,7 @@ from argparse import ArgumentParser
 from collections.abc import Sequence
 
 from cogs.discord.languages import LANGUAGES, SOURCE
-from cogs.locale.extract import lacking, left_over, read, updated, write
-from cogs.locale.unread import unread
+from cogs.locale.extract import lacking, left_over, read, unread, updated, write
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -6,11 +6,12 @@ and the game goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeVar
 
+import discord
 from discord import ui
 
 import games
@@ -20,22 +21,39 @@ from bot.pictures.ending import OwnEnding
 from bot.pictures.lobby import Cover, Sitter, cover_picture
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import MemberSettings
-from cogs.discord.layout import LOBBY_PICTURE, QUIET, message
+from cogs.discord.component import Item
+from cogs.discord.components import ON_TABLE
+from cogs.discord.layout import LOBBY_PICTURE, QUIET, clip, message, rows
 from cogs.edits.answers import Drawn, Picture, file_of
-from cogs.table.hand.controls import USUAL
-from cogs.table.hand.panel import hand_panel, side_buttons, without_emotes
+from cogs.table.hand.ahead import ahead_blocks
+from cogs.table.hand.choices import offer
+from cogs.table.hand.controls import USUAL, at_table, to_press
+from cogs.table.hand.panel import (
+    components_in,
+    hand_blocks,
+    hand_panel,
+    noticed,
+    side_buttons,
+    without_emotes,
+)
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.table.message.alt_text import clipped
 from cogs.table.message.look import Look, hand_look, table_look
 from cogs.table.message.own_ending import ending_message, ending_picture, own_ending
-from cogs.table.message.pocket import pocket_message
-from cogs.table.message.public_message import public
+from cogs.table.message.public_message import public, standing, title_of
 from cogs.table.message.rematch import is_asked_again, rematch_question
 from cogs.table.message.result import UNBOOKED
 from cogs.words import _
 from cogs.words.game import game_title
 from cogs.words.load import words_of
+from cogs.words.names import escaped
 from cogs.words.seats import listed
+from games.analysis.advising import adviser_of
+
+STANDING_TEXT: Final = 300
+POCKET_FRAME: Final = 10
+"""Components of a pocket's message beside what can be pressed in the hand: the container, seven
+texts with the title of the cards, and a row with its button."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,3 +216,49 @@ def lobby_cover(table: Table) -> Picture | None:
     names = [" ".join(each.name.split()) for each in sitters]
     told = f"{title}: {listed(names)}" if names else title
     return Picture(LOBBY_PICTURE, clipped([told]), partial(cover_picture, cover))
+
+
+def pocket_message(
+    table: Table,
+    look: Look,
+    *,
+    notice: str = "",
+    page: int = 0,
+    partial_move: PartialMove = NOTHING,
+    beside: Sequence[Item] = (),
+) -> ui.LayoutView:
+    """A game being played: the member's hand as in a hand panel, and the other contents of the
+    table's message. The buttons `beside` are no moves."""
+    view, words, names = look.view, look.words, look.names
+    head = f"## {escaped(title_of(table))}"
+    offered = offer(view, words, partial_move)
+    advised = table.learning and bool(view.moves) and adviser_of(table.game) is not None
+    item = at_table(table)
+    ahead = ahead_blocks(table, view.seat or 0, words, item)
+    return message(
+        [
+            clip("\n".join([head, *standing(table, view, names)]), STANDING_TEXT),
+            *hand_blocks(table, look),
+            *noticed(notice),
+            *to_press(
+                offered,
+                words,
+                item,
+                page,
+                advised=advised,
+                frame=POCKET_FRAME + components_in(ahead),
+                beside=beside,
+            ),
+            *ahead,
+            *rows([_more(table)]),
+        ]
+    )
+
+
+def _more(table: Table) -> Item:
+    button: ui.Button[ui.LayoutView] = ui.Button(
+        label=_("More…"),
+        style=discord.ButtonStyle.secondary,
+        custom_id=ON_TABLE.id(table.id, "more"),
+    )
+    return ON_TABLE(button)

@@ -26,8 +26,8 @@ from cardroom.faults import Fault
 from cardroom.instances import Instance, Step
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room
-from cogs.doors import brake
-from cogs.doors.brake import Brake
+from cogs.doors import activity
+from cogs.doors.activity import Brake
 from cogs.doors.upkeep import Boards
 from tests.board.boards import OWN, House, Page, house
 
@@ -274,7 +274,7 @@ async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
 ) -> None:
     """Made-up instances are looked up a few times a second, and no code is passed on for them; in
     an instance that exists, its own members alone wait for what one of them does."""
-    monkeypatch.setattr(brake, "MOST_OF_INSTANCE", 3)
+    monkeypatch.setattr(activity, "MOST_OF_INSTANCE", 3)
     await inside.dealt(inside.nora, inside.pavel)
     direct = inside.room.people.direct(str(inside.aiko.id))
     theirs, ours = inside.launched(inside.aiko, direct["id"]).id, inside.launched(inside.nora).id
@@ -284,7 +284,7 @@ async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
     assert (await inside.enter(inside.code(inside.nora), ours))[0] == HTTPStatus.OK
     looked = [
         (await inside.enter("junk", f"i-{number}-gc-1-2"))[1]
-        for number in range(brake.MOST_LOOKS_OF_ADDRESS)
+        for number in range(activity.MOST_LOOKS_OF_ADDRESS)
     ]
     assert "left this Activity" in looked[0]["why"]
     assert (looked[0]["again"], looked[-1]["again"]) == (None, 0.3), "it may come in a moment"
@@ -300,20 +300,20 @@ async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
 def test_brakes_are_loosened_as_time_passes_and_are_each_ones_own() -> None:
     now = 0.0
     brakes = Brake(lambda: now)
-    for _ in range(brake.MOST_LOOKS_OF_ADDRESS):
+    for _ in range(activity.MOST_LOOKS_OF_ADDRESS):
         assert brakes.may_ask("made-up", "1.2.3.4")
     assert not brakes.may_ask("made-up", "1.2.3.4")
     assert brakes.may_ask("another", "5.6.7.8"), "that is somebody else"
-    now += brake.LOOKS_WITHIN
+    now += activity.LOOKS_WITHIN
     assert brakes.may_ask("made-up", "1.2.3.4")
     for instance in ("a", "b"):
         brakes.exists(instance)
-    for _ in range(brake.MOST_OF_INSTANCE):
+    for _ in range(activity.MOST_OF_INSTANCE):
         brakes.refused("a")
     assert (brakes.may_ask("a", ""), brakes.may_ask("b", "")) == (False, True)
-    now += brake.WITHIN
+    now += activity.WITHIN
     assert brakes.may_ask("a", "")
-    for number in range(brake.MOST_OF_ALL):
+    for number in range(activity.MOST_OF_ALL):
         brakes.refused(f"{number}")
     assert not brakes.may_ask("b", ""), "Discord would shut out the bot soon"
 

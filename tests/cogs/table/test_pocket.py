@@ -14,8 +14,8 @@ import games
 from bot.core.model import Seat, Table
 from bot.core.scope import pocket_of
 from bot.preferences.model import MemberSettings
+from cogs.table.drawn import pocket_message
 from cogs.table.message.look import hand_look
-from cogs.table.message.pocket import pocket_message
 from games.core import Move, View
 from tests.cogs.table.test_hand_panel_of_any_game import CARDS, OTHERS, VERBS, positions
 from tests.cogs.tables import table, view, whole_deck

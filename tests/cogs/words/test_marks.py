@@ -17,8 +17,7 @@ from babel.messages.pofile import read_po
 import games
 from bot.core.errors import TableError
 from cogs.locale import __main__ as translators
-from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, messages
-from cogs.locale.unread import calls, strings, unread
+from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, calls, messages, strings, unread
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError
 from games.players import BUILT_IN, RANDOM, TITLES
