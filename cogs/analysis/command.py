@@ -8,8 +8,7 @@ import re
 from bot.analysis.practice import OwnMistake, Place, next_mistake, own_mistake
 from cogs.analysis.practice import drawn_practice, moves_of
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_PRACTICE
+from cogs.discord.components import IN_PRACTICE, on_press
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.interactions import Interaction, scope
 from cogs.discord.presses import Input, number_of

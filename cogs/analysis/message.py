@@ -13,8 +13,7 @@ from discord.utils import format_dt
 
 from bot.core.model import Happening, OpenedGame
 from bot.pictures.chances import FIGURES, Course, chances_picture
-from cogs.discord.component import Item
-from cogs.discord.components import IN_REPLAY
+from cogs.discord.components import IN_REPLAY, Item
 from cogs.discord.layout import (
     OPTION_LABEL,
     OPTIONS,

@@ -13,8 +13,7 @@ from bot.analysis.practice import OwnMistake, Place
 from bot.core.model import Phase, Seat, Table
 from bot.preferences.model import MemberSettings
 from cogs.analysis.message import names_in
-from cogs.discord.component import Item
-from cogs.discord.components import IN_PRACTICE, IN_REPLAY
+from cogs.discord.components import IN_PRACTICE, IN_REPLAY, Item
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, line, message, rows, short
 from cogs.edits.answers import Drawn
 from cogs.puzzles.message import RIGHT, WRONG

@@ -32,8 +32,7 @@ from cogs.challenges.message import (
     tell_of_end,
 )
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_CHALLENGE
+from cogs.discord.components import IN_CHALLENGE, on_press
 from cogs.discord.errors import OlderShijo, logged
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, link, person

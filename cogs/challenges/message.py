@@ -17,8 +17,7 @@ from bot.core.errors import TableError
 from bot.preferences.model import Challenges as Wish
 from bot.preferences.model import ServerSettings
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import Item
-from cogs.discord.components import IN_CHALLENGE
+from cogs.discord.components import IN_CHALLENGE, Item
 from cogs.discord.connection import PASSING
 from cogs.discord.interactions import Interaction
 from cogs.discord.languages import to_everyone, to_member

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from discord.ext import commands
 
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import MARK, Component
+from cogs.discord.components import MARK, Component
 
 
 class ShijoCog(commands.Cog):

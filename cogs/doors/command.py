@@ -15,8 +15,7 @@ from bot.doors.model import Shows, Sight
 from bot.teams.model import AllPlayed, MatchOver
 from bot.today.model import BEYOND_DAYS, DayOver
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import TO_BOARD
+from cogs.discord.components import TO_BOARD, on_press
 from cogs.discord.errors import TOO_LATE
 from cogs.discord.interactions import Interaction, may_see, pressed_table, scope
 from cogs.discord.layout import message

@@ -9,8 +9,7 @@ from typing import Final
 from bot.core.errors import NoFinishedGame
 from bot.evenings.model import LEAST_GAMES, QuietEvening
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import Item, on_press
-from cogs.discord.components import IN_EVENING
+from cogs.discord.components import IN_EVENING, Item, on_press
 from cogs.discord.interactions import Interaction, all_may_see, may_see, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import loud

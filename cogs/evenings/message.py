@@ -14,7 +14,7 @@ import discord
 from bot.evenings.model import TURN, Evening
 from bot.evenings.summary import OddFact, Oddity, Summary, summary_of
 from bot.pictures.evening import EveningCard, Honour, Line, Player, evening_picture
-from cogs.discord.component import Item
+from cogs.discord.components import Item
 from cogs.discord.layout import Block, clip, message, picture, rows
 from cogs.edits.answers import Drawn, png_or_none
 from cogs.table.message.alt_text import clipped

@@ -12,8 +12,7 @@ from bot.core.model import FinishedGame
 from bot.fair_play.model import NothingUnusual, Suspicion
 from cogs.discord.away import manages
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_FAIR_PLAY
+from cogs.discord.components import IN_FAIR_PLAY, on_press
 from cogs.discord.errors import NotUnderstood, OlderShijo
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import message

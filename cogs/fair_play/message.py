@@ -19,8 +19,7 @@ from bot.fair_play.model import (
     Sign,
     Suspicion,
 )
-from cogs.discord.component import Item
-from cogs.discord.components import IN_ANNULMENT, IN_FAIR_PLAY
+from cogs.discord.components import IN_ANNULMENT, IN_FAIR_PLAY, Item
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.history.game_line import told_line
 from cogs.words import _, counted, marked

@@ -10,8 +10,7 @@ from discord.app_commands import locale_str
 
 from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import RUN_COMMAND
+from cogs.discord.components import RUN_COMMAND, on_press
 from cogs.discord.errors import NotHere, OlderShijo
 from cogs.discord.interactions import Interaction, everywhere, scope
 from cogs.discord.tree import is_for_users

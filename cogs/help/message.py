@@ -14,8 +14,7 @@ from bot.config import HostSettings
 from bot.core.model import Table
 from cogs.discord.away import is_away
 from cogs.discord.client import PERMISSIONS
-from cogs.discord.component import Item
-from cogs.discord.components import ASK_SHIJO, RUN_COMMAND
+from cogs.discord.components import ASK_SHIJO, RUN_COMMAND, Item
 from cogs.discord.interactions import Interaction, link
 from cogs.discord.layout import clip, line, message, rows
 from cogs.table.message.public_message import title_of

@@ -16,8 +16,7 @@ from bot.core.placing import Place, places_of
 from bot.fair_play.model import NothingToAppeal
 from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import Item, on_press
-from cogs.discord.components import IN_HISTORY
+from cogs.discord.components import IN_HISTORY, Item, on_press
 from cogs.discord.errors import OlderShijo
 from cogs.discord.interactions import (
     Interaction,

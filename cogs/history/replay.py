@@ -19,8 +19,7 @@ from bot.thinking.proof import Verdict
 from cogs.analysis.message import analysis_message, progress_message, replay_blocks
 from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import Item, on_press
-from cogs.discord.components import IN_REPLAY, LED_REPLAY
+from cogs.discord.components import IN_REPLAY, LED_REPLAY, Item, on_press
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import CONTENT, tell
 from cogs.discord.interactions import (

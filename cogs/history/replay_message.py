@@ -17,8 +17,7 @@ from bot.core.model import Happening, OpenedGame
 from bot.history.moments import Moment, moment_at
 from bot.leaderboards.model import Booked
 from bot.pictures.table import table_picture
-from cogs.discord.component import Component, Item
-from cogs.discord.components import IN_REPLAY, LED_REPLAY
+from cogs.discord.components import IN_REPLAY, LED_REPLAY, Component, Item
 from cogs.discord.layout import (
     OPTION_LABEL,
     OPTIONS,

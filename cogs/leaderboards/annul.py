@@ -12,8 +12,7 @@ from bot.core.errors import AlreadyAnnulled
 from bot.core.model import FinishedGame, Phase
 from bot.leaderboards.model import Line
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import ASK_TO_ANNUL, IN_ANNULMENT
+from cogs.discord.components import ASK_TO_ANNUL, IN_ANNULMENT, on_press
 from cogs.discord.interactions import Interaction, person, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message

@@ -16,8 +16,7 @@ from discord.app_commands import locale_str
 import games
 from bot.leaderboards.model import Sort
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import ON_BOARD
+from cogs.discord.components import ON_BOARD, on_press
 from cogs.discord.errors import NoBoardHere, NotUnderstood
 from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone

@@ -15,8 +15,7 @@ from discord import ui
 from bot.leaderboards.model import Board, Line
 from bot.leaderboards.seasons import Season
 from bot.pictures.sheet import sheet_picture
-from cogs.discord.component import Item
-from cogs.discord.components import ON_BOARD
+from cogs.discord.components import ON_BOARD, Item
 from cogs.discord.layout import LABEL, OPTIONS, Block, loud, message, picture, rows, short
 from cogs.edits.answers import Drawn, png_or_none
 from cogs.leaderboards.choice import ALL, BoardChoice

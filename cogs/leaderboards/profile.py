@@ -14,8 +14,7 @@ from discord.app_commands import locale_str
 from bot.fair_play.model import Left
 from bot.leaderboards.model import Profile
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_PROFILE
+from cogs.discord.components import IN_PROFILE, on_press
 from cogs.discord.interactions import Interaction, anywhere, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.presses import number_of

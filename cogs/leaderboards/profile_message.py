@@ -22,8 +22,7 @@ from bot.leaderboards.model import GameProfile, Met, Point, Profile, Rival
 from bot.pictures.chart import Calendar, Curve, chart_picture
 from cogs.achievements.shelf import drawn_shelf
 from cogs.analysis.practice import practice_button
-from cogs.discord.component import Item
-from cogs.discord.components import IN_PROFILE
+from cogs.discord.components import IN_PROFILE, Item
 from cogs.discord.layout import Block, line, loud, message, picture, rows
 from cogs.edits.answers import Drawn, png_or_none
 from cogs.leaderboards.names import (

@@ -20,8 +20,7 @@ from bot.core.errors import TableError
 from bot.leaderboards.model import Line, Podium, SeasonSettings, Sort
 from bot.leaderboards.seasons import Season, SeasonKind
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_SEASONS, IN_SETTINGS
+from cogs.discord.components import IN_SEASONS, IN_SETTINGS, on_press
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged, must_manage
 from cogs.discord.hourly import HourlyCog

@@ -12,8 +12,7 @@ from discord.app_commands import locale_str
 
 import games
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_LESSON, IN_LESSONS
+from cogs.discord.components import IN_LESSON, IN_LESSONS, on_press
 from cogs.discord.errors import NotUnderstood
 from cogs.discord.interactions import Interaction, everywhere, person
 from cogs.discord.presses import Input, MoveWords, own_message

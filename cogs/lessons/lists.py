@@ -11,8 +11,7 @@ import discord
 from discord import ui
 
 import games
-from cogs.discord.component import Item
-from cogs.discord.components import IN_LESSONS
+from cogs.discord.components import IN_LESSONS, Item
 from cogs.discord.layout import MOST_BUTTONS, Block, message, rows, short
 from cogs.edits.answers import Drawn, Picture, file_of
 from cogs.lessons.lesson_table import table_of

@@ -15,8 +15,7 @@ import games
 from bot.notices.model import GAME_NIGHT, MOST_AN_HOUR
 from bot.preferences.model import MemberSettings, ServerSettings
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import Item, on_press
-from cogs.discord.components import IN_NOTIFY
+from cogs.discord.components import IN_NOTIFY, Item, on_press
 from cogs.discord.errors import OlderShijo
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import OPTIONS, Block, line, message

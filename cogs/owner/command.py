@@ -17,8 +17,7 @@ from bot.core.errors import TableError
 from bot.owner.model import MOST_TEXT, NotToBeBlocked
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_OWNER
+from cogs.discord.components import IN_OWNER, on_press
 from cogs.discord.errors import NotUnderstood, OlderShijo
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import message

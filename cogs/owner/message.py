@@ -13,8 +13,7 @@ from discord.utils import format_dt
 
 from bot.owner.model import Block
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import Item
-from cogs.discord.components import IN_OWNER
+from cogs.discord.components import IN_OWNER, Item
 from cogs.discord.layout import message, rows
 from cogs.words import _, counted
 from cogs.words.figures import tenths

@@ -9,8 +9,7 @@ import discord
 
 from bot.evenings.model import LEAST_GAMES
 from bot.preferences.model import ServerSettings
-from cogs.discord.component import Item
-from cogs.discord.components import IN_SETTINGS
+from cogs.discord.components import IN_SETTINGS, Item
 from cogs.discord.layout import Block, channel_select
 from cogs.preferences.settings_items import Changes, described, select_of, switch
 from cogs.preferences.unset import UNSET

@@ -15,8 +15,7 @@ from discord.app_commands import locale_str
 from bot.preferences.model import MemberSettings
 from cogs.discord.away import is_away
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_ME
+from cogs.discord.components import IN_ME, on_press
 from cogs.discord.errors import OlderShijo, tell
 from cogs.discord.interactions import Interaction, everywhere
 from cogs.discord.languages import LANGUAGES, to_member

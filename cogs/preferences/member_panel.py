@@ -12,8 +12,7 @@ from discord.utils import format_dt
 
 from bot.preferences import vacation
 from bot.preferences.model import Challenges, Deck, MemberSettings, Mentions, Order, Vacation
-from cogs.discord.component import Item
-from cogs.discord.components import IN_ME, IN_NOTIFY
+from cogs.discord.components import IN_ME, IN_NOTIFY, Item
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import Block, message, rows
 from cogs.preferences.unset import lines_with_unset

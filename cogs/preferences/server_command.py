@@ -15,8 +15,7 @@ from bot.core.errors import BadChoice
 from bot.core.model import Speed
 from bot.preferences.model import ServerSettings
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_SETTINGS
+from cogs.discord.components import IN_SETTINGS, on_press
 from cogs.discord.errors import (
     CantPostThere,
     NoSettingsHere,

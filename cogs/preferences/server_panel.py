@@ -13,8 +13,7 @@ import games
 from bot.core.model import Speed
 from bot.notices.model import MOST_AN_HOUR
 from bot.preferences.model import ServerSettings
-from cogs.discord.component import Item
-from cogs.discord.components import IN_SEASONS, IN_SETTINGS
+from cogs.discord.components import IN_SEASONS, IN_SETTINGS, Item
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import LABEL, OPTIONS, Block, channel_select, line, message, rows, short
 from cogs.discord.settings_tabs import COMMUNITY, TABLES, settings_tabs

@@ -10,8 +10,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.preferences.model import Change, ServerSettings
-from cogs.discord.component import Item
-from cogs.discord.components import IN_SETTINGS
+from cogs.discord.components import IN_SETTINGS, Item
 from cogs.discord.layout import OPTIONS, Block, rows
 from cogs.words import _, marked
 

@@ -13,8 +13,7 @@ from discord import ui
 from bot.core.model import Speed
 from bot.preferences.model import ServerSettings
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_SETUP
+from cogs.discord.components import IN_SETUP, on_press
 from cogs.discord.errors import NoSettingsHere, must_manage
 from cogs.discord.interactions import Interaction, scope
 from cogs.discord.languages import LANGUAGES

@@ -16,8 +16,7 @@ import discord
 from bot.core.errors import PuzzleOver, TableError
 from bot.puzzles.model import Daily
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_PUZZLE
+from cogs.discord.components import IN_PUZZLE, on_press
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged
 from cogs.discord.hourly import HourlyCog

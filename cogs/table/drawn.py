@@ -21,8 +21,7 @@ from bot.pictures.ending import OwnEnding
 from bot.pictures.lobby import Cover, Sitter, cover_picture
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import MemberSettings
-from cogs.discord.component import Item
-from cogs.discord.components import ON_TABLE
+from cogs.discord.components import ON_TABLE, Item
 from cogs.discord.layout import LOBBY_PICTURE, QUIET, clip, message, rows
 from cogs.edits.answers import Drawn, Picture, file_of
 from cogs.table.hand.ahead import ahead_blocks

@@ -10,8 +10,7 @@ from discord import ui
 
 from bot.core.errors import NoSuchTable, StaleTable
 from bot.core.model import Phase, Table
-from cogs.discord.component import Item, on_press
-from cogs.discord.components import ON_TABLE, PICK_MORE
+from cogs.discord.components import ON_TABLE, PICK_MORE, Item, on_press
 from cogs.discord.interactions import Interaction, may_see, pressed_table
 from cogs.discord.layout import message, rows
 from cogs.discord.presses import Input

@@ -12,8 +12,7 @@ from discord.app_commands import Choice, locale_str
 import games
 from bot.core.model import Speed, Table
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_RULES
+from cogs.discord.components import IN_RULES, on_press
 from cogs.discord.interactions import Interaction, everywhere, scope
 from cogs.discord.layout import (
     MOST_BUTTONS,

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.core.model import Phase, Table
-from cogs.discord.component import on_press
-from cogs.discord.components import ON_TABLE
+from cogs.discord.components import ON_TABLE, on_press
 from cogs.discord.errors import OlderShijo, tell
 from cogs.discord.interactions import Interaction, link, person, pressed_table
 from cogs.discord.presses import number_of

@@ -9,8 +9,7 @@ from typing import Final
 
 from bot.core.model import Phase, Table, Update
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import ASK_SHIJO
+from cogs.discord.components import ASK_SHIJO, on_press
 from cogs.discord.interactions import Interaction, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message

@@ -23,8 +23,7 @@ from bot.teams.deals import TeamSitting
 from bot.teams.model import MatchOver, MatchStage, NotInMatch, OthersMoved, TeamMatch, board_of
 from bot.today.duplicate import duplicate_of
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS
+from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS, on_press
 from cogs.discord.errors import NotUnderstood, logged, sentence
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, person, scope, url_of

@@ -22,8 +22,7 @@ from bot.teams.model import (
 )
 from bot.today.duplicate import DEALS
 from bot.today.model import Deal
-from cogs.discord.component import Item
-from cogs.discord.components import IN_TEAMS
+from cogs.discord.components import IN_TEAMS, Item
 from cogs.discord.layout import LABEL, QUIET, Block, clip, message, rows, short
 from cogs.table.message.seal import short_seal
 from cogs.today.duplicate_message import rating_line

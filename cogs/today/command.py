@@ -19,8 +19,7 @@ from bot.core.errors import TableError
 from bot.today.duplicate import DuplicateOver, duplicate_of
 from bot.today.model import BEYOND_DAYS, MEMBER, DayOver, MovedOn, Sitting
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_DAY, IN_DEAL
+from cogs.discord.components import IN_DAY, IN_DEAL, on_press
 from cogs.discord.errors import NotUnderstood, sentence
 from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, everywhere, person, scope

@@ -15,8 +15,7 @@ from bot.preferences.model import MemberSettings
 from bot.today.duplicate import DEALS, place_of
 from bot.today.model import MEMBER, DayGame, Sitting
 from bot.today.sitting_table import table_of
-from cogs.discord.component import Item
-from cogs.discord.components import IN_DAY, IN_DEAL
+from cogs.discord.components import IN_DAY, IN_DEAL, Item
 from cogs.discord.layout import Block, clip, line, message, rows
 from cogs.discord.presses import MoveWords
 from cogs.edits.answers import Drawn

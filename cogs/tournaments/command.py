@@ -16,8 +16,7 @@ from bot.core.model import Person, Speed
 from bot.tournaments.model import MATCHES, Format, Tournament, TournamentStage, Verdict
 from bot.tournaments.opening import MINUTES, duplicate_rules, rules_of
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_TOURNAMENT
+from cogs.discord.components import IN_TOURNAMENT, on_press
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage
 from cogs.discord.interactions import Interaction, person, scope
 from cogs.discord.languages import to_everyone

@@ -9,8 +9,7 @@ import discord
 from discord import ui
 
 from bot.tournaments.model import Fixture, Format, Tournament, TournamentStage, Verdict
-from cogs.discord.component import Item
-from cogs.discord.components import IN_TOURNAMENT
+from cogs.discord.components import IN_TOURNAMENT, Item
 from cogs.discord.layout import LABEL, OPTIONS, Block, message, rows, short
 from cogs.tournaments.words import fixture_line, title_of, verdict_title
 from cogs.words import _

@@ -26,8 +26,7 @@ from bot.tournaments.model import (
 )
 from bot.tournaments.pairing import rounds_of
 from bot.tournaments.standings import Standing, standings
-from cogs.discord.component import Item
-from cogs.discord.components import IN_TOURNAMENT
+from cogs.discord.components import IN_TOURNAMENT, Item
 from cogs.discord.layout import ACCENT, QUIET, Block, clip, line, message
 from cogs.edits.answers import Drawn, Picture, png_or_none
 from cogs.table.message.seal import short_seal

@@ -15,7 +15,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.today.sitting_table import deal_id
 from cogs import COGS
-from cogs.discord.component import Component
+from cogs.discord.components import Component
 from tests.journeys.conftest import Click, Evening, at_once
 from tests.journeys.test_owner import owned_by_the_boss
 from tests.journeys.test_today import asked, play, press, sitting_of

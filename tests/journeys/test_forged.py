@@ -20,8 +20,7 @@ from simcord.results import InteractionResult, ResponseMessage
 
 from bot.core.model import Person
 from cogs import COGS
-from cogs.discord.component import LIMIT
-from cogs.discord.components import IN_EVENING, IN_OWNER, IN_TEAM_DEAL, IN_WELCOME
+from cogs.discord.components import IN_EVENING, IN_OWNER, IN_TEAM_DEAL, IN_WELCOME, LIMIT
 from cogs.discord.errors import READ_AFTER, NotUnderstood
 from cogs.discord.interactions import Interaction
 from cogs.discord.presses import LARGEST, PAGE, Input, MoveWords, number_of

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.core.model import Ahead, Phase, Table
-from cogs.discord.component import Item
+from cogs.discord.components import Item
 from cogs.discord.layout import OPTION_LABEL, OPTIONS, Block, clip, rows, short
 from cogs.discord.presses import AHEAD, SINGLE, HandId
 from cogs.table.hand.controls import Pressable

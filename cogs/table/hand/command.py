@@ -25,8 +25,7 @@ from bot.core.errors import (
 )
 from bot.core.model import Emote, Panel, Phase, Table, Update
 from bot.core.scope import pocket_of
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_HAND, PICK_TABLE
+from cogs.discord.components import IN_HAND, PICK_TABLE, on_press
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotAtATable, OlderShijo, sentence
 from cogs.discord.interactions import Interaction, everywhere, person, scope

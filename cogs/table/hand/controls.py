@@ -17,8 +17,7 @@ from discord import ui
 
 from bot.core.model import Table
 from bot.preferences.model import MemberSettings
-from cogs.discord.component import Component, Item
-from cogs.discord.components import IN_HAND
+from cogs.discord.components import IN_HAND, Component, Item
 from cogs.discord.layout import BUTTONS, OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.discord.presses import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.table.hand.choices import offer

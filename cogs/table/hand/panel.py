@@ -12,8 +12,7 @@ from discord import ui
 
 from bot.core.model import FORGOTTEN, Phase, Table
 from bot.preferences.model import MemberSettings
-from cogs.discord.component import Item
-from cogs.discord.components import IN_HAND
+from cogs.discord.components import IN_HAND, Item
 from cogs.discord.layout import QUIET, Block, clip, line, message, rows, short
 from cogs.discord.presses import BACKWARDS, TALK, HandId
 from cogs.table.hand.ahead import ahead_blocks

@@ -12,8 +12,7 @@ from discord import ui
 
 from bot.core.model import Table
 from bot.core.people import Character, of_level
-from cogs.discord.component import Item
-from cogs.discord.components import IN_LOBBY
+from cogs.discord.components import IN_LOBBY, Item
 from cogs.discord.connection import CUT
 from cogs.discord.interactions import Interaction
 from cogs.discord.layout import LABEL, Block, message, rows, short

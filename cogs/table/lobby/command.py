@@ -18,8 +18,7 @@ from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
 from cogs.discord.away import is_away, manages
 from cogs.discord.client import ShijoBot
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_LOBBY
+from cogs.discord.components import IN_LOBBY, on_press
 from cogs.discord.connection import CUT, is_cut
 from cogs.discord.errors import OlderShijo
 from cogs.discord.interactions import Interaction, everywhere, may_see, person, pressed_table, scope

@@ -14,8 +14,7 @@ from bot.core.scope import sitting_of
 from bot.fair_play.model import MOST_LEFT
 from bot.preferences.house_rules import seats_allowed
 from bot.preferences.model import ServerSettings
-from cogs.discord.component import Item
-from cogs.discord.components import IN_LOBBY, ON_TABLE
+from cogs.discord.components import IN_LOBBY, ON_TABLE, Item
 from cogs.discord.layout import DESCRIPTION, LABEL, OPTIONS, Block, clip, line, short
 from cogs.edits.answers import Picture
 from cogs.table.lobby.rulings import (

@@ -11,8 +11,7 @@ from discord import ui
 import games
 from bot.core.model import Listed, Phase
 from bot.core.scope import server_in
-from cogs.discord.component import Item
-from cogs.discord.components import PICK_MORE, RUN_COMMAND
+from cogs.discord.components import PICK_MORE, RUN_COMMAND, Item
 from cogs.discord.layout import (
     MOST_BUTTONS,
     OPTION_LABEL,

@@ -10,8 +10,7 @@ import discord
 from bot.core.errors import BadChoice
 from bot.core.model import Table
 from cogs.discord.away import manages
-from cogs.discord.component import on_press
-from cogs.discord.components import IN_OPTIONS
+from cogs.discord.components import IN_OPTIONS, on_press
 from cogs.discord.errors import NotUnderstood, OlderShijo, must_manage, sentence
 from cogs.discord.interactions import Interaction, pressed_table
 from cogs.discord.presses import Input, number_of

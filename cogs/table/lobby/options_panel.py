@@ -11,8 +11,7 @@ from discord import ui
 from bot.core.errors import HostOnly, WrongPhase
 from bot.core.model import Phase, Table
 from bot.fair_play.model import MOST_LEFT
-from cogs.discord.component import Item
-from cogs.discord.components import IN_OPTIONS
+from cogs.discord.components import IN_OPTIONS, Item
 from cogs.discord.errors import sentence
 from cogs.discord.layout import (
     DESCRIPTION,

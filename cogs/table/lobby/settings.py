@@ -11,8 +11,7 @@ from discord import ui
 import games
 from bot.core.model import Phase, Table
 from bot.preferences.model import ServerSettings
-from cogs.discord.component import Item
-from cogs.discord.components import IN_LOBBY
+from cogs.discord.components import IN_LOBBY, Item
 from cogs.discord.layout import QUIET, Block, line, message, rows
 from cogs.table.lobby.message import (
     GREEN,

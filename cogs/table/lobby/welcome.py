@@ -12,8 +12,7 @@ from discord.ext import commands
 
 import games
 from cogs.discord.cog import ShijoCog
-from cogs.discord.component import Item, on_press
-from cogs.discord.components import IN_SETUP, IN_WELCOME
+from cogs.discord.components import IN_SETUP, IN_WELCOME, Item, on_press
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
 from cogs.discord.interactions import Interaction

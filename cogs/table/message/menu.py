@@ -12,7 +12,6 @@ from bot.core.errors import NotDesertedByPost
 from bot.core.model import Phase, Seat, Speed, Table
 from bot.core.scope import sitting_of
 from bot.guesses.model import Question
-from cogs.discord.component import Item
 from cogs.discord.components import (
     ASK_TO_ANNUL,
     IN_EVENING,
@@ -20,6 +19,7 @@ from cogs.discord.components import (
     IN_NOTIFY,
     ON_TABLE,
     TO_BOARD,
+    Item,
 )
 from cogs.discord.layout import LABEL, OPTIONS, Block, line, message, rows, short
 from cogs.table.message.over import of_result

@@ -13,8 +13,7 @@ from discord import ui
 from bot.core.model import Table
 from bot.core.scope import sitting_of
 from bot.leaderboards.model import Booked
-from cogs.discord.component import Item
-from cogs.discord.components import IN_REPLAY, ON_TABLE
+from cogs.discord.components import IN_REPLAY, ON_TABLE, Item
 from cogs.discord.layout import Block, clip, line, rows
 from cogs.table.message.headline import headline
 from cogs.table.message.look import Look

@@ -11,8 +11,7 @@ import games
 from bot.core.model import Phase, Table
 from bot.guesses.service import are_open
 from bot.leaderboards.model import Booked
-from cogs.discord.component import Item
-from cogs.discord.components import ON_TABLE
+from cogs.discord.components import ON_TABLE, Item
 from cogs.discord.layout import QUIET, Block, clip, gap, line, message, rows
 from cogs.edits.answers import Picture
 from cogs.table.lobby.message import lobby_blocks

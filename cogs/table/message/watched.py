@@ -12,7 +12,7 @@ from bot.core.model import Table
 from bot.guesses.model import Guess
 from bot.pictures.table import table_picture
 from bot.tables.watching import Watched
-from cogs.discord.component import Item
+from cogs.discord.components import Item
 from cogs.discord.layout import (
     QUIET,
     TABLE_PICTURE,

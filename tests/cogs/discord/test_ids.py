@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from cogs import COGS
 from cogs.discord import presses
-from cogs.discord.component import LIMIT
 from cogs.discord.components import (
     ASK_SHIJO,
     ASK_TO_ANNUL,
@@ -34,6 +33,7 @@ from cogs.discord.components import (
     IN_TEAM_DEAL,
     IN_TEAMS,
     IN_WELCOME,
+    LIMIT,
     ON_TABLE,
     PICK_MORE,
     PICK_TABLE,

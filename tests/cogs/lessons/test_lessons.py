@@ -9,8 +9,7 @@ import pytest
 
 import games
 from bot.preferences.model import MemberSettings
-from cogs.discord.component import LIMIT
-from cogs.discord.components import IN_LESSON
+from cogs.discord.components import IN_LESSON, LIMIT
 from cogs.discord.presses import Input, MoveWords
 from cogs.lessons.lesson_table import table_of
 from cogs.lessons.lists import drawn_games, lessons_message
