@@ -1,4 +1,4 @@
-"""Runs every benchmark, or those that are named: `python -m benchmarks [games] [environments]
+"""Runs every benchmark, or only the named ones: `python -m benchmarks [games] [environments]
 [saving] [presses] [pictures] [board] [beside] [boards] [crowd] [load] [opponents]`; or a command
 with arguments of its own: `… benchmarks arena …`."""
 
@@ -46,7 +46,7 @@ COMMANDS = {
 
 
 def main(names: list[str]) -> int:
-    """Prints the reports that are named. Returns 2 for an unknown name, after printing the known
+    """Prints the reports with these names. Returns 2 for an unknown name, after printing the known
     ones."""
     if names and names[0] in COMMANDS:
         return int(import_module(COMMANDS[names[0]]).main(names[1:]))

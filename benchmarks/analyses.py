@@ -47,8 +47,8 @@ def played(name: str, preset: str, seats: int, strength: str, seed: bytes) -> Re
 
 
 def compared(one: Analysis, other: Analysis) -> tuple[int, int, int, int]:
-    """How many differences there are and how many agree, how many mistakes either has, and how many
-    both."""
+    """The number of differences between two analyses, the number of decisions on which they agree,
+    the number of mistakes in either, and in both."""
     pairs = list(zip(one.decisions, other.decisions, strict=True))
     near = sum(abs(a.known.loss - b.known.loss) <= NEAR for a, b in pairs)
     either = sum(a.is_mistake or b.is_mistake for a, b in pairs)

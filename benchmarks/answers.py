@@ -1,4 +1,4 @@
-"""How long a member waits in the simulated Discord, from what they do to the bot's answer."""
+"""How long a member waits in the simulated Discord, from an action to the bot's answer."""
 
 from __future__ import annotations
 
@@ -27,8 +27,9 @@ class Answers:
     async def waited(
         self, deed: Awaitable[Result], answer: tuple[str, str] = REPLY
     ) -> tuple[float, Result]:
-        """Seconds from the beginning of `deed` until a request of that method and with that end of
-        its path arrived; and what the deed returns. Raises StopIteration when none did."""
+        """The seconds from the beginning of `deed` until a request with this method and this end of
+        its path arrived; and the result of the deed. Raises StopIteration when no such request
+        arrived."""
         self._requests.clear()
         began = time.perf_counter()
         result = await deed
@@ -44,9 +45,8 @@ class Answers:
 class _Stamped(list[HttpLogEntry]):
     """The simulator's list of requests, each with the moment at which it arrived.
 
-    Waiting for one by looking again and again would take the processor from the threads that read
-    and draw.
-    """
+    If the benchmark looked for a request again and again instead, it would take processor time from
+    the threads that read and draw."""
 
     def __init__(self) -> None:
         super().__init__()

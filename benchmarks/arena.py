@@ -1,11 +1,10 @@
 """Players against each other: `python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]`.
 
-One seat is A's, the others are B's. Every deal is played once from each seat, so that luck with the
-cards falls on both alike; N is how many games are played, rounded up to whole deals. A and B are
-strengths, with a manner or not (`skilled/hoards-trumps`), or a player's place as `module:name`. The
-same arguments give the same games: those of the deals from number FIRST on, or from 0. So a long
-match may be played in parts.
-"""
+One seat is A's, all others are B's. Every deal is played once from each seat, so that both have the
+same luck with the cards; N is the number of games, rounded up to whole deals. A and B are
+strengths, with or without a manner (`skilled/hoards-trumps`), or a player's place as `module:name`.
+The same arguments give the same games: those of the deals from number FIRST (0) on. So a long match
+can be played in parts."""
 
 from __future__ import annotations
 
@@ -31,7 +30,7 @@ Z = 1.96
 
 @dataclass
 class Thinking:
-    """CPU seconds of one side's moves."""
+    """The CPU seconds of one side's moves."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -52,7 +51,7 @@ class Thinking:
 
 @dataclass
 class Result:
-    """How A's games ended."""
+    """The results of A's games."""
 
     games: int = 0
     lost: int = 0
@@ -65,8 +64,7 @@ class Result:
     def note(self, game: Game, seat: int) -> None:
         """Counts a finished game in which A sat in `seat`.
 
-        A has lost if it has the last of several ranks, and has won if it has the first.
-        """
+        A has won if it has the first of several ranks, and has lost if it has the last."""
         outcome = game.outcome
         assert outcome is not None
         self.games += 1
@@ -77,7 +75,7 @@ class Result:
         self.stuck += game.view(None).facts.get(fact, 0) >= turns + rounds * game.seats
 
     def lines(self) -> list[str]:
-        """The figures, for people."""
+        """The figures as lines of text."""
         decided = self.won + self.lost
         return [
             f"  A lost          {share(self.lost, self.games)}",
@@ -95,8 +93,8 @@ ENDLESS = {"durak": ("idle_bouts", 60, 0), "dritzak": ("idle", 300, 0), "tredici
 
 
 def share(part: int, whole: int) -> str:
-    """A share in per cent with its count and 95 % interval (Wilson's, which is sound for rare
-    things too)."""
+    """A share in per cent with its count and its 95 % interval (Wilson's, which is also sound for
+    rare events)."""
     if not whole:
         return "–"
     rate = part / whole
@@ -109,7 +107,7 @@ def share(part: int, whole: int) -> str:
 
 def seat_for(game: str, name: str) -> SeatedPlayer:
     """A player of a strength, of a strength with a manner (`skilled/hoards-trumps`), or the one at
-    `module:name`. Raises LookupError for a strength or manner that there is not."""
+    `module:name`. Raises LookupError for an unknown strength or manner."""
     if ":" in name:
         module, _, attribute = name.partition(":")
         made: Any = getattr(import_module(module), attribute)

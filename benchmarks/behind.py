@@ -41,7 +41,7 @@ class Noted(EditQueue):
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:
-        """As in EditQueue; also records the time."""
+        """The same as in EditQueue; also records the time."""
         now, waited = time.time(), message.behind
         super().want(message, table)
         if message.panel is None and message.behind:

@@ -90,7 +90,7 @@ async def _doors(folder: Path, hands: Hands, guild_id: int) -> list[Door]:
 
 
 async def _pressed(hands: Hands, process: Process) -> Measured:
-    """Measures how long presses take until the bot has answered them."""
+    """The waits between presses and the bot's answers, measured."""
     waits, before = list[float](), _used(process)
     while len(waits) < PRESSES and "Again" not in hands.table.labels:
         _, press = await hands.next()

@@ -79,7 +79,7 @@ async def _played_at_boards(home: House, tables: Sequence[Table], bare: Pace) ->
 
 
 async def _beside_open_ones(home: House, tables: Sequence[Table]) -> None:
-    """Measures moves alternately with and without other open boards."""
+    """Measures moves with and without other open boards, alternately."""
     table = await _dealt(home, TABLES)
     watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
     alone, beside = list[Pace](), list[Pace]()
@@ -117,7 +117,7 @@ class Pace(NamedTuple):
 
 
 async def _moved(home: House, tables: Sequence[Table]) -> Pace:
-    """Makes a move at each table whose game is going on, at an even rate."""
+    """Makes a move at each table with a running game, at an even rate."""
     rng, waits, began = random.Random(1), list[float](), time.process_time()
     for number in range(len(tables)):
         table = await home.tables.get(tables[number].id)
@@ -259,8 +259,8 @@ async def _opened(url: str, tables: Sequence[Sequence[Door]], seconds: float) ->
 
 
 async def _played(tables: Sequence[Sequence[Board]], seconds: float) -> list[float]:
-    """Makes moves at an even rate, each at another table. Returns the seconds until all boards of
-    the table showed the move."""
+    """Makes moves at an even rate, each at another table. Returns, for each move, the seconds until
+    all boards of the table showed it."""
     rng, waits = random.Random(1), list[float]()
     free, running = asyncio.Queue[Sequence[Board]](), set[asyncio.Task[None]]()
     for boards in tables:

@@ -1,8 +1,7 @@
 """How long leaderboards and profiles take in databases with many results, and how that grows.
 
-The answers measured are those of the whole bot to commands in the simulated Discord, with their
-pictures. Some reads and writes of the database are measured alone as well.
-"""
+It measures the answers of the whole bot to commands in the simulated Discord, with their pictures.
+Some reads and writes of the database are also measured separately."""
 
 from __future__ import annotations
 
@@ -131,8 +130,8 @@ class _Members:
         answer: tuple[str, str],
         **options: str,
     ) -> float:
-        """Seconds until members (server, member) have the answer to their command. Raises
-        ValueError for one without a picture."""
+        """The median of the seconds until members (server, member) have the answer to their
+        command. Raises ValueError for an answer without a picture."""
         waits = []
         for guild_id, member_id in places:
             channel, member = self._member(guild_id, member_id)
@@ -157,7 +156,7 @@ class _Members:
 
 
 def _players(file: Path) -> list[tuple[int, int]]:
-    """Members (server, member), each chosen by a random rated result."""
+    """Pairs (server, member), each taken from a random rated result."""
     asked = (
         "SELECT guild_id, member_id FROM results WHERE figure IS NOT NULL AND member_id > 0 "
         "ORDER BY table_id"
@@ -168,7 +167,7 @@ def _players(file: Path) -> list[tuple[int, int]]:
 
 
 def _keenest(file: Path) -> tuple[int, int]:
-    """The member who has played most, with their server: (server, member)."""
+    """The member who has played most, as a pair (server, member)."""
     asked = (
         "SELECT guild_id, member_id FROM standings WHERE member_id > 0 ORDER BY games DESC LIMIT 1"
     )
@@ -178,8 +177,8 @@ def _keenest(file: Path) -> tuple[int, int]:
 
 
 class _World:
-    """Chooses who plays where and how often: most servers are small and most members play little; a
-    few are large and play much."""
+    """Chooses which members play in which servers, and how often: most servers are small and most
+    members play little; a few are large and play much."""
 
     def __init__(self, size: int) -> None:
         self.rng = random.Random(size)
@@ -327,7 +326,7 @@ async def _each(
 
 
 async def _book(store: Store, guild: int, people: Sequence[int], name: float) -> None:
-    """The transaction that ends a game, with a table of its own."""
+    """The transaction that ends a game, with a table for this game."""
     at = FIRST + YEAR
     table = TableRow(
         id=f"b{name}"[:16],

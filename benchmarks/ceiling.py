@@ -1,17 +1,15 @@
-"""Discord's 50 requests a second: bot players make 100 moves a second at 200 tables, each of which
-wants an edit of its message, against a card room with Discord's limits; a member presses meanwhile.
-The bot is a process of its own, over real sockets, on a real database file.
+"""The limit of 50 requests a second: bot players make 100 moves a second at 200 tables, each move
+needs an edit of the table's message, and the card room applies Discord's limits; at the same time a
+member presses buttons. The bot is a separate process, with real sockets and a real database file.
 
-`python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS [PROCESSES]]]]]`: `[discord]
-requests_a_second` (47; 0: as with a proxy, so that nothing keeps to the limit), the moves a second
-that are wanted (100), tables (200), and for how long (60 s). A busy machine makes fewer moves than
-are wanted. Several processes (1) share a PostgreSQL, a shard each, and as many tables each.
-With `API_URL` in the environment the bot reaches the room through a proxy there, whose upstream is
-`http://127.0.0.1:PORT` for the `ROOM_PORT` of the environment.
+`python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS [PROCESSES]]]]]`: the setting
+`[discord] requests_a_second` (47; 0, as with a proxy: the bot doesn't limit itself), the wanted
+moves a second (100), the tables (200), and the duration (60 s). A busy machine makes fewer moves
+than wanted. Several processes (1) share a PostgreSQL; each has a shard and as many tables. If
+`API_URL` is in the environment, the bot reaches the room through a proxy at that address, whose
+upstream is `http://127.0.0.1:PORT`, with the port in `ROOM_PORT`.
 
-A machine with a processor for the bot and one for the room is needed for figures that mean
-anything.
-"""
+The figures are meaningful only on a machine with one processor for the bot and one for the room."""
 
 from __future__ import annotations
 
@@ -62,8 +60,9 @@ BEHIND: Final = 5.0
 
 @dataclass
 class Measured:
-    """What was seen in so many seconds: the waits of presses, the moves, the room's requests, how
-    long the table of each edit was behind, and how many pictures were left out."""
+    """The measurements of a number of seconds: the waits of presses, the moves, the room's
+    requests, how long the message was outdated at each edit, and how many pictures were left
+    out."""
 
     seconds: float
     began: float
@@ -93,7 +92,8 @@ def main(arguments: Sequence[str]) -> int:
 async def _measured(
     asked: int, pause: float, tables: int, seconds: int, processes: int
 ) -> Measured:
-    """Bot players move after `pause` seconds: at a table of two one moves, then the other."""
+    """Run the bot and measure; bot players move after `pause` seconds, at a table of two in
+    turn."""
     plan = Plan(
         port=int(os.environ.get("ROOM_PORT", "0")),
         opening=_opening(tables + 1),
@@ -158,7 +158,7 @@ def _opening(channels: int) -> Opening:
 
 
 def _channels(room: Room, shards: int) -> list[Json]:
-    """The channels of a server for each shard, one of each in turn."""
+    """The channels of one server for each shard, taken from the servers in turn."""
     world, people, opening = room.world, room.people, room.plan.opening
     servers = {shard_of(int(people.guild["id"]), shards): people.guild["id"]}
     with world.change():
@@ -174,7 +174,7 @@ def _channels(room: Room, shards: int) -> list[Json]:
 
 
 async def _moves(database: str) -> int:
-    """How many moves of running games a database holds."""
+    """The number of moves of running games in a database."""
     store = await Store.open(database)
     try:
         (row,) = await store.rows(select(func.count()).select_from(schema.moves))
@@ -184,7 +184,7 @@ async def _moves(database: str) -> int:
 
 
 def _cpu(pid: int) -> float:
-    """CPU seconds of a process so far, by Linux."""
+    """The CPU seconds that a process has used so far, according to Linux."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -192,7 +192,7 @@ def _cpu(pid: int) -> float:
 async def two_bot_players(
     tables: Tables, table_id: str, host: Person, _guest: Person, press: int
 ) -> None:
-    """Begin a game of two bot players that take little thought, so that the requests are the
+    """Begin a game of two bot players that think very little, so that the requests are the
     limit."""
     for _ in range(2):
         await tables.invite_bot(table_id, host.id, "beginner")
@@ -201,7 +201,7 @@ async def two_bot_players(
 
 
 async def _pressed(nora: Visitor, table: Seen, until: float) -> list[float]:
-    """Seconds from each press to its answer."""
+    """The seconds from each press to its answer."""
     waits = []
     while time.time() < until:
         began = time.perf_counter()
@@ -253,7 +253,7 @@ def _counts(request: Request) -> bool:
 
 
 def _most_in_a_second(requests: Sequence[Request]) -> int:
-    """The largest number of requests answered in any second, refusals included."""
+    """The largest number of requests answered in any second, including refused ones."""
     within: deque[float] = deque()
     most = 0
     for at in sorted(each.at for each in requests):

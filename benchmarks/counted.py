@@ -28,9 +28,9 @@ READY: Final = "discord.py: on_ready"
 
 
 class Counts:
-    """The counts of one process: queries to the database; seconds and CPU seconds from the event
-    `ready` until all its listeners have ended; and CPU seconds of the longest garbage collection
-    since."""
+    """The counts of one process: queries to the database; the seconds and CPU seconds from the
+    event `ready` until all its listeners have ended; and the CPU seconds of the longest garbage
+    collection after it."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -40,11 +40,11 @@ class Counts:
         self._is_over = False
 
     def query(self, *_: Any) -> None:
-        """Called for each query. Counts it."""
+        """Count a query; called for each."""
         self.noted["queries"] += 1
 
     def collection(self, phase: str, _: Any) -> None:
-        """Called when a garbage collection begins or ends."""
+        """Note a garbage collection; called when one begins or ends."""
         if phase == "start":
             self._collecting = time.thread_time()
         else:
@@ -52,12 +52,12 @@ class Counts:
             self.noted["collection"] = max(self.noted["collection"], took)
 
     def ready(self) -> None:
-        """Called just before the bot receives the event `ready`."""
+        """Note the time; called just before the bot receives the event `ready`."""
         self._ready = time.perf_counter(), time.process_time()
         self.noted |= {"before_ready": self.noted["queries"], "cpu_before_ready": self._ready[1]}
 
     async def watch(self) -> None:
-        """Look for the tasks of `on_ready`, and write the file after each look."""
+        """Look for the tasks of `on_ready` again and again, and write the file each time."""
         while True:
             busy = any(task.get_name() == READY for task in asyncio.all_tasks())
             if self._ready is not None and not busy and not self._is_over:

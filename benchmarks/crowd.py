@@ -1,9 +1,8 @@
 """How long members wait while somebody else presses all the time, and after a restart with many
-live tables: the bot as a process of its own, over real sockets, on a real database file.
+live tables. The bot is a separate process, with real sockets and a real database file.
 
-A machine with one processor for the bot and one for the room is needed for figures that mean
-anything; ratios are to the same presses on the same machine without the crowd.
-"""
+The figures are meaningful only on a machine with one processor for the bot and one for the room;
+the ratios compare them with the same presses on the same machine without the crowd."""
 
 from __future__ import annotations
 
@@ -129,8 +128,8 @@ async def filled(
     pairs: Sequence[tuple[Person, Person]],
     begin: Begin = in_play,
 ) -> None:
-    """Makes a table for each pair, as `begin` says in play, with a message of its own in one of the
-    channels, as if the process that served them had just died."""
+    """Makes a table for each pair, in the state that `begin` gives it, each with a message in one
+    of the channels. It is as if the process that served these tables had just died."""
     store = await Store.open(address)
     tables = tables_of(store, discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
     headers = {"Authorization": f"Bot {room.plan.bot_token}"}
@@ -164,7 +163,7 @@ async def filled(
 
 
 async def dealt(host: Visitor, game: str) -> Seen:
-    """The message of a running game of that member and a bot player."""
+    """The message of a running game between that member and a bot player."""
     await host.until(lambda: host.online and host.commands)
     table = (await host.slash("play", game=game)).seen
     await host.until(lambda: not table.gone and "Add bot" in table.labels)
@@ -176,7 +175,7 @@ async def dealt(host: Visitor, game: str) -> Seen:
 
 
 async def waits(press: Press, presses: int = PRESSES, pause: float = PAUSE) -> list[float]:
-    """How many seconds each of some presses waits for its answer, the shortest first."""
+    """The seconds that each press waits for its answer, the shortest first."""
     waited = []
     for _ in range(presses):
         began = time.perf_counter()
@@ -187,7 +186,7 @@ async def waits(press: Press, presses: int = PRESSES, pause: float = PAUSE) -> l
 
 
 def p99(waited: list[float]) -> float:
-    """The wait that 99 of 100 don't exceed, of waits that are sorted."""
+    """The wait that 99 of 100 presses don't exceed; `waited` must be sorted."""
     return waited[int(len(waited) * 0.99)]
 
 

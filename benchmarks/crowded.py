@@ -1,4 +1,4 @@
-"""Invented servers and messages without any table, in the form in which Discord's gateway sends
+"""Invented servers and messages, without any table, in the form in which Discord's gateway sends
 them."""
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class Crowd:
             yield self._server(number, guild_id)
 
     def message(self) -> Payload:
-        """A new message by somebody in one of the servers, without its text, as bots receive it
-        that may not read it."""
+        """A new message by somebody in one of the servers, without its text, as it is sent to bots
+        that may not read messages."""
         guild_id, channel_id = self._rng.choice(self._places)
         return {
             "type": 0,
@@ -207,7 +207,7 @@ class Crowd:
         }
 
     def _id(self) -> str:
-        """A new id, as Discord would have made it some time ago."""
+        """A new id, of the kind that Discord would have made some time ago."""
         return str(self._rng.randrange(self._begun) << 22 | self._rng.randrange(1 << 22))
 
 

@@ -19,7 +19,7 @@ RUNS: Final = 20
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the report; returns 0 when each was answered in each run, else 1."""
+    """Print the report; returns 0 if every press and command was answered in each run, else 1."""
     return asyncio.run(_report(int(arguments[0]) if arguments else RUNS))
 
 

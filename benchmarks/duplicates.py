@@ -1,10 +1,9 @@
-"""How much of the luck a duplicate takes away: `python -m benchmarks duplicates GAME A B N`.
+"""How much luck a duplicate removes: `python -m benchmarks duplicates GAME A B N`.
 
-N deals of the game as the deal of the day has it; A and B are strengths. Each plays the same seat
-of each deal against the same bots, which answer the same moves alike. The scatter of the
-differences is compared with what it would be if each had other cards. The same arguments give the
-same games.
-"""
+N deals of the game, with the options of the deal of the day; A and B are strengths. Each plays the
+same seat of each deal against the same bots, which give the same answers to the same moves. The
+scatter of the differences is compared with the scatter for different cards. The same arguments give
+the same games."""
 
 from __future__ import annotations
 
@@ -63,7 +62,7 @@ def told_apart(difference: float, same: float, apart: float) -> None:
 
 
 def _played(deal: Deal, strength: str) -> float:
-    """The points of a deal that a player of this strength plays."""
+    """The points of a player of this strength in a deal."""
     names = [strength, *(LEVELS[seat % len(LEVELS)] for seat in range(deal.header.seats - 1))]
 
     def chance(steps: Sequence[Step], seat: int) -> bytes:
@@ -78,7 +77,7 @@ def played_out(
     header: Header, names: Sequence[str], chance: Callable[[Sequence[Step], int], bytes]
 ) -> Record:
     """The record of a deal played by players of these strengths (by seat). `chance` gives the
-    random seed of a seat after these steps. Where several seats may move, the first seat moves
+    random seed for a seat after the steps so far. If several seats may move, the first seat moves
     last."""
     game = header.deal()
     seated = [players.seated(game.name, level) for level in names]

@@ -1,11 +1,11 @@
 """Solved ends of Durak: `python -m benchmarks ends N CARDS [SEED]`.
 
-N positions at the end for two without a talon, of at most CARDS cards, by the rules that differ
-there in turn. Each is solved with a master's nodes. Of those with at most `CHECKED` cards every
-move is compared with a second solver, which tries everything in the real engine. As that judges all
-that an end may lead to, up to `NEAR` positions are taken from each: the end itself, and some that
-chance moves lead to. The same arguments give the same positions.
-"""
+It makes N positions for two seats without a talon, with at most CARDS cards, with each of the rules
+that make a difference in turn. Each position is solved with as many nodes as a master uses. If it
+has at most `CHECKED` cards, every move is compared with a second solver, which tries everything in
+the real engine. That solver judges all positions that can follow from an end, so up to `NEAR`
+positions are taken from each: the end itself, and some that random moves lead to. The same
+arguments give the same positions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def choices(game: Durak) -> tuple[int, list[Move]]:
 
 
 def size_of(game: Durak) -> int:
-    """How many cards are in hands and on the table."""
+    """The number of cards in hands and on the table."""
     return len(game.lying()) + sum(hand.bit_count() for hand in game.hands)
 
 
@@ -78,8 +78,8 @@ def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
 
 
 def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Graph | None]]:
-    """This number of positions. Each comes with the complete graph of its continuations if it is
-    small enough to be checked, else None."""
+    """This number of positions. Each comes with the complete graph of its continuations, or with
+    None if it is too large to be checked."""
     sources = [ends(preset, range(FEWEST, cards + 1), rng, **options) for preset, options in RULES]
     left = number
     while left:

@@ -1,4 +1,5 @@
-"""How fast `shijo.env` is: moves by chance a second, beside the games' own without arrays."""
+"""How fast `shijo.env` is: random moves a second, compared with the games themselves, without
+arrays."""
 
 from __future__ import annotations
 

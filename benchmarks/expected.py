@@ -1,9 +1,8 @@
 """How long games take and how often they are draws: `python -m benchmarks expected [GAME …]`.
 
 Plays games of greedy bot players for each number of seats and each way of playing that makes a
-difference, and writes the table that the lobby tells from, `games/GAME/told/measured.py`. The same
-program makes the same table; it takes a core some twenty minutes a game.
-"""
+difference, and writes the table that the lobby uses, `games/GAME/told/measured.py`. The same
+program always makes the same table; one processor core needs some twenty minutes for a game."""
 
 from __future__ import annotations
 
@@ -48,7 +47,7 @@ MEASURED: Final[Rows] = {{
 
 
 def table_of(game: str) -> ModuleType:
-    """The module of a game that names the options that matter and the rows of its table."""
+    """The module of a game that names the relevant options and the rows of its table."""
     return import_module(f"games.{game}.told.expected")
 
 
@@ -73,7 +72,7 @@ def values_of(kind: type[Game], name: str) -> tuple[Any, ...]:
 
 
 def fits(kind: type[Game], options: GameOptions, seats: int) -> bool:
-    """Whether so many seats can play with these options."""
+    """Whether that many seats can play with these options."""
     try:
         kind.check(options, seats)
     except OptionsError:
@@ -129,8 +128,7 @@ def _broken(row: str) -> list[str]:
 
 
 def main(names: list[str]) -> int:
-    """Measures the games that are named, or all that have a table. Returns 2 for one that has
-    none."""
+    """Measures these games, or all that have a table. Returns 2 for a game without a table."""
     unknown = [name for name in names if name not in MEASURED]
     if unknown:
         print(f"There is no table of {', '.join(unknown)}.", file=sys.stderr)

@@ -1,9 +1,8 @@
 """How long it takes to export all data about a member.
 
 `python -m benchmarks export [GAMES]`: some games of Durak are played in a server of 20 members, and
-their rows are copied until there are that many; each member played in a fifth of them. A tenth of
-the games are stored as separate rows, as in an older database. The database is SQLite.
-"""
+their rows are copied until there are GAMES games; each member played in a fifth of them. A tenth of
+the games are stored as separate rows, as in an older database. The database is SQLite."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ LOOKED_EVERY: Final = 0.01
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print the report; returns 0 when the file was there in time, else 1."""
+    """Print the report; returns 0 if the file was ready in time, else 1."""
     games = int(arguments[0]) if arguments else GAMES
     with tempfile.TemporaryDirectory(dir=".") as folder:
         return asyncio.run(_report(games, Path(folder)))

@@ -1,11 +1,10 @@
 """Real processes that share the shards of one PostgreSQL, beside the card room as Discord.
 
-`python -m benchmarks fleet together [RUNS]`: five processes, four shards, an empty database,
-started at the same moment; and one `/play`, which must open one lobby.
-`… fleet kill | stop | cut`: the owner of a game is killed, stopped and let go on, or its database
-falls silent, in the middle of the game.
-`… fleet more`: Discord asks for eight shards in place of four while a game is played.
-"""
+`python -m benchmarks fleet together [RUNS]`: five processes start at the same moment with four
+shards and an empty database; one `/play` must open exactly one lobby. `… fleet kill | stop | cut`:
+in the middle of a game, the process that serves it is killed, or is paused for a while, or its
+database stops answering. `… fleet more`: Discord asks for eight shards instead of four while a game
+is played."""
 
 from __future__ import annotations
 
@@ -158,8 +157,8 @@ async def _cut(made: Evening, owner: Member) -> None:
 
 
 async def _goes_on(made: Evening, owner: Member) -> None:
-    """The paused owner continues. Checks that it receives all presses made since, and answers none
-    of them."""
+    """Let the paused owner continue. Checks that it receives all presses made since, and answers
+    none of them."""
     line = made.lines_of(owner)[0]
     answered = sum(line.answers.values())
     owner.process.send_signal(signal.SIGCONT)
@@ -172,7 +171,7 @@ async def _goes_on(made: Evening, owner: Member) -> None:
 
 
 async def _serves_again(made: Evening, owner: Member) -> None:
-    """The old owner can be reached again and is the only process left. Checks that it serves."""
+    """Let the old owner be reached again, as the only process left. Checks that it serves."""
     for other in made.fleet.members:
         if other is not owner:
             other.process.send_signal(signal.SIGKILL)
@@ -215,7 +214,7 @@ async def _more_at(cluster: Cluster) -> None:
 
 
 async def downtime_of(database: str) -> timedelta:
-    """By how much time the clocks of the only table were postponed."""
+    """The time by which the clocks of the only table were postponed."""
     store = await Store.open(database)
     try:
         (row,) = await store.rows(select(schema.tables.c.downtime))

@@ -1,5 +1,5 @@
-"""The least that a press can cost: the edits that follow from one, sent by discord.py without any
-code of Shijo. benchmarks.load runs it as a separate process."""
+"""The least CPU time that a press can cost: the edits that one press causes, sent by discord.py
+without any code of Shijo. benchmarks.load runs this as a separate process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def main(api_url: str, token: str, channel_id: int) -> None:
 
 
 async def _edited(token: str, channel_id: int) -> float:
-    """Milliseconds of CPU time for one edit of a message with its picture."""
+    """The milliseconds of CPU time for one edit of a message with its picture."""
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)
         channel = client.get_partial_messageable(channel_id)

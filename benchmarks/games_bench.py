@@ -76,7 +76,7 @@ def _rows() -> Iterator[tuple[str, int]]:
 
 
 def _chess_moves(*, bare: bool) -> float:
-    """Random moves of python-chess a second, up to the end of each game."""
+    """The number of random moves of python-chess a second, over whole games."""
     rng, moves, began = random.Random(1), 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
         board = chess.Board()
@@ -111,7 +111,7 @@ def _play_out(game: Game, rng: random.Random) -> int:
 
 
 def _playouts(kind: type[Game], seats: int) -> tuple[float, float]:
-    """Random games a second and decisions a second, including the deals."""
+    """The number of random games and of decisions a second, including the deals."""
     rng, played, decisions = random.Random(1), 0, 0
     options = _options(kind, seats)
     began = time.perf_counter()
@@ -138,7 +138,7 @@ def _middle(kind: type[Game], seats: int) -> Game:
 
 
 def _copy_time(kind: type[Game], seats: int) -> float:
-    """Microseconds to copy a game half played."""
+    """The microseconds for copying a game half played."""
     game, copies = _middle(kind, seats), 2_000
     began = time.perf_counter()
     for _ in range(copies):
@@ -147,7 +147,8 @@ def _copy_time(kind: type[Game], seats: int) -> float:
 
 
 def _durak_hand(size: int) -> Game:
-    """Seat 0 defends with so many cards against a two of clubs, spades being trump."""
+    """A position in which seat 0 defends with that many cards against a two of clubs; spades are
+    trumps."""
     kind = games.load("durak")
     hand = [card for card in deck() if card not in {"2C", "3C"}][:size]
     position = {
@@ -164,7 +165,7 @@ def _durak_hand(size: int) -> Game:
 
 
 def _dritzak_hand(size: int) -> Game:
-    """Seat 0 plays one or several of so many cards on a three."""
+    """A position in which seat 0 plays one or several of that many cards on a three."""
     position = {
         "hands": [[card for card in deck() if card not in {"3S", "3H"}][:size], ["3H"]],
         "face_up": [[], []],
@@ -178,7 +179,8 @@ def _dritzak_hand(size: int) -> Game:
 
 
 def _tredici_hand(size: int) -> Game:
-    """Seat 0 discards three of so many cards: as many moves as there are threes among them."""
+    """A position in which seat 0 discards three of that many cards: it has a move for every
+    combination of three."""
     position = {
         "hands": [deck()[13 : 13 + min(size, 39)], []],
         "stacks": [["2S"], []],
@@ -203,7 +205,8 @@ suits)."""
 
 
 def _hand_cost(name: str, size: int) -> str:
-    """How many moves the hand has, and microseconds to list them and play one on a copy."""
+    """The number of moves that the hand has, and the microseconds to list them and to play one on a
+    copy."""
     game, rng = HAND_OF[name](size), random.Random(1)
     moves, times, began = 0, 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS / 2:

@@ -1,8 +1,7 @@
 """How much disk space finished games take, and how long it takes to pack them.
 
 `python -m benchmarks growth [GAMES]`: random games of Durak for four members (about 160 moves
-each), each at a separate table, which takes the most space; SQLite.
-"""
+each), each at a separate table, which takes the most space. The database is SQLite."""
 
 from __future__ import annotations
 
@@ -42,7 +41,8 @@ def main(arguments: Sequence[str]) -> int:
 
 
 class Clock:
-    """The next move of each game comes some seconds after the last one, as people play."""
+    """A clock by which the next move of each game comes some seconds after the last one, as when
+    people play."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 1, 1, tzinfo=UTC)
@@ -89,7 +89,7 @@ async def _half(tables: Tables, first: int, count: int) -> int:
 
 
 async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
-    """Play one game, in one of so many servers; returns the number of its moves."""
+    """Play one game, in one of `servers` servers; returns the number of its moves."""
     rng = random.Random(number)
     server = number % servers
     ids = rng.sample(range(MEMBERS), 4)
@@ -116,7 +116,7 @@ async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
 
 
 async def _size(store: Store) -> int:
-    """The bytes of all pages in use, as a compacted file has them."""
+    """The bytes of all pages in use, which is the size of a compacted file."""
     async with store.reading() as connection:
         pages, free, size = [
             (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()

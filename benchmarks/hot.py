@@ -89,7 +89,7 @@ async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> f
 
 
 def load() -> str:
-    """How busy the machine is otherwise: the number of processes that are ready to run."""
+    """The load of the machine: the number of processes that are ready to run."""
     return Path("/proc/loadavg").read_text().split()[0] if sys.platform == "linux" else "unknown"
 
 
@@ -98,7 +98,7 @@ def _now() -> datetime:
 
 
 async def _begun(store: Store, count: int) -> list[str]:
-    """The ids of so many tables, some moves after the deal."""
+    """The ids of `count` tables, some moves after the deal."""
     tables = tables_of(store, _now, live_tables=10 * count)
     rng, ids = random.Random(1), []
     for first in range(0, count, TOGETHER):
@@ -126,8 +126,8 @@ async def _dealt(tables: Tables, game: str, seats: int, number: int) -> str:
 
 
 async def _moved(tables: Tables, ids: Sequence[str], rng: random.Random) -> int:
-    """A move at each table, in their order; returns the number of moves, since a game may be
-    over."""
+    """Makes a move at each table, in this order; returns the number of moves, which is smaller if
+    games are over."""
     room = asyncio.Semaphore(TOGETHER)
 
     async def move(table_id: str) -> bool:
@@ -138,7 +138,8 @@ async def _moved(tables: Tables, ids: Sequence[str], rng: random.Random) -> int:
 
 
 async def _move(tables: Tables, table_id: str, rng: random.Random) -> bool:
-    """A move at a table, whoever's turn it is; returns False when its game is over."""
+    """Makes a move at a table, for any seat whose turn it is; returns False when the game is
+    over."""
     table = await tables.get(table_id)
     if table.phase is not Phase.PLAYING or table.live is None:
         return False
@@ -149,7 +150,7 @@ async def _move(tables: Tables, table_id: str, rng: random.Random) -> bool:
 
 
 async def _size(folder: Path, game: str, seats: int, moves: int) -> None:
-    """Print what a table of a game takes in memory, and what reading it costs."""
+    """Print the memory that a table of a game takes, and the cost of reading it."""
     store = await Store.open(f"sqlite+aiosqlite:///{folder / game}.db")
     try:
         tables = tables_of(store, _now)

@@ -1,17 +1,16 @@
 """The fixed ratings of the bot players' levels: `python -m benchmarks levels play LOG GAME PRESET
 SEATS DEALS [STRENGTH …]`, then `… levels fit LOG [anew]`.
 
-`play` is a round robin of all strengths of a game, the anchors greedy and random among them, or of
-those that are named: every SEATS of them play every deal once from each seat. What has been played
-is kept in the file LOG, a line a game; what stands there is not played again, so that it may be
-stopped at any time, and a longer run goes on where a shorter one ended.
+`play` is a round robin of all strengths of a game, including the anchors greedy and random, or of
+the named strengths: every group of SEATS strengths plays every deal once from each seat. Played
+games are stored in the file LOG, one line for each, and are not played again. So a run can be
+stopped at any time, and a longer run continues a shorter one.
 
-`fit` looks, for each number of seats, for the ratings that make all games of a log likeliest
-(benchmarks/plackett_luce.py) and writes bot/core/levels.toml and the table of docs/ratings.md. It
-holds greedy where it is, or, if that is to be done `anew`, casual where a new member begins. Of a
-package's game it prints the table for its README, and what its class says (`Game.ratings`); there
-random is held if it has no greedy player.
-"""
+`fit` finds, for each number of seats, the ratings that make all games of a log most likely
+(benchmarks/plackett_luce.py), and writes bot/core/levels.toml and the table of docs/ratings.md. The
+rating of greedy is fixed at its present value, or with `anew`, the rating of casual at a new
+member's. For a package's game it prints the table for the game's README and the text for its class
+(`Game.ratings`); if that game has no greedy player, random is fixed."""
 
 from __future__ import annotations
 
@@ -46,7 +45,7 @@ Tables = Mapping[str, Mapping[int, Measured]]
 
 
 def played(file: Path) -> Log:
-    """The games of a log that today's bot players have played."""
+    """The games of a log that were played by today's version of the bot players."""
     if not file.exists():
         return []
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -56,7 +55,8 @@ def played(file: Path) -> Log:
 def to_play(
     game: str, preset: str, seats: int, deals: int, strengths: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
-    """The games of a round robin, deal by deal, so that all have played alike whenever it ends."""
+    """The games of a round robin, deal by deal, so that at any time all strengths have played about
+    equally often."""
     for deal in range(deals):
         for group in combinations(strengths, seats):
             for turn in range(seats):
@@ -72,7 +72,7 @@ def to_play(
 def play(
     file: Path, game: str, preset: str, seats: int, deals: int, strengths: Sequence[str]
 ) -> None:
-    """Plays what of a round robin is not in the log yet, and notes it there."""
+    """Plays the games of a round robin that are not in the log yet, and adds them to it."""
     known = {_key(line) for line in played(file)}
     kind = games.load(game)
     options = kind.options(preset)
@@ -93,7 +93,7 @@ def _key(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
-    """Games of a log as they are fitted, without those that are void."""
+    """Games of a log in the form for fitting, without void games."""
     return [
         Ranked(
             tuple(line["names"]),
@@ -106,12 +106,11 @@ def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
 
 
 def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
-    """A game's levels at tables with so many seats, from the games of a log.
+    """A game's levels at tables with that many seats, from the games of a log.
 
-    The first time, and when it is to be done `anew`, the level that plays for absent members is
-    held where a new member begins. Else greedy is held where people see it, whatever the table's
-    size: its play never changes, so a level that is tuned anew moves no other one's rating.
-    """
+    The first time, and with `anew`, the rating of the level that plays for absent members is fixed
+    at a new member's rating. Otherwise greedy is fixed at its published rating, at tables of any
+    size: its play never changes, so tuning one level doesn't move the ratings of others."""
     of_table = [line for line in lines if line["game"] == game and len(line["names"]) == seats]
     anchor, at = players.stand_in(game), MODEL.mu
     before = tables_of(game)
@@ -179,7 +178,7 @@ def as_table(all_measured: Tables) -> str:
 
 
 def as_class(tables: Mapping[int, Measured]) -> str:
-    """The text of `Game.ratings` for the class of a package's game."""
+    """The text of `Game.ratings`, for the class of a package's game."""
     lines = [
         f"        {seats}: {{"
         + ", ".join(f'"{name}": {level.mu / MILLION:.1f}' for name, level in of.levels.items())
@@ -197,14 +196,14 @@ def _cell(name: str, of: Measured) -> str:
 
 
 def in_page(page: str, table: str) -> str:
-    """The page with this table in the place of the old one."""
+    """The page in which this table replaces the old one."""
     before, _, rest = page.partition(BEGIN)
     return f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.partition(END)[2]}"
 
 
 def fit(file: Path, *, anew: bool) -> None:
-    """Fits the ratings of each game of a log at each size of table. Stored results of other games
-    stay."""
+    """Fits the ratings of each game in a log, for each size of table. Stored ratings of other games
+    are kept."""
     log = played(file)
     everything = {game: dict(tables) for game, tables in MEASURED.items()}
     packages: dict[str, dict[int, Measured]] = {}

@@ -1,10 +1,10 @@
-"""What a press costs the bot's process, all in: 200 tables on which members press 20 times a
-second, over real sockets, on a real database file.
+"""The whole cost of a press for the bot's process: at 200 tables, members press 20 times a second,
+with real sockets and a real database file.
 
-Only CPU time of the bot is counted: the card room and those who press are another process. A press
-is a move in an open hand of Durak. What comes of it is counted too: its answer with the hand's new
-picture, the edit of the table's message with its picture, and that of the other member's open hand.
-"""
+Only the CPU time of the bot is counted; the card room and the members are in another process. A
+press is a move in an open hand of Durak. Its consequences are counted too: the answer with the
+hand's new picture, the edit of the table's message with its picture, and the edit of the other
+member's open hand."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ DRAWN: Final = 50
 
 
 def report() -> None:
-    """Prints the CPU time of a press, by parts of the program, and beside python-chess's."""
+    """Prints the CPU time of a press, by parts of the program, and compares it with
+    python-chess."""
     spent, presses, took = asyncio.run(_loaded())
     sending, drawing = asyncio.run(_alone()), _drawing()
     total = spent.pop("all") / presses * 1000
@@ -85,7 +86,7 @@ def report() -> None:
 
 
 async def _alone() -> float:
-    """Milliseconds of CPU time that the edits of one press take discord.py."""
+    """The milliseconds of CPU time that the edits of one press take in discord.py."""
     async with Room(Plan(opening=OPENING)) as room:
         channel = next(each["id"] for each in room.world.channels.all() if each["type"] == TEXT)
         arguments = (room.api_url, room.plan.bot_token, str(channel))
@@ -97,8 +98,8 @@ async def _alone() -> float:
 
 
 def _drawing() -> float:
-    """Milliseconds of CPU time for the pictures of the table and of two hands, in the middle of a
-    game."""
+    """The milliseconds of CPU time for the pictures of the table and of two hands, in the middle of
+    a game."""
     durak = games.load("durak")
     game, rng = durak.new(durak.options("durnius"), seats=2, seed=b"load"), random.Random(1)
     for _ in range(MOVES):
@@ -120,8 +121,8 @@ def _drawing() -> float:
 
 
 def _chess_move() -> float:
-    """Milliseconds of CPU time that python-chess takes for a move of a random game, as this
-    machine is now."""
+    """The milliseconds of CPU time that python-chess takes for a move of a random game, on this
+    machine now."""
     rng, board, began = random.Random(1), chess.Board(), time.process_time()
     for _ in range(CHESS_MOVES):
         if board.is_game_over():
@@ -150,7 +151,8 @@ class Sitting:
 
 
 async def _loaded() -> tuple[dict[str, float], int, float]:
-    """CPU seconds by parts of the program, for so many presses in so many seconds."""
+    """The CPU seconds by parts of the program, the number of presses, and the seconds that they
+    took."""
     with tempfile.TemporaryDirectory(dir=".") as name:
         folder = Path.cwd() / name
         address, samples = f"sqlite+aiosqlite:///{folder}/load.db", folder / "samples.json"
@@ -182,7 +184,7 @@ async def _loaded() -> tuple[dict[str, float], int, float]:
 
 
 async def _sat_down(members: list[Visitor]) -> list[Sitting]:
-    """The tables, with the hands of those who sit there open."""
+    """The tables, with the open hands of their members."""
     first = members[0]
     await first.until(lambda: len(_tables(first)) == TABLES, patience=10 * PATIENT)
     sittings = []
@@ -197,13 +199,13 @@ async def _sat_down(members: list[Visitor]) -> list[Sitting]:
 
 
 def _tables(member: Visitor) -> list[str]:
-    """The tables' messages, the oldest first."""
+    """The messages of the tables, the oldest first."""
     return sorted(key for key in member.messages if HAND in Seen(member, key).labels)
 
 
 async def _pressed(sittings: list[Sitting], number: int) -> tuple[int, float]:
     """Presses this many times, at one table after the other. Returns how often there was something
-    to press, and the seconds it took."""
+    to press, and the seconds that it took."""
     rng, room, began = random.Random(number), asyncio.Semaphore(A_SECOND), time.time()
 
     async def press(sitting: Sitting) -> Done | None:

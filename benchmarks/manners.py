@@ -1,10 +1,9 @@
 """How often each named bot player's habit shows, and how often in a nameless player of its level:
 `python -m benchmarks manners [LEVEL …]`.
 
-Both are asked in the same positions, of games among casual players, in which what the habit is
-about may be done or left. A habit only chooses among moves, so what one of them would do next time
-makes no difference.
-"""
+Both players are asked in the same positions, taken from games among casual players, in which a
+player can choose to follow the habit or not. A habit only chooses among moves, so it makes no
+difference how the two would play on."""
 
 from __future__ import annotations
 
@@ -29,13 +28,13 @@ DEALS: Final = 400
 
 
 class Shown(NamedTuple):
-    """Of how many positions in which the habit could show it did show."""
+    """The number of positions in which the habit could show, and the number in which it did."""
 
     done: int = 0
     asked: int = 0
 
     def and_(self, answer: bool | None) -> Shown:
-        """The counts with one more answer; None counts as no such position."""
+        """The counts with one more answer; with None, the position doesn't count."""
         return self if answer is None else Shown(self.done + answer, self.asked + 1)
 
     def __str__(self) -> str:
@@ -53,14 +52,15 @@ def main(levels: Sequence[str]) -> int:
 
 
 def row(game: str, who: Character) -> str:
-    """A bot player's habit in a game, measured."""
+    """The line with the measurement of a bot player's habit in a game."""
     manner = who.manners[game]
     with_it, without = measured(game, who.level, manner)
     return f"| {game} | {who.name}, {who.level} | {manner} | {with_it} | {without} |"
 
 
 def measured(game: str, level: str, manner: str, decisions: int = DECISIONS) -> tuple[Shown, Shown]:
-    """How often a player of that level does what its habit is about, with it and without."""
+    """How often a player of that level follows the habit: if it has this habit, and if it has
+    none."""
     deed, seats = DEEDS[game][manner]
     with_it, without = Shown(), Shown()
     positions = enumerate(_positions(game, level, manner, deed, seats), 1)
@@ -77,7 +77,8 @@ def measured(game: str, level: str, manner: str, decisions: int = DECISIONS) -> 
 def _positions(
     game: str, level: str, manner: str, deed: Deed, seats: int
 ) -> Iterator[tuple[View, tuple[Move, Move]]]:
-    """Views of a seat that has the choice, and what it would do with the habit and without."""
+    """Views in which a seat can follow the habit or not, and its choice with and without the
+    habit."""
     kind = games.load(game)
     options = kind.options(next(iter(kind.Options.presets)))
     for deal in range(DEALS):

@@ -1,10 +1,9 @@
-"""How long a member waits for the answer to a press while bot players think: 100 of their seats,
-each of which moves every 5 seconds, against none. The bot is a process of its own with its worker
-processes, over real sockets, on a real database file.
+"""How long a member waits for the answer to a press while bot players think: with 100 seats of bot
+players, each of which moves every 5 seconds, and with none. The bot is a separate process with
+worker processes, real sockets and a real database file.
 
-A machine with a processor each for the bot, a worker and the room is needed for figures that mean
-anything; the ratio is to the same presses on the same machine without bot players.
-"""
+The figures are meaningful only on a machine with one processor each for the bot, a worker and the
+room; the ratio compares them with the same presses on the same machine without bot players."""
 
 from __future__ import annotations
 
@@ -51,8 +50,8 @@ AIM: Final = 1.5
 
 
 class Measured(NamedTuple):
-    """The waits of all presses in seconds, the shortest first, and the moves of bot players
-    meanwhile, a second."""
+    """The waits of all presses in seconds, the shortest first, and the number of moves a second
+    that bot players made in this time."""
 
     waits: list[float]
     moves: float
@@ -112,8 +111,8 @@ async def _measured(seats: int) -> Measured:
 async def _two_bot_players(
     tables: Tables, table_id: str, host: Person, _guest: Person, press: int
 ) -> None:
-    """Starts a game between two bot players of neighbouring levels: the host resigns, and they play
-    on."""
+    """Starts a game between two bot players of neighbouring levels: the host begins it and resigns,
+    and the bot players play on."""
     for number in (press, press + 1):
         await tables.invite_bot(table_id, host.id, LEVELS[number % len(LEVELS)])
     await tables.start(table_id, host.id, press)
@@ -121,6 +120,6 @@ async def _two_bot_players(
 
 
 def moves_in(file: Path) -> int:
-    """How many moves of running games a database file holds."""
+    """The number of moves of running games in a database file."""
     with closing(sqlite3.connect(file)) as connection:
         return int(connection.execute("SELECT COUNT(*) FROM moves").fetchone()[0])

@@ -26,8 +26,8 @@ MOVES = 150
 
 
 def report() -> None:
-    """Prints milliseconds of CPU and bytes: hands of several sizes, and of each game the fullest
-    table that came up, as it is and as if the game ended there."""
+    """Prints milliseconds of CPU time and bytes: for hands of several sizes, and for each game the
+    fullest table that occurred, both during the game and as if the game had ended there."""
     print(
         "Pictures (PNG, 800 pixels wide), once the faces are drawn: milliseconds of CPU, the most "
         "of 30, bytes"
@@ -70,7 +70,7 @@ def _captions(view: View) -> Captions:
 
 
 def _ending(view: View) -> Ending:
-    """An end with places for all, a line and the cards of a whole bout."""
+    """An ending with places for all seats, a line, and the cards of a whole bout."""
     ranks = tuple(range(1, len(view.seats) + 1))
     return Ending(
         "Player number 0 won!",
@@ -88,15 +88,15 @@ def _hand(number: int) -> View:
 
 
 def _cards(view: View) -> int:
-    """The number of cards that a picture draws: faces, and backs that lie in rows."""
+    """The number of cards that a picture draws: faces, and backs in rows."""
     return sum(len(zone.cards) for zone in view.zones if zone.layout in {"row", "pairs"}) + sum(
         cover is not None for zone in view.zones for cover in zone.covers
     )
 
 
 def _fullest(kind: type[Game]) -> View:
-    """The spectator's view with the most cards in sight, of some games played at random by as many
-    as can play."""
+    """The spectator's view that shows the most cards, from some random games with as many seats as
+    possible."""
     views = (view for seed in range(SEARCHED) for view in _views(kind, seed))
     return max(views, key=_cards)
 
@@ -115,7 +115,7 @@ def _views(kind: type[Game], seed: int) -> list[View]:
 
 
 def _dealt(kind: type[Game], seed: int) -> Game:
-    """A game for as many as possible, with the last preset that allows so many."""
+    """A game with as many seats as possible, with the last preset that allows that many."""
     for seats in reversed(kind.players):
         for preset in reversed(list(kind.Options.presets)):
             options = kind.options(preset)

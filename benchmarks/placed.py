@@ -21,7 +21,7 @@ ARGUMENTS = (6, 7)
 
 
 class Pairs(NamedTuple):
-    """The pairs of one A and one B that were ranked differently."""
+    """The pairs of an A and a B with different ranks."""
 
     before: int
     """Those in which A came before B."""
@@ -56,7 +56,8 @@ def share(deals: list[Pairs]) -> tuple[float, float]:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays and prints. Returns 2 for invalid arguments, after printing the usage."""
+    """Plays the games and prints the result. Returns 2 for invalid arguments, after printing the
+    usage."""
     if len(arguments) not in ARGUMENTS:
         print(USAGE, file=sys.stderr)
         return 2

@@ -1,10 +1,9 @@
-"""Ratings that fit a set of games best, by the very model that rates members.
+"""Ratings that fit a set of games best, in the same model that rates members.
 
-The model (bot/core/ratings.py) moves a rating by the slope of the likelihood of what was played.
-Ratings that move no more on average are therefore those of the greatest likelihood; they are looked
-for here, for players whose skill does not change. The model's own start (mu 25, sigma 25/3) is what
-is known of a player before any game; it keeps the rating of one who loses every game finite.
-"""
+The model (bot/core/ratings.py) moves a rating by the slope of the likelihood of the results. So
+ratings that don't move any more on average have the greatest likelihood. This module finds them,
+for players whose skill does not change. The prior is the model's own start (mu 25, sigma 25/3); it
+keeps the rating of a player who loses every game finite."""
 
 from __future__ import annotations
 
@@ -26,8 +25,8 @@ Matrix = list[list[float]]
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A game in which everybody plays alone: who sat there, and the rank of each, from 1. Games of
-    one `deal` are luck with the same cards, and count as one observation."""
+    """A game in which everybody plays alone: the players, and the rank of each, from 1. Games of
+    one `deal` share the luck of its cards, so they count as one observation."""
 
     names: tuple[str, ...]
     ranks: tuple[int, ...]
@@ -43,10 +42,9 @@ class Fit:
 
 
 def fitted(games: Sequence[Ranked], anchor: str, at: float = MODEL.mu) -> Fit:
-    """The ratings of everybody in these games, when the `anchor`'s is held at `at`.
+    """The ratings of everybody in these games, when the rating of the `anchor` is fixed at `at`.
 
-    Raises ValueError when the anchor sat in none of them.
-    """
+    Raises ValueError when the anchor played in none of them."""
     names = sorted({name for game in games for name in game.names})
     if anchor not in names:
         raise ValueError(f"{anchor} sat in none of these games")
@@ -67,8 +65,8 @@ def fitted(games: Sequence[Ranked], anchor: str, at: float = MODEL.mu) -> Fit:
 
 
 def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -> dict[str, float]:
-    """The standard errors, from how the slopes of single deals scatter: games of one deal are not
-    independent."""
+    """The standard errors, computed from the scatter of the slopes of single deals, because games
+    of one deal are not independent."""
     slopes, bends = _at(games, mu, free)
     size = range(len(free))
     scatter = [
@@ -108,7 +106,8 @@ def _at(
 
 
 def _chances(strengths: Sequence[float], ranks: Sequence[int], rank: int) -> list[float]:
-    """For each of those ranked `rank` or worse, the probability to be the first among them."""
+    """For each player with the rank `rank` or a worse one, the probability of being the first among
+    these players."""
     whole = sum(each for each, other in zip(strengths, ranks, strict=True) if other >= rank)
     return [
         each / whole if other >= rank else 0.0 for each, other in zip(strengths, ranks, strict=True)
@@ -116,7 +115,7 @@ def _chances(strengths: Sequence[float], ranks: Sequence[int], rank: int) -> lis
 
 
 def likelihood(games: Sequence[Ranked], mu: Mapping[str, float]) -> float:
-    """The logarithm of how likely these games are by these ratings."""
+    """The logarithm of the probability of these games with these ratings."""
     total = 0.0
     for game in games:
         scale = MODEL.beta * sqrt(len(game.names))

@@ -1,5 +1,5 @@
-"""How long a member waits from a press to its answer, and what a press costs with all that follows
-it, in the simulated Discord, on a real database file."""
+"""How long a member waits from a press to its answer, and the cost of a press with all its
+consequences, in the simulated Discord, on a real database file."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ Measured = tuple[float, float]
 
 
 def report() -> None:
-    """Prints the median and the 99th percentile of the time from a press to its answer, and the
-    CPU time of a press: on a busy machine that is the figure to compare."""
+    """Prints the median and the 99th percentile of the time from a press to its answer, and the CPU
+    time of a press, which is the figure to compare on a busy machine."""
     measured = asyncio.run(_measured())
     waits = sorted(wait for wait, _ in measured)
     median, slowest = statistics.median(waits), waits[int(len(waits) * 0.99)]
@@ -101,8 +101,8 @@ async def _play(env: simcord.Env) -> list[Measured]:
 
 
 def _something(panels: dict[MemberActor, ResponseMessage], rng: random.Random) -> Press | None:
-    """Presses a random button in the panel of a member who can act; None when nobody can any
-    more."""
+    """Presses a random button in the panel of a member who can act; returns None when nobody can
+    act any more."""
     for member, panel in panels.items():
         controls = list(_controls(panel.components))
         if not controls:

@@ -1,4 +1,5 @@
-"""A member's game against a bot player, in a process of its own beside the card room as Discord."""
+"""A member's game against a bot player; the bot is a separate process beside the card room, which
+takes the place of Discord."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ class Readiness:
 
 @dataclass
 class Evening:
-    """Nora's game against a bot player, in a process of its own."""
+    """Nora's game against a bot player, whose process runs separately."""
 
     process: Member
     nora: Visitor
@@ -74,7 +75,7 @@ class Evening:
     readiness: Readiness
 
     async def pressed(self, number: int) -> tuple[float, Done]:
-        """A press without waiting for a turn: of the hand, of the table, or a command; returns the
+        """Make a press that needs no turn (in the hand, at the table, or as a command); returns the
         seconds to its answer, and the answer."""
         match number % 3:
             case 0:
@@ -89,11 +90,11 @@ class Evening:
                 return await timed(self.nora.slash("hand"))
 
     def is_done(self, done: Done) -> bool:
-        """Whether a press has changed the hand, and not only said why it can't."""
+        """Whether a press has changed the hand; if not, the answer only says why it can't."""
         return done.status == "done" and done.message_id == self.hands.open[self.nora].id
 
     async def until_done(self) -> tuple[float, int]:
-        """Presses what the hand offers until a press has changed the hand. Returns the seconds and
+        """Press what the hand offers until a press has changed the hand. Returns the seconds and
         the number of presses."""
         began = time.monotonic()
         async with asyncio.timeout(MINUTE):
@@ -105,7 +106,7 @@ class Evening:
 
     @property
     def table_id(self) -> str:
-        """Nora's table."""
+        """The id of Nora's table."""
         button = next(each for each in self.hands.table.parts if each.get("label") == HAND)
         return str(button["custom_id"]).split(":")[1]
 

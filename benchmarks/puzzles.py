@@ -1,12 +1,11 @@
-"""Puzzles: `python -m benchmarks puzzles make durak` (or `dritzak`, `tredici`) makes the set that
-the repository holds, `python -m benchmarks puzzles check N [SEED]` compares N positions of Durak
-with the second solver, and `python -m benchmarks puzzles levels` says of what kinds the answers of
-Durak's are, and who solves them.
+"""Puzzles: `python -m benchmarks puzzles make durak` (or `dritzak`, `tredici`) makes the collection
+in the repository, `python -m benchmarks puzzles check N [SEED]` compares N positions of Durak with
+the second solver, and `python -m benchmarks puzzles levels` prints the kinds of the answers in
+Durak's collection, and which strengths find them.
 
-Durak's and Dritzak's are found in games of casual players, so their positions are of a kind that
-people come to; Tredici's are composed (benchmarks.composed). The same arguments give the same
-puzzles.
-"""
+The puzzles of Durak and Dritzak are found in games of casual players, so their positions look like
+those of real games; Tredici's are composed (benchmarks.composed). The same arguments give the same
+puzzles."""
 
 from __future__ import annotations
 
@@ -55,7 +54,7 @@ TRIES = 50
 
 
 class Found(NamedTuple):
-    """A puzzle, and the preset and game that it was found in."""
+    """A puzzle, and the preset and the game in which it was found."""
 
     game: int
     preset: str
@@ -63,8 +62,8 @@ class Found(NamedTuple):
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """The kind of a puzzle's answer, as a guess would name it: the cheapest card for the verb, or
-    the verb with what is more expensive about its card."""
+    """The kind of a puzzle's answer, as a quick guess would classify it: the cheapest card for the
+    verb, or the verb and what makes its card more expensive."""
     game = game_of(puzzle)
     view, best = game.view(puzzle.seat), Move.parse(puzzle.best)
     if not best.cards:
@@ -89,8 +88,8 @@ def found(preset: str) -> Iterator[Found]:
 
 
 def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[Puzzle]:
-    """The puzzles of one level for the set: kinds and presets take turns, and no two come from the
-    same game or from a game that is `used`."""
+    """The puzzles of one level for the collection: kinds and presets take turns, and no two come
+    from the same game or from a game that is `used`."""
     wanted = OF_LEVEL[level]
     waiting: dict[str, list[Found]] = defaultdict(list)
     for each in sorted(every, key=lambda each: (each.game, each.preset)):
@@ -115,7 +114,7 @@ def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[P
 
 
 def make() -> int:
-    """Makes the set, level by level."""
+    """Makes Durak's collection, level by level."""
     every: list[Found] = []
     for preset in PRESETS:
         every += found(preset)
@@ -126,7 +125,7 @@ def make() -> int:
 
 
 def written(game: str, puzzles: list[Puzzle]) -> int:
-    """Writes a game's set, the easiest first."""
+    """Writes a game's collection, the easiest puzzles first."""
     puzzles.sort(key=lambda puzzle: (puzzle.level, puzzle.key))
     path = Path(games.puzzles.__file__).with_name(f"{game}.jsonl")
     path.write_text("".join(f"{to_text(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
@@ -135,8 +134,8 @@ def written(game: str, puzzles: list[Puzzle]) -> int:
 
 
 def make_dritzak() -> int:
-    """Makes Dritzak's set: of each level, number of moves and kind of answer in turn, and no two of
-    one game."""
+    """Makes Dritzak's collection, in which levels, numbers of moves and kinds of answer take turns,
+    and no two puzzles come from one game."""
     waiting: dict[tuple[int, int, str], list[Puzzle]] = defaultdict(list)
     for preset in DRITZAK_PRESETS:
         for number in range(DRITZAK_SEARCHED):
@@ -162,7 +161,7 @@ def make_dritzak() -> int:
 
 
 def make_tredici() -> int:
-    """Makes Tredici's set, from the first puzzles that are composed."""
+    """Makes Tredici's collection, from the first puzzles that are constructed."""
     taken = list(islice(composed.puzzles(), TREDICI_WANTED))
     wrong = [puzzle.key for puzzle in taken if not tredici_ends.is_sound(puzzle)]
     print(f"{len(wrong)} with another answer by the second reading of the rules: {wrong}")
@@ -171,8 +170,7 @@ def make_tredici() -> int:
 
 def solved(puzzle: Puzzle, strength: str, tries: int = TRIES) -> float:
     """The share of `tries` in which a player of this strength finds the answer without having seen
-    the game before. The random numbers differ from those by which the puzzle's level was
-    determined."""
+    the game before. The random numbers differ from those that determined the puzzle's level."""
     view, choose = game_of(puzzle).view(puzzle.seat), player("durak", strength)
     answers = (choose(view, Stream(f"try {number}".encode())) for number in range(tries))
     return sum(str(answer) == puzzle.best for answer in answers) / tries
@@ -192,7 +190,7 @@ def levels() -> int:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Whether the second solver finds the same move to be the only best one, with the same
+    """Whether the second solver also finds this move to be the only best one, with the same
     result."""
     game = game_of(puzzle)
     graph = Graph(game)

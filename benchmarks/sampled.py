@@ -55,7 +55,7 @@ last two."""
 
 
 def part_of(frame: FrameType | None) -> str:
-    """The part of the program that a frame is in: its own, or that of whoever called it."""
+    """The part of the program to which a frame belongs, or else the part that called it."""
     while frame is not None:
         module = str(frame.f_globals.get("__name__", ""))
         if not module.startswith(CALLED_FOR):

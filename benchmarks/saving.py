@@ -1,4 +1,4 @@
-"""Moves a second that are stored before they are answered: the session manager with SQLite."""
+"""Moves a second that are stored before they are answered, by the session manager with SQLite."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ RULES = TableRules(bot_pause=timedelta(seconds=1), lobby_idle=timedelta(hours=1)
 
 
 def report() -> None:
-    """Prints durable moves a second of one table in sequence, and of many tables at once."""
+    """Prints stored moves a second: of one table in sequence, and of many tables at the same
+    time."""
     one = asyncio.run(_measure(1, MOVES))
     many = asyncio.run(_measure(TABLES, MOVES))
     print("Durable moves through the session manager (SQLite on disk, WAL, synchronous FULL)")

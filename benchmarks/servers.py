@@ -1,10 +1,9 @@
-"""A process in 10,000 servers: its memory, what its start costs, and how long presses wait while
-members of those servers write.
+"""A process in 10,000 servers: its memory, the cost of its start, and how long presses wait while
+members of those servers write messages.
 
-`python -m benchmarks servers [SERVERS [MESSAGES]]`: servers of 30 channels and 25 roles each, with
-settings of their own, and messages a second. The bot is a process of its own, and the card room is
-Discord; the servers that are not the card room's are told of by the same connection.
-"""
+`python -m benchmarks servers [SERVERS [MESSAGES]]`: SERVERS servers with 30 channels, 25 roles and
+their own settings, and MESSAGES messages a second. The bot is a separate process, and the card room
+takes the place of Discord; it announces the other servers over the same connection."""
 
 from __future__ import annotations
 
@@ -128,8 +127,8 @@ def _figures(waits: list[float]) -> str:
 
 
 class _Waits(NamedTuple):
-    """The seconds from presses to their answers, the shortest first: as they were, and without
-    those in which the bot's own thread was ready to run and had no processor."""
+    """The seconds from presses to their answers, the shortest first: all of them, and without those
+    during which the bot's own thread was ready to run but had no processor."""
 
     whole: list[float]
     own: list[float]
@@ -148,7 +147,8 @@ async def _waits(press: Press, pid: int) -> _Waits:
 
 
 def _starved(pid: int) -> float:
-    """For how many seconds a process's first thread has waited for a processor, by Linux."""
+    """The seconds for which a process's first thread has waited for a processor, according to
+    Linux."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 
@@ -177,7 +177,7 @@ async def _settings_of(address: str, crowd: Crowd) -> None:
 
 
 async def _ready(counts: Path) -> dict[str, float]:
-    """The counts, once the bot has finished its start."""
+    """The counts, after the bot has finished its start."""
     async with asyncio.timeout(PATIENT):
         while True:
             await asyncio.sleep(SETTLED)
@@ -192,14 +192,14 @@ def _read(counts: Path) -> dict[str, float]:
 
 
 def _memory(pid: int) -> dict[str, float]:
-    """The memory of a process in MiB, by the names of Linux."""
+    """The memory of a process in MiB, under Linux's names."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     fields = dict(line.split(":", 1) for line in lines)
     return {name: int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM")}
 
 
 class _Flood:
-    """How many messages a second were sent, and for how many seconds."""
+    """How many messages a second were sent, and during how many seconds."""
 
     def __init__(self) -> None:
         self.sent = 0

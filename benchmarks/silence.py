@@ -1,15 +1,14 @@
-"""What members notice when the database falls silent, or is started again: a process beside the
-card room as Discord, with a game against a bot player in play.
+"""What members notice when the database stops answering, or is restarted. A process beside the card
+room, which takes the place of Discord, runs a game against a bot player.
 
-`python -m benchmarks silence postgresql [SECONDS]`: PostgreSQL is not heard for so many seconds
-(70), while somebody presses every few seconds; then it is heard again.
-`… silence sqlite [SECONDS]`: the same where another process keeps the file locked.
-`… silence end`: SIGTERM in the middle of the silence, after 5 and after 40 seconds.
-`… silence restart [TIMES]`: PostgreSQL is started again, so often (5), while bot players play.
+`python -m benchmarks silence postgresql [SECONDS]`: PostgreSQL doesn't answer for some seconds
+(70), while somebody presses every few seconds; then it answers again. `… silence sqlite [SECONDS]`:
+the same for SQLite, whose file another process keeps locked. `… silence end`: SIGTERM while the
+database doesn't answer, after 5 and after 40 seconds. `… silence restart [TIMES]`: PostgreSQL is
+restarted several times (5) while bot players play.
 
-Fails when a promise is not kept. What stands on a PostgreSQL needs its programs, and starts a
-server of its own.
-"""
+Fails when a promise is not kept. Checks with PostgreSQL need its programs, and start their own
+server."""
 
 from __future__ import annotations
 
@@ -200,7 +199,7 @@ async def _restarted_once(cluster: Cluster, made: Evening) -> tuple[float, float
 
 
 async def _went_on(made: Evening, up: float) -> float:
-    """Seconds until each table of bot players had a move."""
+    """The seconds until each table of bot players had another move."""
     moves = schema.moves.c
     question = (
         select(func.min(moves.made_at))

@@ -1,9 +1,9 @@
-"""The luck that a match of two teams takes away: `python -m benchmarks teams GAME SIZE A B N`.
+"""How much luck a match of two teams removes: `python -m benchmarks teams GAME SIZE A B N`.
 
-N deals at two tables, with the sides swapped: a team of SIZE members is of strength A, the other of
-strength B, and half of each sits at each table. The scatter of what a deal gives is compared with
-what it would be if the second table had other cards. The same arguments give the same games.
-"""
+N deals are played at two tables, with the sides swapped: a team of SIZE members has strength A, the
+other team strength B, and half of each team sits at each table. The scatter of a deal's result is
+compared with the scatter for different cards at the two tables. The same arguments give the same
+games."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _ahead(header: Header, one: str, other: str, secret: bytes, table: int) -> int:
-    """By how much the first team is ahead at a table: 1, 0 or -1."""
+    """The first team's lead at a table: 1, 0 or -1."""
     kind = games.load(header.game)
     options = kind.Options.model_validate(header.options)
     sides = kind.sides_of(options, header.seats)

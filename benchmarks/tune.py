@@ -1,14 +1,14 @@
 """Tuning of Durak's players: `python -m benchmarks tune thresholds|ends PRESET SEATS N`.
 
 `thresholds` looks for better thresholds (games/players/durak/thresholds.py) than those of a skilled
-player with so many seats: one after the other is changed, and kept where it loses less in N deals,
-each played from every seat against players who give nothing away and against the quick player. What
-it finds is tried on N other deals, because what was found in some deals is partly luck with them.
+player with SEATS seats. One threshold after the other is changed; a change is kept if the player
+then loses less often in N deals, each played from every seat against players who give nothing away
+and against the quick player. The result is tried on N other deals, because it is partly luck with
+the first ones.
 
-`ends` fits the weights that judge an end (games/players/durak/ending.py) to N ends for two that
-quick players come to, all solved. It says how often they name the winner of ends that were left
-out, and how often playing on does. SEATS is 2.
-"""
+`ends` fits the weights that judge an end (games/players/durak/ending.py) to N solved ends for two
+from games of quick players. It prints how often these weights predict the winner of ends that were
+not used for fitting, and how often playing on does. SEATS is 2."""
 
 from __future__ import annotations
 
@@ -63,7 +63,8 @@ def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
 
 
 def lost(thresholds: Thresholds, against: Thresholds, dealt: Sequence[Position]) -> float:
-    """The share of games that these thresholds lose, when each deal is played from every seat."""
+    """The share of games that a player with these thresholds loses, when each deal is played from
+    every seat."""
     own, other = reach_of(thresholds), reach_of(against)
     kept = games = 0
     for position in dealt:
@@ -120,8 +121,8 @@ NODES: Final = 30_000
 
 
 def ends_of(preset: str, number: int) -> Iterator[End]:
-    """Ends that games of quick players come to when the talon is gone, as far as they can be
-    solved."""
+    """Solved ends from games of quick players, after the talon is used up; ends that take too long
+    to solve are left out."""
     rng, deal, found = Stream(b"tune ends"), 0, 0
     while found < number:
         game = Durak.new(Durak.options(preset, misdeal="off"), seats=2, seed=b"end %d" % deal)

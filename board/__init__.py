@@ -1,2 +1,2 @@
 """The board: a table as a page in a browser, and the server of that page. It draws any game from
-its views and events, and names none."""
+its views and events, and knows no game by name."""

@@ -1,5 +1,5 @@
-"""The Activity: the board inside Discord. Its page is in a frame on Discord's page, is loaded from
-an origin of Discord's, and sends its requests through Discord's proxy."""
+"""The Activity: the board inside Discord. Its page is shown in a frame on Discord's page, is loaded
+from one of Discord's origins, and sends its requests through Discord's proxy."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ class Activity(Protocol):
     """The application's id, by which the page says to Discord whose it is."""
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """The door for a member: `code` is their code from Discord, `instance` the instance of the
-        Activity that their page names, `address` their network address. Raises TableErrors."""
+        """The door for a member: `code` is the member's code from Discord, `instance` the instance
+        of the Activity that the member's page names, `address` the member's network address. Raises
+        TableErrors."""
         ...
 
 

@@ -48,7 +48,7 @@ class Desk(Protocol):
     now: Callable[[], datetime]
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """The present scene that a door leads to; for a replay, the one at that step. Raises
+        """The present scene of a door's board; for a replay, the scene at that step. Raises
         TableErrors."""
         ...
 
@@ -62,9 +62,9 @@ class Desk(Protocol):
 
 
 class Connection:
-    """A member's board. Frames are sent one after the other; of several waiting states only the
-    newest is sent, with the news of all. `cut` closes the connection at once, without waiting for
-    the page. `is_framed`: the page is in Discord's frame."""
+    """A member's board. Frames are sent one after the other; if several states are waiting, only
+    the newest is sent, with the news of all. `cut` closes the connection at once, without waiting
+    for the page. With `is_framed`, the page is in Discord's frame."""
 
     def __init__(
         self,
@@ -107,7 +107,7 @@ class Connection:
 
     def look_anew(self, step: int | None = None) -> None:
         """Show the present state, because something on this board other than its table may have
-        changed; a replay is shown at that step (None: its present one)."""
+        changed; a replay is shown at that step (None: at its present one)."""
         self._anew = True
         self._step = self._step if step is None else step
         self._wake.set()
@@ -121,8 +121,8 @@ class Connection:
         self._answer(frames.hint(line))
 
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
-        """Tell the page why the connection ends, and close it. The page may connect `again` after
-        that many seconds, to the process named `where` (empty: to any)."""
+        """Tell the page why the connection ends, and close it. The page may connect again after
+        `again` seconds, to the process named `where` (empty: to any)."""
         self._ending = why, again, where
         self._wake.set()
 
@@ -206,7 +206,8 @@ class Connection:
             self.look_anew()
 
     async def _woken(self) -> None:
-        """Wait until there is something to send, or the next part of the game may be shown."""
+        """Wait until there is something to send, or until the next part of the game may be
+        shown."""
         if self._more_at is None:
             await self._wake.wait()
             return
@@ -238,8 +239,8 @@ class Connection:
         await self._send(frames.state(scene, told, news, log, now))
 
     async def _send_scene(self, scene: Scene) -> None:
-        """Send a scene that isn't a live table: its last moves are the log, and those not sent yet
-        are the news."""
+        """Send a scene that isn't a live table: its last moves are the log, and moves that were not
+        sent yet are the news."""
         recent = scene.table.recent[-LOGGED:]
         if scene.table.game_number != self._game:
             self._game, self._moves = scene.table.game_number, None

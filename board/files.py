@@ -39,7 +39,7 @@ class File:
     tag: str
 
     def answer(self, request: web.Request) -> web.Response:
-        """The file, compressed where the browser accepts that; if the browser already has this
+        """The file, compressed if the browser accepts that; if the browser already has this
         version, only an answer that says so."""
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if request.headers.get("If-None-Match") == self.tag:

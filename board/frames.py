@@ -22,15 +22,15 @@ _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check
 
 
 def as_text(frame: Frame) -> str:
-    """A frame as text, in the form in which it is sent."""
+    """A frame as text, in the form in which it is sent to the page."""
     return _JSON.encode(frame)
 
 
 def state(
     scene: Scene, told: Told, news: Sequence[Happening], log: Sequence[str], now: datetime
 ) -> Frame:
-    """A table as its reader may know it, what happened since their last frame, and the last lines
-    of the log."""
+    """A table in the form that its reader may know, what happened since the reader's last frame,
+    and the last lines of the log."""
     table, view, seat = scene.table, told.view, scene.seat
     return {
         "is": "state",
@@ -73,14 +73,14 @@ def refused(number: int | None, why: str) -> Frame:
 
 
 def bye(why: str, *, again: float | None = None, where: str = "") -> Frame:
-    """The last frame: the reason, after how many seconds to connect again (None: never), and to
-    which process."""
+    """The last frame: the reason, the seconds after which to connect again (None: never), and the
+    process to connect to."""
     return {"is": "bye", "why": why, "again": again, "where": where}
 
 
 def launched() -> Frame:
     """Tells a page in the Activity that its member has launched the Activity for another table, so
-    that it goes there."""
+    that the page changes to that table."""
     return {"is": "launched"}
 
 

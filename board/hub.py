@@ -72,10 +72,9 @@ class Hub:
     """The open boards.
 
     Takes the services, the words, `may_act` (raises a TableError when a door's member may not act
-    now), `belongs` (whether that member is still where the table is), `named` (the member with
-    their name there; raises a TableError) and `served_by` (the name of the other process that
-    serves a door's table; empty: not known).
-    """
+    now), `belongs` (returns whether that member is still in the table's server), `named` (returns
+    the member with their name there; raises a TableError) and `served_by` (returns the name of the
+    other process that serves a door's table; empty: not known)."""
 
     def __init__(
         self,
@@ -122,7 +121,7 @@ class Hub:
                     connection.look_anew()
 
     def told_more(self, table: Table) -> None:
-        """Update a table's boards because there is new text about it, though the table hasn't
+        """Update a table's boards because there is a new text about it, although the table hasn't
         changed."""
         for connection in self._of_table(table.id):
             if connection.door.sight.shows is Shows.TABLE:
@@ -146,15 +145,15 @@ class Hub:
                 connection.end(DoorShut())
 
     def launched(self, member_id: int) -> None:
-        """A member has launched the Activity. If they already have it open, Discord may leave it
-        unchanged; so a page that was opened for another table is told here."""
+        """Note that a member has launched the Activity. If they already have it open, Discord may
+        leave it unchanged; so a page that was opened for another table is told here."""
         for connection in self._all():
             if connection.door.member_id == member_id and connection.is_framed:
                 self._background.start(self._lead_on(connection))
 
     async def _lead_on(self, connection: Connection) -> None:
-        """Tell a page in Discord's frame if its member has launched the Activity for another table
-        since."""
+        """Tell a page in Discord's frame if its member has since launched the Activity for another
+        table."""
         if connection.is_framed and await self._doors.launch_since(connection.door):
             connection.launched()
 
@@ -167,8 +166,8 @@ class Hub:
         is_framed: bool = False,
     ) -> None:
         """Show a table over a socket and carry out its member's requests, until it is closed. `cut`
-        closes the connection at once, without waiting for the page; `is_framed`: the page is in
-        Discord's frame."""
+        closes the connection at once, without waiting for the page. With `is_framed`, the page is
+        in Discord's frame."""
         connection = Connection(door, socket, cut, self, is_framed=is_framed)
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
@@ -188,7 +187,7 @@ class Hub:
             self._forget(connection)
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """The present scene that a door leads to; for a replay, the one at that step. Raises
+        """The present scene of a door's board; for a replay, the scene at that step. Raises
         TableErrors."""
         return await self._scenes.of(door, step)
 
@@ -247,7 +246,7 @@ class Hub:
 
     async def _do_elsewhere(self, door: Door, request: Request) -> frames.Frame:
         """Carry out a request on a board without a live table: a step of a replay, or a move in a
-        deal, which the member's other boards of it show too."""
+        deal, which is also shown on the member's other boards of that deal."""
         if request.do == "step" and door.sight.shows is Shows.REPLAY:
             return frames.done(request.number, request.step)
         if request.do != "move":
@@ -297,8 +296,8 @@ class Hub:
         return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:
-        """Start another game. The page provides the member's part of the shuffle, in place of the
-        id of a press."""
+        """Start another game. The page provides the member's contribution to the shuffle, in place
+        of the id of a press."""
         table = await self._tables.get(door.table_id)
         known = [*table.seats, *table.awaited]
         name = next((each.name for each in known if each.member_id == door.member_id), None)
@@ -333,7 +332,7 @@ class Hub:
         return tuple(self._open.get(table_id, ()))
 
     def _like(self, door: Door) -> list[Connection]:
-        """The member's open boards that show the same thing as this door."""
+        """The member's open boards that show the same content as this door."""
         which = door.member_id, door.sight
         here = self._of_table(door.table_id)
         return [each for each in here if (each.door.member_id, each.door.sight) == which]

@@ -1,5 +1,5 @@
-"""What boards show at present: a table, and what the reader may know of it. For each kind of board
-one function here asks the service that decides about it."""
+"""What boards show at present: a table, and what the reader may know of it. Each kind of board has
+a function here, which asks the service that decides about it."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ ASKED_AGAIN: Final = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as its reader sees it. `view` is what they may know (None: no game), `seat` their
-    seat (None: they watch), `moves` the number of moves shown, `can` the requests besides moves
-    that they may make. `steps` are the step shown and the last step of a replay, `late` whether
-    hands are shown a minute late. `note`: why the board shows less than intended. More can be shown
-    at `more_at` (None: nothing by time alone). `chances` are those of each seat, in thousandths
-    (None: not known, or not for this reader). `guess` is what a watcher has guessed, `right`
-    whether that is how the game ended; both None for whoever sits at the table. `deal` is which of
-    how many deals of a match this is."""
+    """A table as its reader sees it. `view` is what the reader may know (None: no game), `seat` the
+    reader's seat (None: they watch), `moves` the number of moves shown, `can` the requests besides
+    moves that the reader may make. `steps` are the step shown and the last step of a replay; `late`
+    says whether hands are shown a minute late. `note` is the reason why the board shows less than
+    intended. More can be shown at `more_at` (None: time alone brings nothing more). `chances` are
+    the chances of each seat, in thousandths (None: not known, or not for this reader). `guess` is a
+    spectator's guess, and `right` whether it was right; both are None for a member who sits at the
+    table. `deal` is the number of this deal in its match, and the number of all deals."""
 
     table: Table
     view: View | None
@@ -87,7 +87,7 @@ def _possible(table: Table, member_id: int) -> list[str]:
 
 
 def watched_by(table: Table, watched: Watched) -> Scene:
-    """A running game with all hands open, as a member may watch it."""
+    """A running game with all hands open, in the form in which a member may watch it."""
     seats = tuple(replace(seat, ahead=None) for seat in table.seats)
     shown = replace(table, live=watched.game, recent=watched.recent, takes_back=None, seats=seats)
     if watched.late:
@@ -112,8 +112,8 @@ class Scenes:
         self._background = Background()
 
     async def of(self, door: Door, step: int) -> Scene:
-        """The present scene of a board; for a replay, at that step. Raises TableErrors when its
-        member may not see it, or it no longer exists."""
+        """The present scene of a board; for a replay, the scene at that step. Raises TableErrors
+        when the door's member may not see it, or it no longer exists."""
         match door.sight.shows:
             case Shows.HANDS:
                 return await self._hands(door)
@@ -127,7 +127,7 @@ class Scenes:
                 return await self.at_table(await self._tables.get(door.table_id), door.member_id)
 
     async def at_table(self, table: Table, member_id: int) -> Scene:
-        """A table for a member who plays or watches there, with a watcher's guess."""
+        """A table for a member who plays or watches there, with the guess of a spectator."""
         return await self._with_guess(of_table(table, member_id), member_id)
 
     async def _hands(self, door: Door) -> Scene:
@@ -147,7 +147,7 @@ class Scenes:
         return replace(watched_by(table, watched), chances=chances)
 
     async def _with_guess(self, scene: Scene, member_id: int) -> Scene:
-        """The scene with what a watcher has guessed."""
+        """The scene with the guess of a spectator."""
         table, guesses = scene.table, self._service.guesses
         if table.is_private or table.seat_of(member_id) is not None:
             return scene

@@ -1,4 +1,4 @@
-"""The board's server: the page, doors, and sockets."""
+"""The board's server: it serves the page, opens doors, and accepts sockets."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ class BoardServer:
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests for another host, from another page, or in too great a number; add the
-        headers that keep foreign content out of the page."""
+        """Refuse a request that names another host, that comes from another page, or that is one
+        too many; add the headers that keep foreign content out of the page."""
         if request.headers.get("Host", "").lower() != self._authority:
             raise web.HTTPMisdirectedRequest(headers=self._headers)
         origin = request.headers.get("Origin")
@@ -135,8 +135,8 @@ class BoardServer:
         return response
 
     async def _asks_who(self, request: web.Request) -> web.StreamResponse:
-        """The data that a page in Discord's frame needs to ask who its member is, and the text for
-        a member who declines."""
+        """The data with which a page in Discord's frame asks who its member is, and the text for a
+        member who declines."""
         told = {"client": str(_served(self._activity).client_id)}
         return web.json_response({**told, "declined": await self._why(request, Unknown())})
 
@@ -190,8 +190,8 @@ class BoardServer:
         return await self._doors.enter(request.match_info["door"], secret)
 
     async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
-        """The answer to a refused request. It says after how many seconds to try again, if that may
-        help."""
+        """The answer to a refused request. If a later try may help, it says after how many
+        seconds."""
         again = LOOK_FURTHER if isinstance(refusal, (ServedElsewhere, ComeAgain)) else None
         told = {"why": await self._why(request, refusal), "again": again}
         return web.json_response(told, status=403)
@@ -223,7 +223,7 @@ def _cookie(secret: str, path: str, lasts: timedelta, *, same_site: str, secure:
 
 
 def _must_be_from(request: web.Request, origins: Collection[str]) -> None:
-    """Refuse a request from a page outside `origins`: browsers name the page whenever a request
+    """Refuse a request from a page outside `origins`. Browsers name the page in every request that
     changes something."""
     if request.headers.get("Origin") not in origins:
         raise web.HTTPForbidden
@@ -237,7 +237,8 @@ def _served(activity: Activity | None) -> Activity:
 
 
 def _headers(own: URL, inside: str | None) -> dict[str, str]:
-    """The headers of all answers; `inside` is where Discord serves the page, if it does."""
+    """The headers of all answers; `inside` is the origin at which Discord serves the page, if it
+    does."""
     socket = own.with_scheme("wss" if own.scheme == "https" else "ws")
     also = f" {inside} {inside.replace('https', 'wss', 1)}" if inside else ""
     policy = {

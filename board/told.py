@@ -33,8 +33,8 @@ class EmoteTold(NamedTuple):
 
 
 class SeatTold(NamedTuple):
-    """A seat: the bot player whose `face` it has (empty: none), how well a bot player plays, its
-    roles and score, all of that in one line, and the emote shown there, if any."""
+    """A seat: the bot player whose `face` it has (empty: none), the strength of a bot player, its
+    roles and score, all of this on one line, and the emote shown there, if any."""
 
     face: str
     level: str
@@ -45,7 +45,8 @@ class SeatTold(NamedTuple):
 
 
 class MoveTold(NamedTuple):
-    """A move: in full, without its verb, and its choice (a suit, a place; may be empty)."""
+    """A move in words: as a whole, without its verb, and its choice alone (a suit, a place; may be
+    empty)."""
 
     label: str
     short: str
@@ -65,7 +66,7 @@ class VerbTold(NamedTuple):
 
 class AheadTold(NamedTuple):
     """The moves that the reader can choose before their turn, each choice with its moves and a
-    label; or a line about their choice (`chosen`) or its result."""
+    label; or a line about the reader's choice (`chosen`) or its result."""
 
     offered: Sequence[tuple[Sequence[str], str]]
     chosen: bool
@@ -73,16 +74,16 @@ class AheadTold(NamedTuple):
 
 
 class BackTold(NamedTuple):
-    """The offer to take the last move back, or to let another member do so: its label, and whether
-    it `waits` for others to agree."""
+    """The offer to take the last move back, or to agree to another member's request: its label, and
+    whether the member `waits` for others to agree."""
 
     label: str
     waits: bool
 
 
 class GuessTold(NamedTuple):
-    """How a watcher guesses the end: a line about their guess (empty: none yet), the question, and
-    the answers by seat (empty: guesses are closed)."""
+    """A spectator's guess about the end: a line about the guess (empty: none yet), the question,
+    and the answers by seat (empty: guesses are closed)."""
 
     line: str
     ask: str
@@ -109,9 +110,9 @@ class ResultTold(NamedTuple):
 class Told:
     """All words about a table for one reader, as plain text in their language. `view` is the view
     that they describe, with hands in the reader's order. `zones` and `seats` are in the view's
-    order, `moves` in that of its moves, `news` in that of the events. `emotes` are those that the
-    reader may show, `ahead` the moves that they may choose before their turn, `takes_back`
-    the offer to take a move back. `chances` are each seat's, in words."""
+    order, `moves` in that of its moves, `news` in that of the events. `emotes` are the emotes that
+    the reader may show, `ahead` the moves that the reader may choose before their turn,
+    `takes_back` the offer to take a move back. `chances` are each seat's chances in words."""
 
     title: str
     status: str
@@ -136,8 +137,8 @@ class Words(Protocol):
     """Makes the sentences of boards in a member's language."""
 
     async def greeting(self, door: Door) -> Mapping[str, Any]:
-        """What a page needs once: the language and its direction, the deck, the names of cards and
-        suits, and the page's own labels."""
+        """The data that a page needs only once: the language and its direction, the deck, the names
+        of cards and suits, and the page's own labels."""
         ...
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
@@ -149,7 +150,7 @@ class Words(Protocol):
         ...
 
     def question(self, table: Table) -> Question:
-        """What watchers guess about the table's game."""
+        """The question about the table's game that spectators can answer with a guess."""
         ...
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
@@ -157,6 +158,6 @@ class Words(Protocol):
         ...
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
-        """The sentence of a refusal; for an unknown reader, in the first supported language that
-        the browser asks for (the header Accept-Language)."""
+        """The sentence of a refusal; for an unknown reader, it is in the first supported language
+        that the browser asks for (the header Accept-Language)."""
         ...

@@ -1,5 +1,5 @@
-"""Limits for visitors of the server, by their addresses: how often they come, and how many at
-once."""
+"""Limits for visitors of the server, by their addresses: how many requests they may make, and how
+many sockets they may have open at the same time."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ NETWORK: Final = 64
 
 
 class Visitors:
-    """Counts visitors by their network addresses. `behind_proxy`: a proxy in front of this server
-    writes a visitor's address at the end of X-Forwarded-For; without a proxy, anybody could forge
-    that header. `share` multiplies the limit of an address, for visitors who come through the few
-    addresses of Discord's proxy. `even` is a clock in seconds."""
+    """Counts visitors by their network addresses. With `behind_proxy`, a proxy in front of this
+    server writes a visitor's address at the end of X-Forwarded-For; without a proxy, anybody could
+    forge that header. `share` multiplies the limit of an address, for visitors who come through the
+    few addresses of Discord's proxy. `even` is a clock in seconds."""
 
     def __init__(
         self, *, behind_proxy: bool, share: int = 1, even: Callable[[], float] = even_time
@@ -50,7 +50,8 @@ class Visitors:
 
     @contextmanager
     def staying(self, request: web.Request) -> Iterator[bool]:
-        """A context while a socket is open; it yields whether this visitor may have one more."""
+        """A context in which a visitor's socket is open; it yields whether this visitor may have
+        one more."""
         visitor = self.address(request)
         self._here[visitor] += 1
         try:
@@ -61,8 +62,8 @@ class Visitors:
                 del self._here[visitor]
 
     def address(self, request: web.Request) -> str:
-        """The address by which a visitor is counted. For IPv6 it is the network's prefix, because a
-        home has many addresses."""
+        """The address under which a visitor is counted. For IPv6 it is the network's prefix,
+        because one home has many addresses."""
         told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         name = told if self._behind_proxy and told else request.remote or ""
         try:

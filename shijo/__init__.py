@@ -1,10 +1,11 @@
-"""The games as environments for learning players, in PettingZoo's form.
+"""The games as environments for players that learn, in PettingZoo's form.
 
 >>> import shijo
 >>> env = shijo.env("durak", preset="durnius", seats=2)
 >>> env.reset(seed=1)
 
-`games` needs nothing of this; the environments need the extra `env`: `pip install "shijo[env]"`.
+`games` doesn't need this package. The environments need the extra `env`:
+`pip install "shijo[env]"`.
 """
 
 from __future__ import annotations
@@ -18,12 +19,11 @@ def env(game: str, *, preset: str | None = None, seats: int | None = None, **opt
     """An environment (a PettingZoo AECEnv) for a game by its name.
 
     Takes the preset (None: the game's default), the number of seats (None: the fewest that can play
-    it), and options beside the preset's. An action that is no legal move ends the game for its
-    agent. Raises NoSuchGame, OptionsError, pydantic's ValidationError, and ImportError without the
-    extra.
-    """
+    it), and options that differ from the preset's. An action that isn't a legal move ends the game
+    for its agent. Raises NoSuchGame, OptionsError, pydantic's ValidationError, and ImportError
+    without the extra."""
     try:
-        # Only here: whoever plays the games themselves needs neither.
+        # Imported only here, because a program that only plays the games needs neither.
         from pettingzoo.utils import wrappers  # noqa: PLC0415
 
         from shijo.environment import CardEnv  # noqa: PLC0415

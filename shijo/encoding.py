@@ -1,4 +1,4 @@
-"""Views as arrays: a number for each thing that a seat may know, each with a name."""
+"""Views as arrays: a number, with a name, for each thing that a seat may know."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ SELF: Final = "self"
 
 
 class Encoding:
-    """The values of a game's views: `names` has a name for each, such as `zone.hand.self.6S`."""
+    """The values in the views of a game: `names` has a name for each value, such as
+    `zone.hand.self.6S`."""
 
     def __init__(self, found: Explored, seats: int) -> None:
         self._found, self._seats = found, seats
@@ -45,8 +46,9 @@ class Encoding:
         yield from (f"fact.{name}.{card}" for name in found.of_cards for card in found.cards)
 
     def of(self, view: View) -> Any:
-        """The view of a seat as an array of `len(names)` numbers, in that order: counts of cards,
-        numbers, and of texts and cards their place in the order of what comes up, from 1."""
+        """The view of a seat as an array of `len(names)` numbers, in the order of the names. They
+        are counts of cards, numbers, and for texts and cards their index, from 1, in the list of
+        those that occur in the game."""
         values = np.zeros(len(self.names), np.float32)
         me = view.seat or 0
         for zone in view.zones:

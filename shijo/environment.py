@@ -25,12 +25,11 @@ class CardEnv(AECEnv):
     """A game of one deal, without wrappers.
 
     Agents are `seat_0` … clockwise. An observation has the agent's View as an array (`observation`,
-    whose values are called by `observation_names`) and which actions are legal (`action_mask`).
-    Actions are moves: those in `action_names` have a place of their own, and the last `FURTHER` of
-    them stand for further legal moves in their order, such as sets of several cards; `move_of`
-    gives the text of any. Where several seats may move, the next one clockwise is asked. At the end
-    the best rank is worth 1, the last -1, and a draw 0.
-    """
+    whose values are named by `observation_names`) and a mask of the legal actions (`action_mask`).
+    Actions are moves. Each move in `action_names` has an action of its own, and the last `FURTHER`
+    actions stand for all other legal moves in their order, such as sets of several cards; `move_of`
+    gives the move of any action. If several seats may move, the next one clockwise is asked. At the
+    end the reward is 1 for the best rank, -1 for the last, and 0 for a draw."""
 
     def __init__(
         self, game: str, *, preset: str | None = None, seats: int | None = None, **options: Any
@@ -73,7 +72,7 @@ class CardEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. The same `seed` gives the same deals from there on."""
+        """Deal a new game. After a reset with the same `seed`, all further deals are the same."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.game = self._kind.new(self._options, seats=self._seats, seed=self._random.bytes(SEED))
@@ -87,7 +86,7 @@ class CardEnv(AECEnv):
         self._select(self._seats - 1)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; whoever isn't asked to move has no legal action."""
+        """The observation of an agent; an agent that isn't asked to move has no legal action."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self.action_names), np.int8)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
@@ -95,7 +94,7 @@ class CardEnv(AECEnv):
         return {"observation": self._encoding.of(self.game.view(seat)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the move of the selected agent. Raises ValueError when the action is no move."""
+        """Make the move of the selected agent. Raises ValueError when the action isn't a move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -117,7 +116,8 @@ class CardEnv(AECEnv):
         self._accumulate_rewards()
 
     def move_of(self, action: int | None) -> Move:
-        """The move that an action stands for now. Raises ValueError for one that is not legal."""
+        """The move for which an action stands now. Raises ValueError for an action that isn't
+        legal."""
         if action is None or int(action) not in self._legal:
             raise ValueError(f"{action} is no legal action of {self.agent_selection}")
         return self._legal[int(action)]
@@ -132,10 +132,10 @@ class CardEnv(AECEnv):
         )
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Does nothing, because there is nothing to close."""
 
     def _select(self, before: int) -> None:
-        """Ask the next seat clockwise that the game waits for."""
+        """Select the next seat clockwise, after the seat `before`, for which the game waits."""
         waiting = self.game.waiting_on
         turns = [(before + step) % self._seats for step in range(1, self._seats + 1)]
         seat = next((each for each in turns if each in waiting), turns[0])
@@ -151,7 +151,7 @@ class CardEnv(AECEnv):
 
 
 def _fewest(kind: type[Game], options: Any) -> int:
-    """The fewest seats that can play a game with these options."""
+    """The smallest number of seats that can play a game with these options."""
     for seats in kind.players:
         try:
             kind.check(options, seats)

@@ -1,7 +1,7 @@
-"""What comes up in a game: found once, by some games of chance, so that arrays have a fixed shape.
+"""The cards, zones, facts and moves that occur in a game. They are found once, by playing some
+random games, so that arrays have a fixed shape.
 
-The same game, options and seats always give the same names in the same order.
-"""
+The same game, options and seats always give the same names in the same order."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ TABLE: Final = "table"
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """What was found: the cards of the deck; zones by name and whether seats own them; roles;
-    facts that are one value, those with a value for each seat, and those that name cards; the texts
-    among their values; and the moves with an action of their own."""
+    """Everything that was found: the cards of the deck; the zones by name, and whether seats own
+    them; the roles; the facts with one value, those with a value for each seat, and those that name
+    cards; the texts among all values; and the moves with an action of their own."""
 
     cards: tuple[str, ...]
     zones: tuple[tuple[str, bool], ...]
@@ -44,7 +44,7 @@ class Explored:
 
 @lru_cache(maxsize=64)
 def explored(kind: type[Game], options: GameOptions, seats: int) -> Explored:
-    """What comes up in some games of chance."""
+    """Everything that occurs in some random games."""
     views: list[View] = []
     moves: dict[Move, None] = {}
     cards: set[str] = set()
@@ -80,7 +80,8 @@ def explored(kind: type[Game], options: GameOptions, seats: int) -> Explored:
 
 
 def _kind(value: Any, seats: int) -> str:
-    """What a fact is: cards, a value for each seat, or one value; empty for anything else."""
+    """The kind of a fact: `cards`, `seats` (a value for each seat), or `value`; empty for anything
+    else."""
     if isinstance(value, (list, tuple, dict)):
         if any(map(is_card, _texts(value))):
             return "cards"
@@ -102,8 +103,8 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def _actions(moves: dict[Move, None], deck: tuple[str, ...]) -> list[str]:
-    """The moves with an action of their own: those without cards, with one, and with a card on
-    another one, for every card of the deck."""
+    """The moves with an action of their own, for every card of the deck: moves without cards, moves
+    with one card, and moves that play a card on another one."""
     found: set[str] = set()
     for move in moves:
         if not move.cards:

@@ -1,4 +1,3 @@
 """A small Discord for one machine: its REST API and gateway for a bot, a page for people.
 
-It knows Discord's protocol and nothing of the bot that plays in it.
-"""
+It knows Discord's protocol, and nothing of the bot that runs in it."""

@@ -1,4 +1,4 @@
-"""`python -m cardroom`: runs a room, alone or with a bot beside it."""
+"""`python -m cardroom`: runs a room, alone or together with a bot."""
 
 from __future__ import annotations
 
@@ -153,8 +153,8 @@ async def _either(stop: asyncio.Event, other: asyncio.Event) -> None:
 
 
 def _left_alone() -> asyncio.Event:
-    """An event that is set when the process that started this one has ended, which closes its end
-    of the pipe."""
+    """An event that is set when the process that started this one has ended: then its end of the
+    pipe is closed."""
     loop, gone = asyncio.get_running_loop(), asyncio.Event()
 
     def watch() -> None:

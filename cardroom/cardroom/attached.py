@@ -1,4 +1,4 @@
-"""The files of messages."""
+"""The files of messages: uploading, storing and showing them."""
 
 from __future__ import annotations
 
@@ -32,11 +32,10 @@ def safe_name(name: str) -> str:
 
 
 def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list[Json]:
-    """The attachments that a message has after a request: those that it keeps, then the new ones,
-    which are stored in the room's file.
+    """The attachments of a message after a request: those that it keeps, then the new ones, which
+    are stored in the room's file.
 
-    A body without a list of attachments keeps all of them.
-    """
+    If the body has no list of attachments, all are kept."""
     before = {each["id"]: each for each in kept.get("attachments", ())}
     listed = body.get("attachments")
     described = {str(each["id"]): each for each in listed or ()}
@@ -73,8 +72,8 @@ def size_of(content: bytes) -> tuple[int, int] | None:
 
 
 def resolve(part: Any, attachments: dict[str, Json]) -> None:
-    """Sets, in each picture of a message's components that shows one of its files, the attachment
-    that it shows."""
+    """In each picture of a message's components that shows one of the message's files, sets the
+    attachment that it shows."""
     if isinstance(part, list):
         for each in part:
             resolve(each, attachments)

@@ -32,7 +32,7 @@ LONGEST: Final = 2000
 
 
 class NotPossible(Exception):
-    """The member can't do that; its text is the sentence that they are shown."""
+    """The member can't do that. The text of the error is the sentence that the member is shown."""
 
 
 class Deeds:
@@ -105,8 +105,8 @@ class Deeds:
     # Commands
 
     def commands(self, user_id: str) -> list[Json]:
-        """The commands that a member may use: in the guild, once the bot is in it, or wherever they
-        have the application installed for themselves."""
+        """The commands that a member may use: in the guild, once the bot is in it, or anywhere if
+        the member has installed the application."""
         places = [each for each in self.world.channels.all() if self._sees(user_id, each)]
         return [
             each
@@ -130,7 +130,7 @@ class Deeds:
 
     @property
     def entry_point(self) -> Json | None:
-        """The command by which the application's Activity is launched; None: it has none."""
+        """The command that launches the application's Activity; None if there is none."""
         found = (each for each in self.world.commands.all() if each["type"] == ENTRY_POINT)
         return next(found, None)
 
@@ -244,7 +244,7 @@ class Deeds:
         self.messages.delete(message)
 
     def read(self, user_id: str, asked: Json) -> None:
-        """Store up to which message a member has read."""
+        """Store the last message in a channel that a member has read."""
         with self.world.change():
             self.world.store.put_read(user_id, asked["channel_id"], asked["message_id"])
 

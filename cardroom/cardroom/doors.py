@@ -31,7 +31,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Doors:
-    """Checks every request, and serves the page's files. `framed` is the one other origin that the
+    """Checks every request, and serves the page's files. `framed` is the only other origin that the
     page may show in a frame, if any."""
 
     def __init__(self, token: str, port: Callable[[], int], framed: Callable[[], str]) -> None:
@@ -127,7 +127,8 @@ def _served(file: Path) -> web.StreamResponse:
 
 
 def attachment(name: str, kind: str, content: bytes) -> web.Response:
-    """A file of a message; one that a browser must not run is only downloaded."""
+    """A file of a message as an answer. A file that a browser must not run is only offered for
+    download."""
     shown = kind in SHOWN
     return web.Response(
         body=content,

@@ -1,15 +1,13 @@
-"""The server from which an Activity's page is loaded. As on Discord it has an origin of its own,
-and it is a proxy: it passes every request on to the address that the application's owner has
-mapped.
+"""The server from which an Activity's page is loaded. As on Discord, the server has its own origin,
+and is a proxy: it passes every request on to the address that the application's owner has mapped.
 
 On Discord that origin is `https://<application id>.discordsays.com`, in a frame of
 `https://discord.com`. Here it is `http://localhost` at a port of its own, in a frame of the room's
-page. In requests the application sees Discord's names; in answers, where its content security
-policy contains them, the browser receives the room's names instead.
+page. In requests the application sees Discord's names. In answers whose content security policy
+contains these names, the browser receives the room's names instead.
 
 The SDK in an Activity accepts messages only from Discord's origins and from its own. So a page of
-the room, served here under CLIENT, passes messages between the room's page and the Activity.
-"""
+the room, served here under CLIENT, passes messages between the room's page and the Activity."""
 
 from __future__ import annotations
 
@@ -67,7 +65,7 @@ class Embedded:
         return f"http://{NAME}:{self.port}" if self._target else ""
 
     def address(self, instance: Instance) -> str:
-        """The address that a window opens for an instance; empty if no target is mapped."""
+        """The address at which a window opens an instance; empty if no target is mapped."""
         if not self._target:
             return ""
         asked = {
@@ -102,8 +100,8 @@ class Embedded:
 
     @web.middleware
     async def _addressed(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests for another host name: the application would think that they were for its
-        own."""
+        """Refuse requests for another host name, because the application would take them for
+        requests to itself."""
         if request.headers.get(hdrs.HOST) != f"{NAME}:{self.port}":
             raise web.HTTPMisdirectedRequest(text="This is another server.")
         return await handler(request)
@@ -169,8 +167,8 @@ class Embedded:
             return ours
 
     def _asking(self, request: web.Request) -> Mapping[str, str]:
-        """The headers of a request in the form for the application: its Activity's page appears
-        under Discord's name for it."""
+        """The headers of a request in the form for the application, in which the Activity's page
+        has Discord's name for it."""
         headers = {
             name: value
             for name, value in request.headers.items()
@@ -182,7 +180,7 @@ class Embedded:
         return headers
 
     def _read(self, name: str, value: str) -> str:
-        """The value of an answer's header in the form for the browser."""
+        """The value of a header of an answer, in the form for the browser."""
         if name.lower() != "content-security-policy":
             return value
         socket = self._application.replace("https", "wss", 1)
@@ -193,8 +191,8 @@ class Embedded:
         )
 
     def _framing(self) -> str:
-        """The origins of the room's page, which take the place of Discord's: the page may frame the
-        Activity."""
+        """The origins of the room's page, which replace Discord's, so that the page may show the
+        Activity in a frame."""
         return f"http://{HERE}:{self._room()} http://{NAME}:{self._room()}"
 
 
@@ -202,7 +200,7 @@ async def _copy(
     source: web.WebSocketResponse | aiohttp.ClientWebSocketResponse,
     target: web.WebSocketResponse | aiohttp.ClientWebSocketResponse,
 ) -> None:
-    """Pass messages from one connection on to the other until the first one ends."""
+    """Pass messages on from one connection to the other until the first one ends."""
     async for message in source:
         if message.type is WSMsgType.TEXT:
             await target.send_str(message.data)

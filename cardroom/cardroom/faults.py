@@ -14,8 +14,8 @@ from cardroom.store import Json
 
 @dataclass
 class Fault:
-    """A fault for requests with this method whose path (after `/api/v10`) matches this pattern, in
-    which `*` stands for any text."""
+    """A fault for requests with this method and a path (after `/api/v10`) that matches this
+    pattern, in which `*` stands for any text."""
 
     method: str
     path: str
@@ -53,7 +53,8 @@ class Faults:
         self.list.clear()
 
     def next(self, method: str, path: str) -> Fault | None:
-        """The fault for a request, whose count of uses is raised; None when no fault applies."""
+        """The fault for a request, or None when no fault applies. The fault's count of uses is
+        raised."""
         for fault in self.list:
             if fault.meets(method, path):
                 fault.met += 1
@@ -64,8 +65,8 @@ class Faults:
 
 
 async def suffer(fault: Fault, request: web.Request) -> web.StreamResponse | None:
-    """Apply a fault before a request is handled. Returns the answer to send in place of handling
-    the request; None when it is to be handled."""
+    """Apply a fault before a request is handled. Returns the answer to send instead of handling the
+    request; None when the request is to be handled."""
     if fault.delay:
         await asyncio.sleep(fault.delay)
     if fault.cut == "before":

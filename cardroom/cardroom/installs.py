@@ -1,9 +1,9 @@
-"""The installations by which a command can be used in a channel: the guild's, or the user's own.
+"""The installations through which a command can be used in a channel: the guild's, or the user's
+own.
 
 A guild has installed an application if its bot is a member there, or if only its commands were
 added (`commands_only`). A guild's commands also work in direct messages with the bot. A user's own
-installation works for that user everywhere.
-"""
+installation works for that user everywhere."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ be used. Empty: it may not."""
 
 
 def context_of(world: World, channel: Json) -> int:
-    """Discord's context of a channel."""
+    """The number that Discord uses as the context of a channel: in a guild, in direct messages with
+    the bot, or in a private channel."""
     if channel["type"] not in DIRECT_KINDS:
         return IN_GUILD
     with_bot = channel["type"] == DIRECT_MESSAGES and world.bot["id"] in channel["recipient_ids"]
@@ -58,7 +59,7 @@ def _is_in(world: World, guild_id: str) -> bool:
 
 
 def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owners:
-    """The installations by which a user may use a command in a channel."""
+    """The installations through which a user may use a command in a channel."""
     contexts = command.get("contexts")
     if context_of(world, channel) not in (EVERYWHERE if contexts is None else contexts):
         return {}
@@ -70,19 +71,19 @@ def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owne
 
 
 def is_guest(owners: Owners) -> bool:
-    """Whether the bot is no member of the place, and only a user's own installation brings it
+    """Whether the bot isn't a member of the place, so that only a user's own installation brings it
     there."""
     return str(FOR_GUILD) not in owners
 
 
 def must_whisper(world: World, owners: Owners, channel: Json, user_id: str) -> bool:
-    """Whether only the user sees the answers, because external apps may not write in the
+    """Whether only the user sees the answers, because external applications may not write in the
     channel."""
     allowed = in_channel(world, channel, user_id)
     return is_guest(owners) and not allowed & Permission.USE_EXTERNAL_APPS
 
 
 def bot_may(world: World, channel: Json, owners: Owners) -> int:
-    """The permissions of the application in a channel; where the bot is no member, the permissions
-    that its answers to interactions have."""
+    """The permissions of the application in a channel; if the bot isn't a member there, the
+    permissions of its answers to interactions."""
     return IN_ANSWERS if is_guest(owners) else in_channel(world, channel, world.bot["id"])

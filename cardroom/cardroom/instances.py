@@ -1,6 +1,6 @@
-"""Running Activities: who is in which instance, and the codes and tokens of OAuth2 by which an
-application learns who somebody is. Everything is only in memory. An instance ends when the last
-member's window leaves it."""
+"""Running Activities: which members are in which instance, and the codes and tokens of OAuth2 with
+which an application learns who a user is. Everything is only in memory. An instance ends when the
+last member's window leaves it."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class Instance:
 
 class Instances:
     """The instances of the room's one application. `secret` is its client secret; `refuses` are the
-    steps that are refused, and may be changed at any time."""
+    steps that are refused; they may be changed at any time."""
 
     def __init__(
         self, world: World, clock: Clock, secret: str, refuses: Collection[str] = ()
@@ -91,7 +91,7 @@ class Instances:
         self._tokens: dict[str, str] = {}
 
     def launch(self, user_id: str, channel_id: str) -> Instance:
-        """The instance in this channel, newly begun if there is none. The user joins it, and leaves
+        """The instance in this channel; if there is none, a new one. The user joins it, and leaves
         any other."""
         found = (each for each in self._running.values() if each.channel_id == channel_id)
         known = next(found, None)
@@ -121,8 +121,8 @@ class Instances:
                 del self._running[instance.id]
 
     def authorize(self, user_id: str, client_id: str) -> str | None:
-        """A code with which that application may ask once who the user is. None when the user is in
-        none of its instances, or the room refuses."""
+        """A code with which that application may ask, once, who the user is. None when the user is
+        in none of its instances, or the room refuses."""
         here = any(user_id in each.users for each in self._running.values())
         if Step.AUTHORIZE in self.refuses or not here or client_id != self._world.bot["id"]:
             return None

@@ -49,7 +49,7 @@ class Answer(IntEnum):
 
 @dataclass
 class Interaction:
-    """An interaction, stored while its token is valid."""
+    """An interaction, which is stored as long as its token is valid."""
 
     id: str
     token: str
@@ -101,8 +101,8 @@ class Interactions:
         *,
         owners: Owners | None = None,
     ) -> Interaction:
-        """Sends an interaction to the bot. `owners` are the installations that it came by; None:
-        those of its message."""
+        """Sends an interaction to the bot. `owners` are the installations through which it came;
+        None: those of its message."""
         world = self.world
         channel = world.channels[channel_id]
         interaction = Interaction(
@@ -127,8 +127,8 @@ class Interactions:
         return interaction
 
     def _owners_of(self, message_id: str | None, channel: Json) -> Owners:
-        """Those of the interaction that a message answered; of another message, where the bot is
-        itself, the guild's."""
+        """The installations of the interaction that a message answered; for any other message, the
+        guild's, because the bot itself is there."""
         kept = self.world.store.message(message_id or "") or {}
         known: Owners | None = (kept.get("interaction_metadata") or {}).get(OWNERS)
         return known or {str(FOR_GUILD): channel.get("guild_id") or NO_GUILD}
@@ -161,7 +161,7 @@ class Interactions:
         return interaction
 
     def answered(self, interaction: Interaction, answer: Answer) -> None:
-        """Records the first answer; the interaction no longer waits for one."""
+        """Note the first answer; the interaction no longer waits for one."""
         interaction.answer = answer
         timer = self._timers.pop(interaction.token, None)
         if timer is not None:

@@ -62,7 +62,7 @@ FORGOTTEN: Final = 4096
 
 @dataclass
 class Bucket:
-    """How many requests a rate limit still allows, and until when."""
+    """How many more requests a rate limit allows, and until when."""
 
     limit: int
     seconds: float
@@ -70,7 +70,7 @@ class Bucket:
     left: int = 0
 
     def take(self, now: float) -> bool:
-        """Take one request, if any is left; returns whether it was."""
+        """Take one request, if any is left; returns whether one was taken."""
         if now >= self.ends:
             self.ends, self.left = now + self.seconds, self.limit
         if not self.left:
@@ -105,7 +105,7 @@ class Limits:
     _starts: deque[float] = field(default_factory=deque)
 
     def judge(self, method: str, path: str, values: Mapping[str, str], *, answers: bool) -> Verdict:
-        """Counts a request; returns whether it may pass. `answers`: the request answers an
+        """Counts a request; returns whether it may pass. With `answers`, the request answers an
         interaction, which doesn't count towards the limit of all requests."""
         limit, seconds = BY_ROUTE.get((method, path), USUAL)
         if not self.real:
@@ -193,7 +193,7 @@ class Limits:
 
 
 def _name(method: str, path: str) -> str:
-    """The name of a bucket: a hash without a meaning, as Discord's."""
+    """The name of a bucket: a hash without a meaning, like Discord's."""
     return hashlib.sha256(f"{method} {path}".encode()).hexdigest()[:32]
 
 

@@ -1,4 +1,4 @@
-"""The messages of the room: created, changed and deleted, for requests and members alike."""
+"""The messages of the room: creating, changing and deleting them, for both requests and members."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Messages:
     def pressable(self, kept: Json) -> list[Json]:
         """The components of a message that may be pressed, newest first: the present ones, and
         those that an edit replaced within the last few seconds, because a press may have been sent
-        before its window showed the edit."""
+        before the member's window showed the edit."""
         oldest = self.world.clock() - CROSSING
         while self._before and self._before[0][0] < oldest:
             self._before.popleft()
@@ -160,7 +160,7 @@ class Messages:
             world.tell(Event(name, data, channel.get("guild_id"), channel["id"]))
 
     def tell_changed(self, kept: Json) -> None:
-        """Queue the event of a change that is stored. Must be called within a change
+        """Queue the event of a change that is already stored. Must be called within a change
         (World.change)."""
         self._tell("MESSAGE_UPDATE", kept, self.world.channels[kept["channel_id"]])
 
@@ -197,7 +197,7 @@ class Messages:
         self._mention(kept, body.get("allowed_mentions"))
 
     def _mention(self, kept: Json, allowed: Json | None) -> None:
-        """Stores whom the text mentions, as far as the allowed mentions permit."""
+        """Store which people the text mentions, as far as the allowed mentions permit."""
         text = "\n".join([kept.get("content", ""), *texts_of(kept.get("components", []))])
         allowed = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
         parse = allowed.get("parse") or ()
@@ -242,8 +242,8 @@ def texts_of(components: list[Json]) -> list[str]:
 
 
 def _write_ids(components: list[Json]) -> None:
-    """Turn ids into texts, as Discord does, also where a library sends numbers: JavaScript would
-    lose the last digits of a number."""
+    """Turn ids into texts, as Discord does, even if a library sends numbers, because JavaScript
+    would lose the last digits of a number."""
     for part in walk(components):
         for holder in (part, *(part.get("options") or ())):
             emoji = holder.get("emoji") or {}

@@ -1,8 +1,7 @@
-"""A room and a bot as two processes. When one of them dies, it is started again.
+"""A room and a bot as two processes, each of which is restarted when it dies.
 
-The port is opened here and passed to the room's process, so connections made during its restart
-only wait a moment.
-"""
+The port is opened here and passed to the room's process, so connections made during a restart of
+the room only wait a moment."""
 
 from __future__ import annotations
 
@@ -86,7 +85,7 @@ class Pair:
 
 
 class _Ended(Exception):
-    """The bot ended before it ever connected; it has printed the reason."""
+    """The bot ended before it had ever connected; it has printed the reason."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -130,7 +129,7 @@ class _Running:
         self._bot_came = False
 
     async def run(self) -> None:
-        """Keep both running until told to stop. Raises _Ended."""
+        """Keep both processes running until told to stop. Raises _Ended."""
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             # Windows has no signal handlers on its loop; Ctrl-C works there.
@@ -179,7 +178,7 @@ class _Running:
             failures = await self._pause(self._pair.name, status, started, failures)
 
     async def _pause(self, name: str, status: int, started: float, failures: int) -> int:
-        """Waits before a process is started again; returns how often that has failed in a row."""
+        """Wait before a process is started again; returns how many starts in a row have failed."""
         if self._stop.is_set():
             return failures
         failures = 0 if time.monotonic() - started > STABLE else failures
@@ -229,7 +228,7 @@ class _Running:
         )
 
     async def _hear(self, room: asyncio.subprocess.Process) -> None:
-        """Reads what the room's process reports, until it ends."""
+        """Read the reports of the room's process, until it ends."""
         async for line in cast("asyncio.StreamReader", room.stdout):
             word, _, rest = line.decode().strip().partition(" ")
             if word == READY and not self._greeted:

@@ -1,8 +1,7 @@
 """Discord's objects for bots and pages, made from stored data.
 
-Stored data contains only ids of people, and files without addresses. The objects are made anew each
-time, so that a changed name or port also appears in old messages.
-"""
+Stored data contains only the ids of people, and files without addresses. The objects are made anew
+each time, so that a changed name or port also appears in old messages."""
 
 from __future__ import annotations
 
@@ -61,7 +60,7 @@ def role(kept: Json) -> Json:
 
 
 def channel(world: World, kept: Json, viewer: str) -> Json:
-    """A channel, a thread or direct messages, as `viewer` sees them."""
+    """A channel, a thread or direct messages, in the form in which `viewer` sees them."""
     made = {**kept, "last_message_id": world.latest.get(kept["id"])}
     if kept["type"] in DIRECT_KINDS:
         people = made.pop("recipient_ids")
@@ -84,8 +83,8 @@ def in_interaction(world: World, kept: Json, viewer: str) -> Json:
 
 
 def guild(world: World, kept: Json) -> Json:
-    """A guild as the gateway sends it, with its channels and with the members that every bot
-    receives."""
+    """A guild in the form in which the gateway sends it, with its channels and with the members
+    that every bot receives."""
     guild_id, bot = kept["id"], world.bot["id"]
     members = world.members_of(guild_id)
     there = [
@@ -150,8 +149,8 @@ class Addresses:
         self._secret = secret.encode()
 
     def of(self, attachment: Json) -> str:
-        """The address of a file. As on Discord it is signed, so only somebody who was sent the
-        address can open the file; the address of a file in an ephemeral message is sent to no other
+        """The address of a file. As on Discord it is signed, so only people who were sent the
+        address can open the file. The address of a file in an ephemeral message is sent to no other
         member."""
         name, file_id = attachment["filename"], attachment["id"]
         return f"{self._page_url()}files/{file_id}/{name}?hm={self.signature(file_id)}"
@@ -162,7 +161,7 @@ class Addresses:
 
 
 def message(world: World, kept: Json, addresses: Addresses) -> Json:
-    """A message, with its author, those it mentions, and the addresses of its files."""
+    """A message, with its author, the people it mentions, and the addresses of its files."""
     made = {**_MESSAGE, **kept}
     made["author"] = user(world.users[made.pop("author_id")])
     made["mentions"] = [

@@ -18,7 +18,7 @@ LONGEST_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member to put into a new room."""
+    """A member of a room that is about to be opened."""
 
     name: str
     locale: str = "en-US"
@@ -63,8 +63,8 @@ class People:
 
     @property
     def first(self) -> str:
-        """The id of the first member. A page shows the room as this member when its address names
-        nobody."""
+        """The id of the first member. If a page's address names no member, the page shows the room
+        as this member."""
         first: str = next(each["id"] for each in self.world.users.all() if not each["bot"])
         return first
 
@@ -74,7 +74,7 @@ class People:
         return next(iter(self.world.guilds.all()))
 
     def open(self, opening: Opening) -> None:
-        """Fill an empty room."""
+        """Fill an empty room with a guild and its members."""
         world = self.world
         if len(world.guilds):
             return

@@ -98,7 +98,8 @@ ROLE, MEMBER = 0, 1
 
 
 def of_guild(world: World, guild_id: str, user_id: str) -> int:
-    """A member's permissions in a guild, before the channels' exceptions; 0 for a non-member."""
+    """A member's permissions in a guild, without the exceptions of channels; 0 for a user who isn't
+    a member."""
     member = world.member(guild_id, user_id)
     if member is None:
         return 0
@@ -150,5 +151,5 @@ def _in_thread(world: World, thread: Json, user_id: str) -> int:
 
 
 def may(world: World, channel: Json, user_id: str, permission: Permission) -> bool:
-    """Whether somebody has a permission (all of several) in a channel."""
+    """Whether a user has a permission (or all of several) in a channel."""
     return in_channel(world, channel, user_id) & permission == permission

@@ -1,4 +1,5 @@
-"""Channels, threads and roles: created, changed and deleted, for requests and members alike."""
+"""Channels, threads and roles: creating, changing and deleting them, for both requests and
+members."""
 
 from __future__ import annotations
 
@@ -74,8 +75,8 @@ class Places:
         return changed
 
     def allow(self, channel: Json, target_id: str, kind: int, allow: int, deny: int) -> Json:
-        """Set the exception of a role (kind 0) or a member (1) in a channel; removes it when
-        nothing is allowed or denied."""
+        """Set the exception of a role (kind 0) or a member (1) in a channel; remove it when it
+        allows and denies nothing."""
         others = [each for each in channel["permission_overwrites"] if each["id"] != target_id]
         if allow or deny:
             others.append({"id": target_id, "type": kind, "allow": str(allow), "deny": str(deny)})
@@ -142,7 +143,7 @@ class Places:
         return thread
 
     def add_to_thread(self, thread: Json, user_id: str) -> None:
-        """Add a person to a thread; one who is added to a private thread learns of it."""
+        """Add a person to a thread; if it is a private thread, they are told."""
         if member_key(thread["id"], user_id) in self.world.thread_members:
             return
         with self.world.change():
@@ -177,7 +178,8 @@ class Places:
             )
 
     def archive_idle(self) -> None:
-        """Archive the threads in which nobody has written for their set number of minutes."""
+        """Archive the threads in which nobody has written for the number of minutes that is set for
+        them."""
         world = self.world
         for thread in list(world.channels.all()):
             if thread["type"] not in THREADS or thread["thread_metadata"]["archived"]:

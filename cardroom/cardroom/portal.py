@@ -1,4 +1,4 @@
-"""The settings that an application's owner makes in Discord's developer portal."""
+"""The settings that an application's owner chooses in Discord's developer portal."""
 
 from __future__ import annotations
 

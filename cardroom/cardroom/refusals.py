@@ -1,4 +1,4 @@
-"""The refusals of Discord, with its codes and sentences."""
+"""Discord's refusals, with their codes and sentences."""
 
 from __future__ import annotations
 
@@ -112,14 +112,14 @@ class Problems:
 
 
 def invalid(path: tuple[str | int, ...], code: str, message: str) -> Refused:
-    """The refusal of a body for one thing that is wrong with it."""
+    """The refusal of a body with one fault."""
     problems = Problems()
     problems.add(path, code, message)
     return Refused(Reason.INVALID_BODY, problems._tree)
 
 
 def known(thing: Any, reason: Reason) -> Any:
-    """The thing, if it is not None; else raises Refused with `reason`."""
+    """Returns the thing if it is not None; otherwise raises Refused with `reason`."""
     if thing is None:
         raise Refused(reason)
     return thing

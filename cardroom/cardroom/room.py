@@ -187,7 +187,7 @@ class Room:
         return f"http://{HERE}:{self.port}/{self.page_token}/"
 
     def _secret(self, name: str) -> str:
-        """A secret part of addresses. It stays the same after a restart, so that a page which was
+        """A secret part of addresses. It stays the same after a restart, so that a page that was
         left open can still reach the room and the files of its messages."""
         known = self.world.settings.get(name)
         if known is None:
@@ -209,7 +209,7 @@ class Room:
             self.places.archive_idle()
 
     def _bring_bot(self) -> None:
-        """Add a bot that connects for the first time to the guilds."""
+        """Add a bot that connects for the first time to all guilds."""
         bot = self.world.bot["id"]
         for guild in list(self.world.guilds.all()):
             allowed = guild.get("bot_permissions", MEMBERS)

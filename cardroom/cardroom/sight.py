@@ -1,4 +1,4 @@
-"""What a member sees of the room, as the page receives it."""
+"""The part of the room that a member sees, in the form in which the page receives it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Sight:
         ]
 
     def channel(self, channel_id: str, user_id: str) -> Json:
-        """A channel as a member sees it."""
+        """A channel in the form in which a member sees it."""
         world, kept = self.world, self.world.channels[channel_id]
         return {
             **payloads.channel(world, kept, user_id),
@@ -85,7 +85,7 @@ class Sight:
         }
 
     def messages(self, user_id: str, channel_id: str, before: str | None = None) -> Json:
-        """A channel's latest messages, or the latest before the message `before`. Raises
+        """The latest messages of a channel, or the latest ones before the message `before`. Raises
         NotPossible."""
         if not self.sees(user_id, channel_id):
             raise NotPossible("There is no such channel.")

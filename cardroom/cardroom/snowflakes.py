@@ -24,7 +24,7 @@ class Snowflakes:
         self._last = max(self._last, number)
 
     def next(self) -> str:
-        """A new id, as text, the form in which Discord's objects contain ids."""
+        """A new id, as text, which is the form of ids in Discord's objects."""
         now = (int(self._clock() * 1000) - EPOCH) << 22
         self._last = max(self._last + 1, now)
         return str(self._last)

@@ -224,7 +224,7 @@ class Store:
         return len(rows.fetchall())
 
     def put_read(self, user_id: str, channel_id: str, message_id: str) -> None:
-        """Stores up to which message a member has read."""
+        """Store the last message in a channel that a member has read."""
         self._connection.execute(
             "INSERT INTO reads VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET "
             "message_id = max(message_id, ?3)",
@@ -286,5 +286,5 @@ class Store:
 
 
 def _number(snowflake: str) -> int:
-    """An id as a number; -1 for a text that is no number. No object has the id -1."""
+    """An id as a number; -1 for a text that isn't a number. No object has the id -1."""
     return int(snowflake) if snowflake.isdecimal() and len(snowflake) <= DIGITS else -1

@@ -73,7 +73,7 @@ class Seen:
 
 @dataclass
 class Done:
-    """The result of a member's action."""
+    """The result of an action of a member."""
 
     status: str
     """`done`, `failed` (no answer in time, or no bot) or `refused` by the room."""
@@ -92,7 +92,7 @@ class Done:
 
 
 class Visitor:
-    """One window. `messages` are those that it has received, by their ids."""
+    """One window. `messages` are the messages that it has received, by their ids."""
 
     def __init__(self, session: aiohttp.ClientSession, page_url: str, name: str) -> None:
         self.name = name
@@ -257,7 +257,8 @@ class Visitor:
         return None
 
     async def until(self, true: Callable[[], Found | None], *, patience: float = PATIENCE) -> Found:
-        """Waits until `true` returns something true, and returns that. Raises TimeoutError."""
+        """Waits until the function `true` returns something true, and returns that. Raises
+        TimeoutError."""
         async with asyncio.timeout(patience):
             while not (result := true()):
                 self._changed.clear()
@@ -265,8 +266,8 @@ class Visitor:
         return result
 
     def options(self, name: str, values: dict[str, Any]) -> list[Json]:
-        """A command's options in the form that Discord's clients send; those of a subcommand inside
-        it."""
+        """A command's options in the form that Discord's clients send; the options of a subcommand
+        are inside it."""
         first, *path = name.split()
         known, inside = self._command(first)["options"], []
         for word in path:

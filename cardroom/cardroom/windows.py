@@ -1,8 +1,7 @@
-"""The page's connections. Each window belongs to one member; it shows what they see and sends what
-they do.
+"""The page's connections. Each window belongs to one member: it shows what this member sees, and
+sends what they do.
 
-PROTOCOL.md describes the frames.
-"""
+PROTOCOL.md describes the frames."""
 
 from __future__ import annotations
 
@@ -42,7 +41,7 @@ class Window:
         self._writer = asyncio.create_task(self._write())
 
     def send(self, kind: str, **fields: Any) -> None:
-        """Sends a frame after the ones sent before."""
+        """Sends a frame after the frames that were sent before."""
         self._waiting.put_nowait(json.dumps({"type": kind, **fields}, separators=(",", ":")))
 
     def end(self) -> None:
@@ -240,8 +239,8 @@ class Windows:
         window.send("activity", id=instance.id, channel_id=channel_id, url=self._address(instance))
 
     def _leave_activity(self, window: Window) -> None:
-        """Called when a window closes its Activity: its member leaves the instance, unless another
-        window of theirs still shows it."""
+        """React to a window that closes its Activity: the member leaves the instance, unless
+        another window of theirs still shows it."""
         shown, window.instance = window.instance, None
         others = {each.instance for each in self._open if each.user_id == window.user_id}
         if shown is not None and shown not in others:

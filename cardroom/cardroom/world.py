@@ -50,8 +50,8 @@ class Things:
 
 
 class World:
-    """The room's state. Changes are made inside `change`; `listeners` are called once they are
-    stored in the file."""
+    """The room's state. Changes are made inside `change`; `listeners` are called after the changes
+    are stored in the file."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
@@ -106,7 +106,7 @@ class World:
 
     @property
     def bot(self) -> Json:
-        """The bot's user, whose id is the application's too."""
+        """The bot's user, whose id is also the application's."""
         return next(user for user in self.users.all() if user["bot"])
 
     def channels_of(self, guild_id: str) -> list[Json]:
@@ -118,7 +118,7 @@ class World:
         return [each for each in self.roles.all() if each["guild_id"] == guild_id]
 
     def members_of(self, guild_id: str) -> list[Json]:
-        """A guild's members, the bot among them if it has joined."""
+        """A guild's members, including the bot if it has joined."""
         return [each for each in self.members.all() if each["guild_id"] == guild_id]
 
     def member(self, guild_id: str | None, user_id: str) -> Json | None:

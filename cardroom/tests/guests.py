@@ -1,4 +1,4 @@
-"""Bots in a room: one of discord.py's in the same process, and one that may say anything."""
+"""Bots in a room: a discord.py bot in the same process, and a bot that can send anything."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cardroom.room import Room
 
 
 class Guest(discord.Client):
-    """Any bot of discord.py's. `heard` are the names of the events that it was told of."""
+    """Any discord.py bot. `heard` are the names of the events that it received."""
 
     def __init__(self, **options: Any) -> None:
         intents = options.pop("intents", discord.Intents.default())
@@ -46,7 +46,8 @@ class Guest(discord.Client):
 
 @asynccontextmanager
 async def running(guest: Guest, room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """The bot, connected to the room and ready, with its commands told."""
+    """A context in which the bot is connected to the room and ready, with its commands
+    registered."""
     monkeypatch.setattr(Route, "BASE", room.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(room.gateway_url))
     async with guest:
@@ -67,7 +68,7 @@ async def running(guest: Guest, room: Room, monkeypatch: pytest.MonkeyPatch) -> 
 
 @dataclass
 class Bot:
-    """A bot that speaks to the API without a library, so that it may say what no library would."""
+    """A bot that uses the API without a library, so that it can send what no library would send."""
 
     session: aiohttp.ClientSession
     room: Room
@@ -75,7 +76,8 @@ class Bot:
     async def ask(
         self, method: str, path: str, body: Any = None, *, files: dict[str, bytes] | None = None
     ) -> tuple[int, Any]:
-        """Status and answer; files by their names, in the order of the body's attachments."""
+        """Send a request; returns the status and the answer. Files are given by their names, in the
+        order of the body's attachments."""
         sent: dict[str, Any] = {"json": body} if body is not None else {}
         if files is not None:
             form = aiohttp.FormData(quote_fields=False)
@@ -88,20 +90,21 @@ class Bot:
             return response.status, json.loads(text) if text else None
 
     async def done(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
-        """The answer to what must not be refused."""
+        """Send a request that must not be refused; returns the answer."""
         status, told = await self.ask(method, path, body, **more)
         assert status in {200, 201, 204}, told
         return told
 
     async def code(self, method: str, path: str, body: Any = None, **more: Any) -> int:
-        """Discord's code for what must be refused."""
+        """Send a request that must be refused; returns Discord's code for the refusal."""
         status, told = await self.ask(method, path, body, **more)
         assert status >= 400, told
         assert told["message"]
         return int(told["code"])
 
     async def problems(self, method: str, path: str, body: Any, **more: Any) -> dict[str, str]:
-        """What is wrong with the parts of a body, by their paths: Discord's names for it."""
+        """Send a request with a faulty body; returns Discord's names for the faults, by the path of
+        each part."""
         status, told = await self.ask(method, path, body, **more)
         assert (status, told["code"]) == (400, 50035), told
         return flat(told["errors"])
@@ -113,12 +116,12 @@ class Bot:
 
     @property
     def messages(self) -> str:
-        """The path of its messages."""
+        """The path of the first channel's messages."""
         return f"{self.channel}/messages"
 
 
 def flat(errors: dict[str, Any], path: str = "") -> dict[str, str]:
-    """A tree of errors as lines."""
+    """A tree of errors as pairs of a path and an error."""
     found = {}
     for key, value in errors.items():
         if key == "_errors":

@@ -1,1 +1,1 @@
-"""Checks of request bodies: what Discord refuses although libraries send it."""
+"""Checks of request bodies, for mistakes that libraries let pass and Discord refuses."""

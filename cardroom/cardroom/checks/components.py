@@ -206,5 +206,5 @@ def placed(components: list[Json], path: Path) -> list[tuple[Path, Json]]:
 
 
 def sent_name(url: str) -> str:
-    """The name of the attached file that an `attachment://` address refers to."""
+    """The name of the attached file to which an `attachment://` address refers."""
     return safe_name(url.removeprefix("attachment://"))

@@ -1,7 +1,6 @@
-"""Checks of emoji: Discord refuses buttons and options with other text in the emoji field.
+"""Checks of emoji: Discord refuses buttons and options with any other text in the emoji field.
 
-The ranges are those of Unicode's `emoji-data.txt`: property Emoji, without digits, `#` and `*`.
-"""
+The ranges are those of Unicode's `emoji-data.txt`: property Emoji, without digits, `#` and `*`."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ def text(
     most: int,
     needed: bool = False,
 ) -> str:
-    """The text under a key, of an allowed length; empty where there is none."""
+    """The text under a key, of an allowed length; empty if the key is missing."""
     value = body.get(key)
     if value is None or value == "":
         if needed:
@@ -53,7 +53,7 @@ def items(
     least: int = 0,
     most: int,
 ) -> list[Any]:
-    """The list under a key, of an allowed length; empty where there is none."""
+    """The list under a key, of an allowed length; empty if the key is missing."""
     value = body.get(key)
     if value is None:
         value = []
@@ -68,7 +68,7 @@ def items(
 def number(
     body: Json, key: str, path: Path, problems: Problems, *, least: int, most: int, usual: int
 ) -> int:
-    """The number under a key, within bounds; `usual` where there is none."""
+    """The number under a key, within bounds; `usual` if the key is missing."""
     value = body.get(key)
     if value is None:
         return usual

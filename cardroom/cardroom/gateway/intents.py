@@ -59,8 +59,8 @@ def wanted(event: Event, intents: int) -> bool:
 
 
 def without_content(event: Event, intents: int, bot_id: str) -> dict[str, Any]:
-    """An event as a bot receives it: without the content of other people's messages in guilds,
-    unless it asked for that or they mention it."""
+    """An event in the form in which a bot receives it: without the content of other people's
+    messages in guilds, unless the bot asked for that or is mentioned."""
     data = event.data
     if (
         event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}

@@ -114,8 +114,8 @@ class Gateway:
             await connection.close(4000, "Unknown error.")
 
     async def require(self, shards: int) -> None:
-        """Require more shards, because the bot is in too many guilds: sessions with fewer shards
-        than these are ended, and no new ones are accepted."""
+        """Require more shards, because the bot is in too many guilds: sessions with a smaller
+        number of shards are ended, and no new ones are accepted."""
         self.shards = shards
         for session in list(self._sessions.values()):
             if session.shard[1] < shards and session.connection is not None:
@@ -289,8 +289,8 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Whether the bot receives an event: a guild's events only as a member of it, and those
-        about messages and threads only where it sees the channel. It always receives
+        """Whether the bot receives an event. It receives a guild's events only as a member, and
+        events about messages and threads only if it sees the channel. It always receives
         interactions."""
         bot_id = self.world.bot["id"]
         channel = self.world.channels.get(event.channel_id or "")

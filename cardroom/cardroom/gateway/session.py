@@ -64,7 +64,8 @@ class Connection:
 
 
 class Session:
-    """A session: the guilds and kinds of events that a bot receives since it identified."""
+    """A session: the guilds and kinds of events that a bot has received since it identified
+    itself."""
 
     def __init__(self, session_id: str, shard: tuple[int, int], intents: int, bot_id: str) -> None:
         self.id = session_id

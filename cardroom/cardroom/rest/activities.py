@@ -1,5 +1,5 @@
-"""What an application can ask about its Activity: which user a code belongs to, and who is in an
-instance."""
+"""Requests of an application about its Activity: which user a code belongs to, and which users are
+in an instance."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def token(call: Call) -> Json:
 
 @route("GET", "/applications/{application_id}/activity-instances/{instance_id}")
 def instance(call: Call) -> Json:
-    """An instance: in which channel it runs, and who is in it."""
+    """An instance: the channel in which it runs, and the users who are in it."""
     instances = call.services.instances
     found = instances.find(call.path["instance_id"])
     mine = call.path["application_id"] == call.bot_id

@@ -11,7 +11,7 @@ from cardroom.store import Json
 
 @route("GET", "/users/@me", of_users=True)
 def me(call: Call) -> Json:
-    """The bot's user; with a user's token, that user, with their language."""
+    """The bot's user; for a request with a user's token, that user, with their language."""
     if not call.bearer:
         return payloads.user(call.world.bot)
     user = call.world.users[call.services.instances.owner(call.bearer)]

@@ -165,7 +165,8 @@ def route(
 
 
 async def read(request: web.Request) -> tuple[Any, dict[str, File]]:
-    """Body and files of a request. Raises Refused for what is no JSON, or too large."""
+    """The body and the files of a request. Raises Refused for a body that isn't JSON or is too
+    large."""
     if not request.can_read_body:
         return None, {}
     if request.content_type == "application/x-www-form-urlencoded":

@@ -50,7 +50,7 @@ def guild(call: Call) -> Json:
 @route("GET", MEMBERS)
 def members(call: Call) -> list[Json]:
     """A page of a guild's members in the order of their ids. The request gives the id after which
-    the page begins, and its length."""
+    the page begins, and the length of the page."""
     found = sorted(call.world.members_of(call.guild()["id"]), key=lambda each: int(each["user_id"]))
     after, limit = int(call.query.get("after", 0)), min(int(call.query.get("limit", 1)), MOST)
     left = [each for each in found if int(each["user_id"]) > after]

@@ -126,7 +126,8 @@ def _report(call: Call, interaction: Interaction, answer: Answer, data: Json) ->
 
 @route("GET", ONE, guarded=False)
 def message(call: Call) -> Json:
-    """A message of an interaction; `@original` is what the first answer made or changed."""
+    """A message of an interaction; `@original` is the message that the first answer made or
+    changed."""
     return call.messages.payload(_find(call, _interaction(call)))
 
 
@@ -172,7 +173,7 @@ def known_original(call: Call, interaction: Interaction) -> Json:
 
 
 def _edit(call: Call, interaction: Interaction, kept: Json) -> Json:
-    """Change a message by the call's body; returns it. A "thinking …" message becomes the
+    """Change a message as the call's body says; returns it. A "thinking …" message becomes the
     answer."""
     loaded = interaction.loading and kept["id"] == interaction.original_id
     check_message(call.body, call.files, call.world.emojis, kept=kept)
@@ -218,8 +219,8 @@ def _interaction(call: Call) -> Interaction:
 
 
 def _find(call: Call, interaction: Interaction) -> Json:
-    """The message in the path, which must belong to the interaction or be another of the same
-    member's with the bot. Raises Refused when there is none."""
+    """The message in the path, which must belong to the interaction or be another message that the
+    same member exchanged with the bot. Raises Refused when there is none."""
     which = call.path["message_id"]
     if which == "@original":
         return known_original(call, interaction)

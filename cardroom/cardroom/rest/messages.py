@@ -132,7 +132,7 @@ def delete(call: Call) -> None:
 
 @route("POST", ALL + "/bulk-delete")
 def delete_many(call: Call) -> None:
-    """Delete many messages, none of them older than two weeks."""
+    """Delete many messages, none of which may be older than two weeks."""
     channel = call.visible_channel()
     call.need(channel, Permission.MANAGE_MESSAGES)
     asked = [str(each) for each in call.object().get("messages") or ()]

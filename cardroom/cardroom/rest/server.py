@@ -1,4 +1,5 @@
-"""The server of the API: it finds the handler of a request, and answers as Discord does."""
+"""The server of the API: it finds the handler of a request, and answers in the way that Discord
+does."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The log entry of a request: what was asked, and how it was answered."""
+    """The log entry of a request: the request, and its answer."""
 
     method: str
     path: str
@@ -63,7 +64,7 @@ class Request:
 
 
 class Api:
-    """The REST API for one bot; requests of the bot must contain `token`."""
+    """The REST API for one bot; the bot's requests must contain `token`."""
 
     def __init__(self, services: Services, token: str) -> None:
         self.services = services
@@ -133,7 +134,7 @@ class Api:
             return body, answer(Refused(Reason.INVALID_BODY, told).payload(), 400)
 
     def _bearer(self, route: Route, request: web.Request) -> str:
-        """The user's token that a request contains; empty if it contains the bot's token, or needs
+        """The user's token in a request; empty if the request contains the bot's token, or needs
         none. Raises Refused."""
         shown = request.headers.get("Authorization", "")
         if not route.guarded or shown == f"Bot {self.token}":
@@ -157,7 +158,8 @@ def _too_many(verdict: Verdict) -> web.Response:
 
 
 def answer(data: Any, status: int = 200) -> web.Response:
-    """An answer with the content type that Discord sends: discord.py reads no other as JSON."""
+    """An answer with the content type that Discord sends, because discord.py reads no other type as
+    JSON."""
     if data is None:
         return web.Response(status=204)
     return web.Response(

@@ -72,7 +72,7 @@ class Cheat(ModelledGame[CheatState]):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules of these options in short."""
+        """The rules of Cheat with these options, in short."""
         return told.lines(cls.own_options(CheatOptions, options))
 
     @classmethod
@@ -97,8 +97,8 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; after a claim, the seats that have to answer; while cards are shown,
-        all seats."""
+        """The seat at turn; after a claim, the seats that must answer; while cards are shown, all
+        seats."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -113,7 +113,7 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def honest(self) -> bool:
-        """Whether the cards are of the rank that the claim says."""
+        """Whether all cards have the rank that was claimed."""
         return all(rank_of(card) == self.state.due for card in self.state.laid)
 
     # Moves
@@ -179,8 +179,8 @@ class Cheat(ModelledGame[CheatState]):
         return [Event("doubted", {**fields, "cards": state.laid.copy()})]
 
     def _go(self, seat: int, move: Move) -> list[Event]:
-        """CHE-4: ends the showing of doubted cards: whoever was wrong takes the pile. By the order
-        `same`, the seat that was right plays next."""
+        """CHE-4: ends the showing of doubted cards: the seat that was wrong takes the pile. With
+        the order `same`, the seat that was right plays next."""
         state = self.state
         taker, right = state.claimant or 0, state.doubter or 0
         if self.honest:
@@ -211,8 +211,8 @@ class Cheat(ModelledGame[CheatState]):
         return next(each for each in order if each not in self.state.resigned)
 
     def prepare(self) -> None:
-        """Ends the game by CHE-6 to CHE-8. A seat that resigned ranks last: it counts as holding
-        more cards than a hand can have."""
+        """Ends the game by CHE-6 to CHE-8. A seat that resigned ranks last: it is ranked as if it
+        held more cards than any hand can have."""
         state = self.state
         self.seats, self.outcome = len(state.hands), None
         playing = state.turn if state.phase == "lay" and state.laid else None
@@ -262,8 +262,8 @@ class Cheat(ModelledGame[CheatState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know: its own hand, the face-down cards that it laid itself, and
-        otherwise only numbers of cards, unless cards are shown."""
+        """What a seat may know: its own hand, the face-down cards that it laid itself, and of all
+        other cards only their numbers, unless they are shown."""
         state = self.state
         owner = state.turn if state.claimant is None else state.claimant
         open_to = state.phase == "shown" or owner == seat
@@ -278,7 +278,7 @@ class Cheat(ModelledGame[CheatState]):
         return self.shown(seat, state.hands, zones, facts, roles=roles, resigned=gone)
 
     def opened(self) -> View:
-        """A spectator's view that also shows the cards of the pile."""
+        """A spectator's view that also shows the cards in the pile."""
         view = super().opened()
         pile = Zone("pile", None, "pile", tuple(self.state.pile))
         return replace(view, zones=(pile, *(each for each in view.zones if each.name != "pile")))

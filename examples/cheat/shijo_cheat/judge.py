@@ -1,4 +1,5 @@
-"""The judge of finished games: play goes on for a while, and hands are compared by their size."""
+"""The judge of finished games: it plays a game on for a while, and then compares the hands by their
+sizes."""
 
 from games.analysis.findings import FULL
 from games.analysis.judge import MOVED, Judge
@@ -13,17 +14,17 @@ WIDE = 20
 
 
 class CheatJudge(Judge):
-    """Judges a move by the sizes of the hands some claims later."""
+    """Judges a move by the sizes of the hands after some more claims."""
 
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays games on: a careful one that needs no memory."""
+        """The bot player that plays games on: a careful player that needs no memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays some claims on. Returns the value of the hands for the seat, and the cost of
-        playing on."""
+        """Plays the game on for some claims. Returns the value of the hands for the seat, and the
+        cost of playing on."""
         last = game.view(None).facts["claims"] + ROUNDS * game.seats
         moves = self.play_on(game, rng, lambda at: at.view(None).facts["claims"] >= last)
         if game.outcome is not None:

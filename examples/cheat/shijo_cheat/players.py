@@ -1,5 +1,5 @@
 """Bot players for Cheat. They use only the view; the skilled one also remembers the cards that it
-laid."""
+has laid."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -39,17 +39,17 @@ BEGINNER: Final = Manner(30, 40, counts=False)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: mostly honest; doubts claims that its own cards disprove."""
+    """One of `view.moves`: it is mostly honest, and doubts claims that its own cards disprove."""
     return _human(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: lays cards one at a time, and doubts at random."""
+    """One of `view.moves`: it lays cards one at a time, and doubts at random."""
     return _human(view, rng, BEGINNER)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without randomness, with which the judge plays deals on."""
+    """The casual player without randomness. The judge uses it to play deals on."""
     return _human(view, rng, STEADY)
 
 
@@ -68,14 +68,14 @@ def _human(view: View, rng: Chance, manner: Manner) -> Move:
 
 
 def number_claimed(view: View) -> int:
-    """The number of cards of the claim."""
+    """The number of cards that are claimed."""
     zone = next((zone for zone in view.zones if zone.name == "laid"), None)
     return len(zone.cards) if zone else 0
 
 
 def is_last(view: View) -> bool:
-    """Whether the seat that claims has no cards left, so that this is the last chance to doubt
-    it."""
+    """Whether the seat that claims has no cards left, so that this is the last chance to doubt its
+    claim."""
     return not view.seats[int(view.facts["claimant"])].cards
 
 
@@ -86,8 +86,8 @@ def laid_by_me(view: View) -> list[str]:
 
 
 def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
-    """The next card to lay, or the claim. It lays true cards while it has any, otherwise the card
-    that it will have to claim latest."""
+    """The next card to lay, or the claim. True cards come first; if there are none, the card whose
+    rank the seat will have to claim latest."""
     laid = laid_by_me(view)
     held, due = Counter(map(rank_of, view.hand)), rank_due(view)
     wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
@@ -124,15 +124,15 @@ def rank_due(view: View) -> str | None:
 
 
 class Skilled:
-    """Estimates how likely a claim is, from its own cards and from those that it laid on the
-    pile."""
+    """Estimates how likely a claim is, from the player's own cards and from the cards that it laid
+    on the pile."""
 
     def __init__(self) -> None:
         self._own: list[str] = []
         """Cards of its own on the pile."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers what it laid, until somebody takes the pile."""
+        """Remembers the cards that it laid, until somebody takes the pile."""
         if name == "laid":
             self._own += fields.get("cards", ())
         elif name == "took":
@@ -162,7 +162,7 @@ class Skilled:
         return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
 
     def _is_unlikely(self, view: View, left: int) -> bool:
-        """Whether a claim is probably false, because that hand is unlikely to hold so many of the
+        """Whether a claim is probably false, because that hand is unlikely to hold that many of the
         `left` cards of the rank."""
         claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)
         held = view.seats[view.facts["claimant"]].cards + claimed

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lines(rules: CheatOptions) -> tuple[str, ...]:
-    """The rules of these options in short, a line each."""
+    """The rules with these options in short, one line for each rule."""
     return (
         marked("Play one to four cards **face down**, and claim that they're all of one rank."),
         marked(

@@ -1,4 +1,4 @@
-"""Crazy Eights and Mau-Mau: be the first without cards. EIG-1 to EIG-12 stand in README.md."""
+"""Crazy Eights and Mau-Mau: be the first without cards. README.md has the rules EIG-1 to EIG-12."""
 
 from typing import Annotated, ClassVar, Literal, Self
 
@@ -25,7 +25,7 @@ Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """A position. `draw` is drawn from the left, the last of `pile` is its top."""
+    """The state of a game: `draw` is drawn from its left end, the last card of `pile` is on top."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -71,14 +71,14 @@ class CrazyEights(ModelledGame[EightsState]):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules of these options in short."""
+        """The rules with these options, in short."""
         return told.lines(cls.own_options(EightsOptions, options))
 
     @classmethod
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """Deals (EIG-1)."""
+        """Deals a game (EIG-1)."""
         rules = cls.own_options(EightsOptions, options)
         stream, size = Stream(seed), int(rules.cards)
         cards = deck("7" if rules.deck == "32" else "2")
@@ -103,7 +103,7 @@ class CrazyEights(ModelledGame[EightsState]):
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """What EIG-2 to EIG-5 and EIG-8 allow."""
+        """The legal moves of a seat (EIG-2 to EIG-5, EIG-8)."""
         state = self.state
         if self.outcome or seat not in range(self.seats) or seat in state.resigned:
             return []
@@ -116,7 +116,7 @@ class CrazyEights(ModelledGame[EightsState]):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """To draw, whatever lies there then: at the start of a turn, that is always allowed."""
+        """Drawing, which at the beginning of a turn is always allowed, whatever the top card is."""
         waits = seat not in {self.state.turn, *self.state.resigned} and not self.outcome
         return [(Move.make("draw"),)] if waits else []
 
@@ -130,7 +130,7 @@ class CrazyEights(ModelledGame[EightsState]):
         return [*moves, Move.make("draw" if may_draw else "pass")]
 
     def fits(self, card: str) -> bool:
-        """EIG-2, EIG-5: whether a card can go on the pile now."""
+        """EIG-2, EIG-5: whether a card can be played on the pile now."""
         top, rules = self.state.pile[-1], self.settings
         if self.state.owed:
             return rules.stack and rank_of(card) == rules.attack
@@ -193,7 +193,7 @@ class CrazyEights(ModelledGame[EightsState]):
         return [Event("caught", {"seat": seat, "of": caught}), *self._taken(caught, FINE)]
 
     def _taken(self, seat: int, count: int) -> list[Event]:
-        """Draws that many cards, or all there are, and turns the pile over in time (EIG-9)."""
+        """Draws that many cards, or as many as there are; turns the pile over if needed (EIG-9)."""
         state, turns = self.state, []
         cards: Cards = []
         while state.draw and len(cards) < count:
@@ -221,7 +221,7 @@ class CrazyEights(ModelledGame[EightsState]):
         state.turn = next(seat for seat in order if seat not in state.resigned)
 
     def prepare(self) -> None:
-        """Ends the game by EIG-9 to EIG-11; who resigned has more cards than anyone can hold."""
+        """Ends the game by EIG-9 to EIG-11; a seat that resigned ranks after all others."""
         hands, gone = self.state.hands, self.state.resigned
         self.seats, self.outcome, _at_turn = len(hands), None, hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]
@@ -232,7 +232,7 @@ class CrazyEights(ModelledGame[EightsState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """Leaves the game (EIG-11)."""
+        """A seat leaves the game (EIG-11)."""
         state = self.state
         if self.outcome or seat in state.resigned or seat not in range(self.seats):
             raise IllegalMove(marked("There's no game to leave."), rule="EIG-11")
@@ -248,7 +248,7 @@ class CrazyEights(ModelledGame[EightsState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """Own hand and the pile; of the rest, only how many."""
+        """The seat's own hand and the pile; of all other cards only the numbers."""
         state = self.state
         pile = Zone("pile", None, "pile", tuple(state.pile))
         draw = Zone("draw", None, "count", (None,) * len(state.draw))

@@ -1,4 +1,4 @@
-"""The judge of finished games: deals are played on by a player that makes no slips."""
+"""The judge of finished games: deals are played on by a player that makes no mistakes."""
 
 from games.analysis.judge import Judge
 from games.core import Game
@@ -7,10 +7,10 @@ from shijo_eights.players import steady
 
 
 class EightsJudge(Judge):
-    """Judges a move by where its seat ends in imagined deals."""
+    """Judges a move by the place of its seat at the end of imagined deals."""
 
     needs = 3
 
     def player(self, game: Game) -> Player:
-        """Plays on with care, and without a memory."""
+        """The player that plays deals on: a careful one without a memory."""
         return steady

@@ -1,4 +1,4 @@
-"""What `/learn` teaches of Crazy Eights and Mau-Mau."""
+"""The lessons of Crazy Eights and Mau-Mau, for `/learn`."""
 
 from games.errors import Sentence
 from games.lessons import Lesson, Step

@@ -23,7 +23,7 @@ SPARE = 8
 
 
 class EightsOptions(GameOptions):
-    """How Crazy Eights is played."""
+    """The options of Crazy Eights."""
 
     wild: Literal["8", "J"] = option(
         "8", marked("Wild rank"), marked("Fits any card, and you name the next suit."), **_RANKS
@@ -99,7 +99,7 @@ class EightsOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """Two jobs for one rank, or too few cards."""
+        """The reasons why options clash: two effects for one rank, or too few cards."""
         jobs = [self.wild, self.attack, self.skip, self.reverse]
         found: list[str] = [
             Sentence("One rank can't do two jobs: {rank}.", rank=rank)

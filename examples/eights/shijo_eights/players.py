@@ -1,4 +1,4 @@
-"""Bot players for Crazy Eights and Mau-Mau. They read the view alone; the skilled one remembers who
+"""Bot players for Crazy Eights and Mau-Mau. They read only the view; the skilled one remembers who
 drew on which suit."""
 
 from collections import Counter
@@ -17,7 +17,7 @@ NEAR: Final = 2
 
 
 class Slips(NamedTuple):
-    """Of a hundred times, how often a player thinks of something."""
+    """How often in a hundred times a player thinks of something."""
 
     calls: int
     catches: int
@@ -31,17 +31,17 @@ BEGINNER: Final = Slips(calls=50, catches=15, thinks=45)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """Overlooks cards that fit, and often forgets to call."""
+    """A move of a player who overlooks cards that fit, and often forgets to call."""
     return _human(view, rng, BEGINNER)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Keeps wild cards and long suits most of the time."""
+    """A move of a player who keeps wild cards and long suits most of the time."""
     return _human(view, rng, CASUAL)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The same without slips: for the judge, which plays deals on by it."""
+    """The casual player without mistakes. The judge uses it to play deals on."""
     return _human(view, rng, STEADY)
 
 
@@ -57,7 +57,7 @@ def _human(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _of_the_turn(view: View) -> list[Move]:
-    """The moves that go on with the game; all, where there is none."""
+    """The moves that continue the game; all moves if there are none of these."""
     return [move for move in view.moves if move.verb not in {"call", "catch"}] or [*view.moves]
 
 
@@ -70,7 +70,8 @@ def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
 
 
 class Skilled:
-    """Keeps attacks for whoever is nearly out, and turns to suits that the next player lacks."""
+    """Keeps attacks for a player who is nearly out, and changes to suits that the next one
+    lacks."""
 
     def __init__(self) -> None:
         self._suit: str | None = None
@@ -78,7 +79,7 @@ class Skilled:
         """By seat: suits on which it drew since it last drew anything else."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers which suit lay there when somebody drew."""
+        """Remembers the suit on the pile when somebody drew."""
         if name == "played":
             self._suit = fields.get("suit") or suit_of(fields["cards"][-1])
         elif name == "drew":
@@ -99,7 +100,7 @@ class Skilled:
         return best_by(lambda move: self._worth(view, move), _of_the_turn(view), rng)
 
     def _worth(self, view: View, move: Move) -> int:
-        """What a move is worth: a rank is kept, a suit is left, others are held up."""
+        """The value of a move: keeping a rank, leaving a suit, holding others up."""
         if not move.cards:
             return 0 if move.verb == "pass" else -5
         (card,), facts = move.cards, view.facts
@@ -127,7 +128,7 @@ def _is_rival(view: View, seat: int) -> bool:
 
 
 def _following(view: View) -> int:
-    """The seat that plays next, if nothing is turned or skipped."""
+    """The seat that plays next if the direction stays and nobody is skipped."""
     seats, way = len(view.seats), view.facts.get("direction", 1)
     own = view.seat or 0
     order = [(own + way * step) % seats for step in range(1, seats + 1)]

@@ -1,4 +1,4 @@
-"""What is said of the rules: in short, and when a move is refused."""
+"""The texts about the rules: in short, and for refused moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DRAWING = {
 
 
 def lines(rules: EightsOptions) -> tuple[str, ...]:
-    """The rules of these options in short, a line each."""
+    """The rules with these options in short, one line for each rule."""
 
     def ranks(name: str) -> Sentence:
         return Sentence(rules.label(name, getattr(rules, name)))
@@ -72,7 +72,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
 
 
 def refusal(game: CrazyEights, seat: int, move: Move) -> GameError:
-    """Why a move is refused."""
+    """The error for a refused move, with its reason."""
     if move.verb not in VERBS:
         return InvalidMove(marked("There's no “{verb}” move in Crazy Eights."), verb=move.verb)
     if game.outcome:

@@ -1,4 +1,4 @@
-"""What Crazy Eights is called and told in. Its other languages lie in `locale` beside this file."""
+"""The words of Crazy Eights in English. Translations are in `locale` beside this file."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Hearts: take no hearts, or all of them. HEA-1 to HEA-10 stand in README.md."""
+"""Hearts: take no hearts, or all of them. README.md has the rules HEA-1 to HEA-10."""
 
 from itertools import combinations
 from operator import add
@@ -30,7 +30,8 @@ NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
-    """A position. `trick` lies in the order of play; `turn` plays next, and takes a whole trick."""
+    """The state of a game. `trick` is in the order of play; `turn` plays next, or takes the
+    trick."""
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE
@@ -73,14 +74,14 @@ class Hearts(ModelledGame[HeartsState]):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules of these options in short."""
+        """The rules with these options, in short."""
         return told.lines(cls.own_options(HeartsOptions, options))
 
     @classmethod
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """Deals (HEA-1)."""
+        """Deals a game (HEA-1)."""
         if dealer is None:
             dealer = (last.carry["dealer"] + 1) % SEATS if last else SEATS - 1
         game = cls(options, HeartsState(hands=[[], [], [], []], dealer=dealer, seed=seed.hex()))
@@ -99,7 +100,7 @@ class Hearts(ModelledGame[HeartsState]):
         self._lead()
 
     def _lead(self) -> None:
-        """HEA-3: who leads to the first trick."""
+        """HEA-3: sets the seat that leads to the first trick."""
         state = self.state
         state.turn = (state.dealer + 1) % SEATS
         if self.settings.clubs and state.phase == "play":
@@ -107,18 +108,18 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def way(self) -> int:
-        """HEA-2: how many seats to the left cards are passed in this deal; 0: none are."""
+        """HEA-2: how many seats to the left cards are passed in this deal; 0 if none are passed."""
         ways = {"none": (0,), "left": (1,), "turn": WAYS}[self.settings.passing]
         return ways[(self.state.deals - 1) % len(ways)]
 
     @property
     def pause(self) -> bool:
-        """Whether a deal is over and the next one not dealt yet."""
+        """Whether a deal is over and the next one isn't dealt yet."""
         return self.state.phase == "shown" and self.outcome is None
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; before a deal, all that have yet to pass; after it, everybody."""
+        """The seat at turn; before a deal, the seats still to pass; after a deal, all seats."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -129,7 +130,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """What HEA-2 to HEA-5 allow."""
+        """The legal moves of a seat (HEA-2 to HEA-5)."""
         if seat not in self.waiting_on:
             return []
         state = self.state
@@ -140,7 +141,7 @@ class Hearts(ModelledGame[HeartsState]):
         return [Move.make("play", [card]) for card in self._playable(state.hands[seat])]
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """To play any card of one's own, as soon as it may be played."""
+        """Playing any card of the seat's own hand, as soon as it may be played."""
         state = self.state
         waits = state.phase == "play" and seat not in self.waiting_on and not self.outcome
         return [(Move.make("play", [card]),) for card in state.hands[seat]] if waits else []
@@ -163,7 +164,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def _is_whole(self) -> bool:
-        """Whether the trick is; it lies there until the next card is led."""
+        """Whether the trick has all its cards; it stays on the table until the next card is led."""
         return len(self.state.trick) == SEATS
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
@@ -204,7 +205,7 @@ class Hearts(ModelledGame[HeartsState]):
         return events if any(state.hands) else events + self._scored()
 
     def _scored(self) -> list[Event]:
-        """HEA-7, HEA-8: the deal is over."""
+        """HEA-7, HEA-8: counts the points at the end of a deal."""
         state, events = self.state, []
         points, moon = self._of_this_deal()
         if moon is not None:
@@ -223,16 +224,17 @@ class Hearts(ModelledGame[HeartsState]):
     # Points
 
     def _points(self, cards: Cards) -> int:
-        """HEA-6, without the jack: what counts for the moon, and is kept off the first trick."""
+        """HEA-6 without the jack: the points that count for the moon, banned from the first
+        trick."""
         lady = 13 if self.settings.lady and LADY in cards else 0
         return lady + sum(suit_of(card) == "H" for card in cards)
 
     def _worth(self, cards: Cards) -> int:
-        """HEA-6."""
+        """HEA-6: the points of some cards."""
         return self._points(cards) - (10 if self.settings.jack and JACK in cards else 0)
 
     def _of_this_deal(self) -> tuple[list[int], int | None]:
-        """The points of each seat in this deal, and who has shot the moon."""
+        """The points of each seat in this deal, and the seat that has shot the moon, if any."""
         taken = [cards.copy() for cards in self.state.taken]
         if self._is_whole:
             taken[self.state.turn] += self.state.trick
@@ -263,7 +265,7 @@ class Hearts(ModelledGame[HeartsState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """Leaves the game (HEA-10)."""
+        """A seat leaves the game (HEA-10)."""
         if self.outcome or seat not in range(SEATS):
             raise IllegalMove(marked("There's no game to leave."), rule="HEA-10")
         self.state.resigned = seat
@@ -273,7 +275,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """Own hand and what one passes, the trick, and what everyone has seen go."""
+        """The seat's hand and passed cards, the trick, and all cards that everyone has seen."""
         state, zones = self.state, [Zone("trick", None, "row", tuple(self.state.trick))]
         begun = state.trick and not self._is_whole
         led = [(state.turn - len(state.trick)) % SEATS] if begun else []

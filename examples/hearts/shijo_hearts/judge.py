@@ -1,4 +1,4 @@
-"""The judge of finished games: a deal is played on to its end, and its points are compared."""
+"""The judge of finished games: it plays a deal to its end, and compares the points."""
 
 from games.analysis.findings import FULL
 from games.analysis.judge import MOVED, Judge
@@ -11,16 +11,16 @@ WIDE = 40
 
 
 class HeartsJudge(Judge):
-    """Judges a move by the points of its deal: of a long game, the deals to come are chance."""
+    """Judges a move by the points of its deal, because the later deals of a game are chance."""
 
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """Plays on with care, and without a memory."""
+        """The player that plays deals on: a careful one without a memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """What the end of the deal is worth to a seat, and the cost of coming there."""
+        """Plays a deal to its end. Returns its value for a seat, and the cost of playing."""
         before = game.view(None).facts
         own = before["total"] if before["phase"] != "shown" else [0] * game.seats
         moves = self.play_on(game, rng, lambda at: at.pause)

@@ -1,4 +1,4 @@
-"""What `/learn` teaches of Hearts."""
+"""The lessons of Hearts, for `/learn`."""
 
 from games.errors import Sentence
 from games.lessons import Lesson, Step

@@ -8,7 +8,7 @@ from games.sentences import marked
 
 
 class HeartsOptions(GameOptions):
-    """How Hearts is played."""
+    """The options of Hearts."""
 
     limit: Literal["deal", "50", "100"] = option(
         "50",

@@ -1,5 +1,5 @@
-"""Bot players for Hearts. They read the view alone, where all cards that have gone can be seen; the
-skilled one also remembers who couldn't follow suit, and what it passed."""
+"""Bot players for Hearts. They read only the view, which shows all played cards; the skilled one
+also remembers who couldn't follow suit, and what it passed."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ Worth = Callable[[str], int]
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """Passes anything, and plays with a thought every other time."""
+    """A move of a player who passes any cards, and thinks only about every other play."""
     cards = [move for move in view.moves if move.verb == "play"]
     if not cards or rng.randrange(HUNDRED) < CARELESS:
         return rng.choice(view.moves)
@@ -34,13 +34,13 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """Stays under the highest card, and throws points away when it can't follow; but it slips."""
+    """A move of a player who plays low and discards points, but makes mistakes."""
     slips = view.moves[0].verb == "play" and rng.randrange(HUNDRED) < SLIPS
     return rng.choice(view.moves) if slips else steady(view, rng)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The same without slips: for the judge, which plays deals on by it."""
+    """The casual player without mistakes. The judge uses it to play deals on."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":
@@ -49,13 +49,13 @@ def steady(view: View, rng: Chance) -> Move:
 
 
 def _pass(view: View, worth: Worth) -> Move:
-    """The move that passes the three cards that are worth most to be rid of."""
+    """The move that passes the three cards with the greatest burden."""
     cards = sorted(view.hand, key=lambda card: (-worth(card), NUMBER[card]))
     return Move.make("pass", cards[:3])
 
 
 def lying(view: View) -> list[str]:
-    """The trick that the next card goes to."""
+    """The trick to which the next card is played."""
     zone = view.zone("trick")
     cards = [card for card in zone.cards if card] if zone else []
     return cards if len(cards) < len(view.seats) else []
@@ -71,14 +71,14 @@ def _plainly(view: View, card: str) -> int:
 
 
 class Skilled:
-    """Counts the cards of each suit, and knows who has none left."""
+    """Counts the cards of each suit, and knows which players have none left."""
 
     def __init__(self) -> None:
         self._lacks: dict[int, set[str | None]] = {}
         self._trick: list[str] = []
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers who couldn't follow suit."""
+        """Remembers which players couldn't follow suit."""
         if name == "deals":
             self._lacks, self._trick = {}, []
         elif name == "took":
@@ -141,7 +141,7 @@ class Skilled:
 
 
 def _duty(view: View, card: str) -> int:
-    """The jack of diamonds is gladly taken, where it counts."""
+    """The value of taking a card: the jack of diamonds is welcome if it counts."""
     return 40 if card == "JD" and view.facts["jack"] else 0
 
 
@@ -153,13 +153,13 @@ def unseen(view: View) -> list[str]:
 
 
 def higher(view: View, card: str) -> int:
-    """How many cards of its suit in other hands are higher."""
+    """How many higher cards of the same suit are in other hands."""
     suit = suit_of(card)
     return sum(suit_of(each) == suit and height(each) > height(card) for each in unseen(view))
 
 
 def _burden(view: View, card: str) -> int:
-    """What it is worth to be rid of a card: height, points, and a suit that runs out with it."""
+    """How much a player wants to get rid of a card: its rank, its points, and a short suit."""
     suits = Counter(map(suit_of, view.hand))
     suit, gone = suit_of(card), {each for cards in view.facts["taken"] for each in cards}
     worth = 2 * height(card) + 3 * (len(SUITS) - suits[suit])

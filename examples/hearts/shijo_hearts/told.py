@@ -1,4 +1,4 @@
-"""What is said of the rules: in short, and when a move is refused."""
+"""The texts about the rules: in short, and for refused moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PASSING = {
 
 
 def lines(rules: HeartsOptions) -> tuple[str, ...]:
-    """The rules of these options in short, a line each."""
+    """The rules with these options in short, one line for each rule."""
     told = [
         PASSING[rules.passing],
         marked("Follow suit if you can. The highest card of the suit led takes the trick."),
@@ -52,7 +52,7 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
 
 
 def refusal(game: Hearts, seat: int, move: Move) -> GameError:
-    """Why a move is refused."""
+    """The error for a refused move, with its reason."""
     if move.verb not in {"pass", "play", "go"}:
         return InvalidMove(marked("There's no “{verb}” move in Hearts."), verb=move.verb)
     if game.outcome:

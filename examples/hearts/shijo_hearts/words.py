@@ -1,4 +1,4 @@
-"""What Hearts is called and told in. Its other languages lie in `locale` beside this file."""
+"""The words of Hearts in English. Translations are in `locale` beside this file."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -27,8 +27,8 @@ Cards = list[Annotated[str, Field(pattern=r"^([2-9JQKA]|10)[SHDC]$")]]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """The state of a game. The next card of `draw` is its first, the top card of `pile` its
-    last."""
+    """The state of a game. The first card of `draw` is drawn next, the last card of `pile` is on
+    top."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -92,8 +92,8 @@ class SimpleEights(ModelledGame[EightsState]):
         self.prepare()
 
     def prepare(self) -> None:
-        """Ends the game by SIM-3 and SIM-4. A seat that resigned ranks last: it counts as holding
-        more cards than a hand can have."""
+        """Ends the game by SIM-3 and SIM-4. A seat that resigned ranks last: it is ranked as if it
+        held more cards than any hand can have."""
         hands, gone = self.state.hands, self.state.resigned
         self.seats, _at_turn = len(hands), hands[self.state.turn]
         counts = [99 if seat in gone else len(hand) for seat, hand in enumerate(hands)]

@@ -9,7 +9,8 @@ from games.view import View
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """Keeps wild cards for later, stays with its longest suit, and draws only when nothing fits."""
+    """One of `view.moves`: it keeps wild cards for later, stays with its longest suit, and draws
+    only when nothing fits."""
     suits = Counter(map(suit_of, view.hand))
 
     def worth(move: Move) -> tuple[bool, bool, int]:
