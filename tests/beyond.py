@@ -1,10 +1,9 @@
-"""What `make test` leaves to `make test-all`.
+"""The parts of the tests that `make test` leaves to `make test-all`.
 
-It plays one preset a game of each matrix, the least and the most players, ten of each hundred
-kills, a third of the deals that are played by the book, a fifth of each property's examples, and
-not the longest journeys. What is the same for every game is shown with one. A property is tried in
-both parts, beyond with all examples.
-"""
+`make test` plays one preset of each game in every matrix, with the least and the most players; ten
+of each hundred kills; a third of the deals that are played by the book; a fifth of each property's
+examples; and all journeys but the longest. A behaviour that is the same for every game is shown
+with one game. A property is tested in both parts, with all examples in `make test-all`."""
 
 from __future__ import annotations
 
@@ -26,13 +25,15 @@ FEW: Final = 10
 
 
 def other_presets(kind: type[Game], preset: str) -> Sequence[pytest.MarkDecorator]:
-    """The marks of a case with that preset: beyond, unless it is the game's first."""
+    """The marks of a case with that preset: it is left to `make test-all` unless the preset is the
+    game's first."""
     return () if preset == next(iter(kind.Options.presets)) else (BEYOND,)
 
 
 def cases_of(name: str, kind: type[Game]) -> Iterator[ParameterSet]:
-    """Each preset with each number of players that can play it, named after them: beyond, unless it
-    is the game's first preset with the fewest or the most."""
+    """Each preset with each number of players that can play it, as cases with these names. They are
+    left to `make test-all` unless it is the game's first preset with the fewest or the most
+    players."""
     for preset, group in groupby(every_case(kind), key=itemgetter(0)):
         cases = [case for _, case in group]
         for case in cases:
@@ -42,7 +43,8 @@ def cases_of(name: str, kind: type[Game]) -> Iterator[ParameterSet]:
 
 
 def the_first(few: int, cases: Iterable[Any]) -> list[Any]:
-    """Cases of a test, of which the first few show what it is about: the others are beyond."""
+    """The cases of a test; the first `few` show its subject, and all others are left to `make
+    test-all`."""
     return [case if number < few else _beyond(case) for number, case in enumerate(cases)]
 
 
@@ -51,17 +53,17 @@ def _beyond(case: Any) -> ParameterSet:
 
 
 def kills(many: int) -> pytest.MarkDecorator:
-    """Runs a test with `FEW` kills, and beyond that with `many`."""
+    """Runs a test with `FEW` kills, and in `make test-all` with `many`."""
     return pytest.mark.parametrize("kills", [FEW, pytest.param(many, marks=BEYOND)])
 
 
 def is_property(item: pytest.Item) -> TypeGuard[pytest.Function]:
-    """Whether Hypothesis looks for examples against it."""
+    """Whether a test is a property, for which Hypothesis generates examples."""
     return isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
 
 
 def try_few_examples(items: Iterable[pytest.Item]) -> None:
-    """Properties are tried with a fifth of their examples from now on, with two at least."""
+    """Reduce the number of examples of each property to a fifth, but at least two."""
     for test in {_function(item) for item in items if is_property(item)}:
         # Hypothesis has no public name for the settings that a test was decorated with.
         own = test._hypothesis_internal_use_settings
@@ -71,5 +73,5 @@ def try_few_examples(items: Iterable[pytest.Item]) -> None:
 
 
 def _function(item: pytest.Function) -> Any:
-    """What all cases of a test share, and all objects of its class."""
+    """The function of a test, which all its cases and all objects of its class share."""
     return getattr(item.obj, "__func__", item.obj)

@@ -44,7 +44,7 @@ it looks through older ones."""
 
 
 def pytest_configure() -> None:
-    """The tests' files lie in memory where there is room: nothing here cuts the power, and each of
+    """Put the tests' files into memory if there is room. Nothing here cuts the power, and each of
     thousands of commits would wait for the disk."""
     if (
         "TMPDIR" not in os.environ
@@ -55,8 +55,8 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One for each core, and one for the group `processes`, whose tests mostly wait. None for a
-    single file, which is done sooner than they are ready."""
+    """The number of workers: one for each core, and one for the group `processes`, whose tests
+    mostly wait. None for a single file, which is finished before the workers are ready."""
     if len(config.args) == 1 and Path(config.args[0].partition("::")[0]).is_file():
         return 0
     waits: bool = config.getoption("dist") == "loadgroup"
@@ -64,8 +64,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Whole modules are given out, so that the others use what one of their tests has made. Those
-    of a group are given out as if they were one module."""
+    """A scheduler that gives out whole modules, so that tests can share what one of them has made.
+    The modules of a group are given out as if they were one module."""
     scheduling = LoadGroupScheduling(config, log)
     by_group = scheduling._split_scope
     scheduling._split_scope = lambda nodeid: by_group(nodeid).partition("::")[0]
@@ -73,13 +73,14 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Which part of the tests is run; by default, all that are named."""
+    """Add the option that chooses which part of the tests runs; by default, all tests that are
+    named."""
     parser.addoption("--part", choices=("usual", "beyond", "all"), default="all")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leaves out the tests of the other part. Whatever waits for processes first, then journeys: a
-    long module that begins last is waited for by all others."""
+    """Leave out the tests of the other part. Tests that wait for processes come first, then
+    journeys, because all others would have to wait for a long module that begins last."""
     part = config.getoption("part")
     if part != "all":
         belongs = _is_usual if part == "usual" else _is_beyond
@@ -104,21 +105,22 @@ def _is_beyond(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Modules and tests stay to the end, and there is memory enough: looking again and again for
-    what may be freed took a fifth of the suite's time."""
+    """Exclude modules and tests from garbage collection, because they stay until the end, and
+    collect rarely, because there is enough memory: looking for garbage again and again took a fifth
+    of the suite's time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
 
 
 def pytest_runtest_setup() -> None:
-    """Each test begins without the seeds of the one before it."""
+    """Forget the seeds of the previous test."""
     SEEDS.forget()
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """A test that fails names its seeds."""
+    """Make a test that fails print its seeds."""
     report = yield
     if report.failed and str(SEEDS):
         report.sections.append(("Seeds", str(SEEDS)))
@@ -127,8 +129,9 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.fixture(scope="session", autouse=True)
 def done_once() -> Iterator[None]:
-    """A statement is compiled for the first of all engines that asks it, payloads are copied as
-    what they are, commands are put into their languages for the first bot, and seeds are noted."""
+    """Work that is done once for all tests: SQL statements are compiled for the first engine only,
+    payloads are copied quickly, commands are translated for the first bot only, and seeds are
+    noted."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         SEEDS.heard_from(monkeypatch)
         share_compiled_statements(monkeypatch)
@@ -139,13 +142,14 @@ def done_once() -> Iterator[None]:
 
 @pytest.fixture
 def database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests whose one task waits for nothing but the answers of one database."""
+    """For tests with a single task that waits only for answers of one database: the database needs
+    no threads."""
     without_threads(monkeypatch)
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A PostgreSQL server of the tests' own; without its programs, the test is skipped."""
+    """A PostgreSQL server for the tests; without PostgreSQL's programs, the test is skipped."""
     reason = missing()
     if reason is not None:
         pytest.skip(reason)
@@ -155,5 +159,6 @@ def postgresql() -> Iterator[Cluster]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy machine is no reason to give the database up."""
+    """Make the bot wait longer for the database, because a busy machine is no reason to give it
+    up."""
     monkeypatch.setattr(health, "ANSWER_WITHIN", 30.0)

@@ -1,4 +1,5 @@
-"""A line to Discord that can be cut: passes requests on, and loses answers when it is told to."""
+"""A connection to Discord that can be cut: it passes requests on, and loses answers when it is told
+to."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ HOP: Final = frozenset({"host", "content-length", "transfer-encoding", "connecti
 
 @dataclass
 class Cut:
-    """Cuts the next request whose path ends so; `heard`: Discord gets it before, and only its
-    answer is lost."""
+    """Cuts the next request whose path ends in this way. With `heard`, Discord receives the request
+    before, and only its answer is lost."""
 
     end: str
     heard: bool
@@ -25,8 +26,8 @@ class Cut:
 
 @dataclass
 class CutLine:
-    """Stands before the REST API at `url` while it is entered. `answers` counts the first answers
-    that were tried, by interaction; while `passing` is cleared, they wait here."""
+    """Stands in front of the REST API at `url` inside its context. `answers` counts how often the
+    first answer to each interaction was tried; while `passing` is cleared, they wait here."""
 
     url: str
     cuts: list[Cut] = field(default_factory=list)
@@ -51,11 +52,11 @@ class CutLine:
 
     @property
     def api_url(self) -> str:
-        """Where a bot finds the API by way of this line."""
+        """The address at which a bot reaches the API through this connection."""
         return f"http://127.0.0.1:{self.port}"
 
     async def until_tried(self, count: int) -> None:
-        """Wait until so many interactions' first answers were tried."""
+        """Wait until the first answers to that number of interactions were tried."""
         while len(self.answers) < count:
             self._tried.clear()
             await self._tried.wait()

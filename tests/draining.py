@@ -1,4 +1,4 @@
-"""A process that is told to stop while it answers presses and commands."""
+"""A process that is told to stop while it is answering presses and commands."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ RESTARTS: Final = "I'm restarting. Please press again in a moment."
 
 @dataclass(frozen=True)
 class Drained:
-    """What came of it: `answered` has the outcome of each press and command that Discord heard an
-    answer to, the late one included; `late_was_told` whether whoever pressed then was told of the
-    restart, and isn't at any table; `said` is the process's log, `status` its exit status, `took`
-    the seconds from SIGTERM to its end."""
+    """The result: `answered` has the outcome of each press and command whose answer reached
+    Discord, including the late press; `late_was_told` says whether the member of the late press was
+    told of the restart and sits at no table; `said` is the process's log, `status` its exit status,
+    `took` the seconds from SIGTERM to its end."""
 
     answered: list[str]
     late_was_told: bool
@@ -36,11 +36,11 @@ class Drained:
 
 
 async def drained(folder: Path) -> Drained:
-    """Stop a process with so many in flight, and press once more after it has said that it stops.
+    """Stop a process that is answering several interactions, and press once more after it has said
+    that it stops.
 
-    Half of them are presses of one lobby's **Join**, half are commands. Their answers are on the
-    way to Discord, and held up there, when SIGTERM comes.
-    """
+    Half of the interactions are presses of one lobby's **Join**, half are commands. Their answers
+    are on the way to Discord, and are held up there, when SIGTERM comes."""
     names = [f"Member {number}" for number in range(1, IN_FLIGHT + 2)]
     people = tuple(map(Person, ("Member 0", *names)))
     async with (

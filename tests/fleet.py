@@ -1,4 +1,4 @@
-"""Several processes of the bot beside one card room, which share a database."""
+"""Several processes of the bot, which share a database, beside one card room."""
 
 from __future__ import annotations
 
@@ -56,7 +56,8 @@ class Member:
 
     @property
     def leased(self) -> set[tuple[int, int]]:
-        """Numbers and counts of the shards that it said it serves, since it last began anew."""
+        """The numbers and counts of the shards that the process has said it serves, since it last
+        started again."""
         since = [n for n, line in enumerate(self.said) if "begins anew" in line]
         found = map(SERVES.search, self.said[since[-1] if since else 0 :])
         return {(int(each[1]), int(each[2])) for each in found if each}
@@ -74,7 +75,7 @@ class Member:
 
 @dataclass
 class Fleet:
-    """The processes that were started."""
+    """The processes that have been started."""
 
     folder: Path
     room: Room
@@ -84,7 +85,7 @@ class Fleet:
     async def start(
         self, *, database: str | None = None, program: str | None = None, **environment: str
     ) -> Member:
-        """One more process; returns at once. Another `program` may run the bot inside."""
+        """Start one more process; returns at once. Another `program` may run the bot inside it."""
         process = await connected(
             self.folder,
             self.room,
@@ -97,7 +98,7 @@ class Fleet:
         return member
 
     async def until_served(self, shards: int, within: float = 90) -> None:
-        """Wait until each of so many shards has a session."""
+        """Wait until each of that number of shards has a session."""
         every = [(number, shards) for number in range(shards)]
         async with asyncio.timeout(within):
             while sorted(set(self.room.gateway.served)) != every:
@@ -105,13 +106,13 @@ class Fleet:
                 await asyncio.sleep(0.1)
 
     def must_run(self) -> None:
-        """Fail with its log if a process has exited by itself."""
+        """Fail if a process has exited by itself, and show its log."""
         for member in self.members:
             code = member.process.returncode
             assert code in (None, -signal.SIGKILL), "\n".join(member.said)
 
     def owner(self, shard: int, count: int) -> Member:
-        """The process that serves a shard, by its own words."""
+        """The process that serves a shard, according to the processes' logs."""
         (found,) = [
             each for each in self.members if each.is_running and (shard, count) in each.leased
         ]
@@ -120,7 +121,7 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(folder: Path, room: Room, database: str) -> AsyncIterator[Fleet]:
-    """Starts none yet, and ends all."""
+    """A context for starting processes; at its end, all of them are ended."""
     started = Fleet(folder, room, database)
     try:
         yield started
@@ -129,7 +130,7 @@ async def fleet(folder: Path, room: Room, database: str) -> AsyncIterator[Fleet]
 
 
 async def ready(nora: Visitor, started: Fleet) -> None:
-    """Wait until the owner of the first guild says that it is connected there."""
+    """Wait until the process that serves the first guild says that it is connected there."""
     guild = started.room.people.guild
     async with asyncio.timeout(60):
         while not any(f"in: {guild['name']}" in each for m in started.members for each in m.said):
@@ -139,7 +140,8 @@ async def ready(nora: Visitor, started: Fleet) -> None:
 
 @dataclass
 class Evening:
-    """Processes, each behind a line of its own to Discord and to the database, and a game."""
+    """A running game, and processes that each reach Discord and the database through a connection
+    of their own."""
 
     room: Room
     fleet: Fleet
@@ -154,11 +156,11 @@ class Evening:
         return self.fleet.owner(self.shard(count), count)
 
     def shard(self, count: int) -> int:
-        """The game's shard, of so many."""
+        """The shard of the game, out of that number of shards."""
         return shard_of(int(self.room.people.guild["id"]), count)
 
     def lines_of(self, member: Member) -> tuple[CutLine, SilentLine]:
-        """A process's lines to Discord and to the database."""
+        """A process's connections to Discord and to the database."""
         return self.lines[self.fleet.members.index(member)]
 
 
@@ -170,8 +172,9 @@ async def evening(
     own: Callable[[int], Mapping[str, str]] = lambda _: {},
     portal: Portal | None = None,
 ) -> AsyncIterator[Evening]:
-    """A game of two members, in the middle, served by one of these processes; `own` is further
-    environment of each, `portal` what their owner has chosen at Discord."""
+    """A context with a game of two members, in the middle, served by one of these processes.
+    `own` is additional environment for each process, and `portal` are their owner's choices at
+    Discord."""
     async with AsyncExitStack() as stack:
         room = await stack.enter_async_context(
             Room(Plan(patience=PATIENT, shards=shards, limits=True, portal=portal or Portal()))
@@ -201,8 +204,8 @@ async def evening(
 
 
 async def pressed_until_done(hands: Hands, within: float) -> float:
-    """Press what the hands offer until a press changes a hand, not only says why it can't; returns
-    the seconds it took."""
+    """Press what the hands offer until a press changes a hand (and doesn't only say why it can't);
+    returns the seconds that this took."""
     began = time.monotonic()
     async with asyncio.timeout(within):
         while True:
@@ -235,7 +238,7 @@ def taken_over(made: Evening, owner: Member) -> bool:
 
 
 async def moves_of(database: str) -> list[tuple[int, str]]:
-    """The moves of the only game, in order; their numbers must be unbroken."""
+    """The moves of the only game, in order. Fails if their numbers have a gap."""
     store = await Store.open(database)
     try:
         moves = schema.moves.c
@@ -247,7 +250,7 @@ async def moves_of(database: str) -> list[tuple[int, str]]:
 
 
 async def replays(database: str) -> None:
-    """All tables are read and replayed by a process that has not seen them."""
+    """Read and replay all tables with a session manager that has not seen them before."""
     store = await Store.open(database)
     try:
         tables = tables_of(store, lambda: datetime.now(UTC), rules=TableRules())

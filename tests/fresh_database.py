@@ -1,4 +1,4 @@
-"""A database file that is up to date and empty, made once: each test gets a copy."""
+"""An empty database file that is up to date. It is made once, and each test gets a copy."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.store.tables import Store
 
 
 def put_fresh_database(file: Path) -> None:
-    """Puts one where a test wants it. The migrations take five times as long as the copy."""
+    """Put a copy where a test needs it. Migrating takes five times as long as copying."""
     file.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(_template(), file)
 

@@ -1,11 +1,12 @@
-"""Whether every Python answers alike: `python -m tests.interpreters [PYTHON …] [--pyodide FOLDER]`.
+"""Whether every Python gives the same answers: `python -m tests.interpreters [PYTHON …] [--pyodide
+FOLDER]`.
 
-Each interpreter gets a fresh environment with the versions of the lock file, and runs
-`tests.games.same_answers`, then `tests.bot.today.same_deals` on both databases. Without names it
-takes one of each version from 3.11 on that is found: on the PATH, of pyenv, of uv. `--pyodide` is
-the folder of npm's package of that name, a CPython in WebAssembly, run by Node: it plays the games
-alone. Returns 1 when two answers differ. Without PostgreSQL's programs it says so and goes on.
-"""
+Each interpreter gets a new environment with the versions of the lock file, and runs
+`tests.games.same_answers`, then `tests.bot.today.same_deals` on both databases. Without arguments
+it uses one interpreter of each version from 3.11 on that it finds: on the PATH, of pyenv, of uv.
+`--pyodide` is the folder of npm's package with that name, a CPython in WebAssembly, run by Node; it
+only plays the games. Returns 1 when two answers differ. Without PostgreSQL's programs it says so
+and goes on."""
 
 from __future__ import annotations
 
@@ -52,7 +53,7 @@ runpy.run_path("/tree/tests/games/same_answers.py", run_name="__main__")
 
 
 def found() -> Iterator[Path]:
-    """The interpreters on this machine; each version may come several times."""
+    """The interpreters on this machine; a version may occur several times."""
     for minor in range(OLDEST[1], 30):
         if on_path := shutil.which(f"python3.{minor}"):
             yield Path(on_path)
@@ -75,14 +76,15 @@ def by_version(interpreters: Iterator[Path] | Sequence[Path]) -> dict[str, Path]
 
 
 def answers(python: Path, module: str, *arguments: str) -> str:
-    """What a module of the tests prints. Raises CalledProcessError."""
+    """The output of a module of the tests. Raises CalledProcessError."""
     command = [str(python), "-m", module, *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout
 
 
 def environment(python: Path, folder: Path) -> Path:
-    """An environment of the interpreter's with what the lock file names; its interpreter."""
+    """Make an environment for the interpreter with the packages of the lock file; returns the
+    environment's interpreter."""
     subprocess.run([python, "-m", "venv", folder], check=True)
     own = folder / "bin" / "python"
     install = [own, ROOT / "requirements" / "install.py", LOCK]
@@ -91,7 +93,7 @@ def environment(python: Path, folder: Path) -> Path:
 
 
 def in_pyodide(package: Path, folder: Path) -> tuple[str, str]:
-    """The version of npm's Pyodide, and what its games answer."""
+    """The version of npm's Pyodide, and the answers of the games in it."""
     lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     version = ".".join(lock["python"].split(".")[:2])
     pinned = LOCK.read_text(encoding="utf-8").split()
@@ -115,7 +117,7 @@ def in_pyodide(package: Path, folder: Path) -> tuple[str, str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compares all of them, and prints which ran."""
+    """Compares all interpreters, and prints which ones ran."""
     names = list(arguments)
     package = None
     if "--pyodide" in names:

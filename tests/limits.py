@@ -1,4 +1,4 @@
-"""Checks what is sent to Discord against Discord's own limits, which discord.py lets one pass."""
+"""Checks requests to Discord against Discord's own limits, which discord.py doesn't check."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MESSAGE, UPDATE, MODAL, AUTOCOMPLETE = 4, 7, 9, 8
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, with those inside it."""
+    """Every component, including those inside others."""
     for component in components:
         yield component
         yield from walk(component.get("components", []))
@@ -25,7 +25,8 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def text_of(components: list[dict[str, Any]]) -> str:
-    """Everything that a reader of the message can see, or hear of its pictures, a line each."""
+    """Everything that a reader of the message can see, and the descriptions of its pictures, line
+    by line."""
     lines = []
     for part in walk(components):
         lines += [
@@ -40,12 +41,13 @@ def text_of(components: list[dict[str, Any]]) -> str:
 
 
 def seen(text: str) -> str:
-    """What a reader sees of a text: not what only keeps two signs in one line."""
+    """The text as a reader sees it, without the characters that only keep two symbols on one
+    line."""
     return text.replace("\N{WORD JOINER}", "")
 
 
 def check_message(body: dict[str, Any]) -> None:
-    """A message body: of a new one, or of an edit."""
+    """Check the body of a new message or of an edit."""
     assert len(body.get("content") or "") <= 2000
     mentions = body.get("allowed_mentions")
     assert mentions is not None, "allowed mentions are left to Discord"
@@ -73,7 +75,7 @@ def check_message(body: dict[str, Any]) -> None:
 
 
 def check_files(body: dict[str, Any]) -> None:
-    """What is sent as a message: every picture has its file, and every file is shown."""
+    """Check the files of a message: every picture has its file, and every file is shown."""
     parts = walk(body.get("components") or [])
     shown = [
         item["media"]["url"] for part in parts if part["type"] == GALLERY for item in part["items"]
@@ -83,7 +85,7 @@ def check_files(body: dict[str, Any]) -> None:
 
 
 def check_component(part: dict[str, Any]) -> None:
-    """One component, without those inside it."""
+    """Check one component, without those inside it."""
     kind = part["type"]
     if "custom_id" in part:
         assert 1 <= len(part["custom_id"]) <= 100
@@ -115,7 +117,7 @@ def check_component(part: dict[str, Any]) -> None:
 
 
 def check_select(part: dict[str, Any]) -> None:
-    """A select of texts."""
+    """Check a select of texts."""
     options = part["options"]
     assert 1 <= len(options) <= 25, f"{len(options)} options"
     assert len(part.get("placeholder") or "") <= 150
@@ -132,9 +134,10 @@ def check_select(part: dict[str, Any]) -> None:
 
 
 def check_emoji(emoji: dict[str, Any] | None) -> None:
-    """The sign on a button or a line: one of the application's own, or a character that is drawn as
-    an emoji by itself (Unicode has those as wide), or is asked to be. Discord refuses a message
-    with any other, such as a playing card's back."""
+    """Check the emoji on a button or a line: it must be one of the application's own, or a
+    character that is drawn as an emoji by itself (which Unicode lists as wide) or with a variation
+    selector. Discord refuses a message with any other character, such as the back of a playing
+    card."""
     if emoji is not None and emoji.get("id") is not None:
         assert re.fullmatch(r"\w{2,32}", emoji["name"], re.ASCII), emoji
     elif emoji is not None:
@@ -146,7 +149,8 @@ def check_emoji(emoji: dict[str, Any] | None) -> None:
 
 
 def check_modal(body: dict[str, Any]) -> None:
-    """A modal: at most five labelled selects or fields, with a title and ids of its own."""
+    """Check a modal: it has at most five labelled selects or fields, with a title and ids of its
+    own."""
     assert 1 <= len(body["title"]) <= 45
     assert 1 <= len(body["custom_id"]) <= 100
     assert 1 <= len(body["components"]) <= 5
@@ -169,7 +173,7 @@ def check_modal(body: dict[str, Any]) -> None:
 
 
 def check_request(method: str, path: str, body: Any) -> None:
-    """Any request of the bot that carries a message, a modal or suggestions."""
+    """Check any request of the bot that contains a message, a modal or suggestions."""
     if path.endswith("/callback"):
         data = body.get("data") or {}
         if body["type"] in {MESSAGE, UPDATE}:

@@ -1,4 +1,4 @@
-"""What tests look at and the bot itself never asks for."""
+"""Functions for tests that the bot itself never needs."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ def position_after(record: Record) -> Game:
 
 
 def faces(scene: Scene) -> list[str]:
-    """The cards of a picture whose faces can be seen."""
+    """The cards in a picture whose faces are visible."""
     return [thing.card for thing in scene.things if isinstance(thing, Card) and thing.card]
 
 
 async def next_deadline(tables: Tables) -> datetime | None:
-    """When something is due at any table next, those that aren't in memory among them."""
+    """The next time at which something is due at any table, including those that aren't in
+    memory."""
     await tables.timing.read_again()
     return tables.timing.deadlines.first()
 
 
 async def due(tables: Tables, now: datetime) -> list[str]:
-    """The tables where something is due by then, the earliest first."""
+    """The tables where something is due at that time, the earliest first."""
     await tables.timing.read_again()
     return tables.timing.deadlines.due(now)

@@ -1,5 +1,5 @@
-"""The bot's program, which still answers presses that come late: where many processes share a
-machine, that is no reason to fail."""
+"""The bot's program, which also answers presses that come late: when many processes share a
+machine, lateness is no reason to fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests' own games share: they are dealt, played and copied, and never searched or read
+"""The base of the tests' own games: they can be dealt, played and copied, but not searched or read
 from a position."""
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.view import View
 
 
 class PlainGame(Game):
-    """A game whose `_deal` says what follows from its options, seats and chance."""
+    """A game whose `_deal` sets up everything from its options, seats and chance."""
 
     @classmethod
     def new(

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the tests' own, made of the programs installed on this machine."""
+"""A PostgreSQL server for the tests, made with the programs that are installed on this machine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INSTALLED: Final = "/usr/lib/postgresql"
 
 
 def missing() -> str | None:
-    """Why no server can be started here, or None."""
+    """The reason why no server can be started here; None if one can."""
     if os.name != "posix":
         return "PostgreSQL is started on POSIX systems only"
     if _programs() is None:
@@ -36,7 +36,7 @@ def missing() -> str | None:
 
 @dataclass
 class Cluster:
-    """A server with databases that may be lost; it runs while the context lasts."""
+    """A server whose databases may be lost. It runs inside its context."""
 
     folder: Path = Path()
     port: int = 0
@@ -58,12 +58,13 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> None:
-        """Start the server; it takes connections when this returns."""
+        """Start the server; when this returns, it accepts connections."""
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off"
         self._run("pg_ctl", "-D", "data", "-o", options, "-l", "log", "-w", "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop the server: `immediate` as when the power fails, `fast` as an administrator does."""
+        """Stop the server: `immediate` is like a power failure, `fast` is what an administrator
+        does."""
         self._run("pg_ctl", "-D", "data", "-m", mode, "-w", "stop")
 
     def new_database(self) -> str:
@@ -104,7 +105,7 @@ def _has_user() -> bool:
 
 
 async def disconnect_leases(url: str) -> None:
-    """End the connections that hold leases, as a restart of the server does."""
+    """End the connections that hold leases, as a restart of the server would."""
     engine = make_engine(read_url(url))
     async with engine.connect() as connection:
         await connection.execute(

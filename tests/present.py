@@ -1,4 +1,4 @@
-"""What a test knows to be there, although its type allows for None."""
+"""Values that a test knows to exist although their type allows None."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ Thing = TypeVar("Thing")
 
 
 def present(thing: Thing | None) -> Thing:
-    """`thing`; fails when it is None."""
+    """Returns `thing`; fails when it is None."""
     assert thing is not None, "it is not there"
     return thing

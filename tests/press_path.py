@@ -1,9 +1,8 @@
-"""Counts the files of bot/, cogs/ and games/ that one press of a card passes.
+"""Counts the files of bot/, cogs/ and games/ through which one press of a card passes.
 
 `python -m tests.press_path` plays the first card of a game of Durak in the simulated Discord, with
-both hands open, and names the files whose functions ran: until the move was committed, and in all,
-with the answer and the edits that follow. Worker threads are not seen.
-"""
+both hands open, and prints the files whose functions ran: until the move was committed, and in
+total, with the answer and the edits that follow. Worker threads are not included."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ ROOMS = tuple(f"{ROOT / room}/" for room in ("board", "bot", "cogs", "games"))
 
 
 class PressPath:
-    """The files that were passed, in their order, and how many of them until the commit."""
+    """The files whose functions ran, in order, and how many of them ran before the commit."""
 
     def __init__(self) -> None:
         self.files: dict[str, None] = {}
@@ -36,7 +35,7 @@ class PressPath:
 
     @contextmanager
     def followed(self) -> Iterator[None]:
-        """A context in which all calls of this thread are seen."""
+        """A context in which all calls in this thread are recorded."""
         sys.setprofile(self._called)
         try:
             yield
@@ -52,7 +51,7 @@ class PressPath:
 
 
 async def press_path(folder: Path) -> PressPath:
-    """What the press of a card passes in a game whose database lies in that folder."""
+    """The path of one press of a card, in a game whose database is in that folder."""
     path = PressPath()
     with pytest.MonkeyPatch.context() as monkeypatch:
         database_without_time_limits(monkeypatch)
@@ -76,7 +75,7 @@ async def _press(new: Evening, path: PressPath) -> None:
 
 
 def main() -> None:
-    """Plays, and prints the files."""
+    """Play the card, and print the files."""
     with tempfile.TemporaryDirectory() as folder:
         path = asyncio.run(press_path(Path(folder)))
     for number, name in enumerate(path.files, 1):

@@ -1,9 +1,8 @@
-"""What every test asks of SQLite costs less here: statements are compiled once for all engines, and
-where nothing else runs beside the event loop, no thread is asked either.
+"""Makes the requests of every test to SQLite cheaper: statements are compiled once for all engines,
+and when nothing else runs beside the event loop, no thread is used.
 
-A process on Discord has one engine, and a test run some thousands, each of which would compile the
-same statements.
-"""
+A process on Discord has one engine, but a test run has some thousands, each of which would compile
+the same statements."""
 
 from __future__ import annotations
 
@@ -29,8 +28,8 @@ FEW: Final = 3
 
 
 class SameDialect(SQLiteDialect_aiosqlite):
-    """SQLite's dialect, of which each is as good as any other: an engine's statements are those of
-    all engines."""
+    """SQLite's dialect, all of whose objects are equal, so that all engines share their compiled
+    statements."""
 
     supports_statement_cache = True
 
@@ -42,7 +41,7 @@ class SameDialect(SQLiteDialect_aiosqlite):
 
 
 def share_compiled_statements(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, engines for SQLite share what they compile."""
+    """From now on, engines for SQLite share their compiled statements."""
     registry.register("sqlite.aiosqlite", __name__, SameDialect.__name__)
     monkeypatch.setattr("bot.db.engine.create_async_engine", _sharing)
 
@@ -56,9 +55,8 @@ def _sharing(url: URL, **options: Any) -> AsyncEngine:
 class Unthreaded(Connection):
     """A connection whose file is read and written in the event loop's own thread.
 
-    Other tasks take their turns as ever while the database is asked; only that the operating system
-    switches between threads for each question is saved.
-    """
+    Other tasks still get their turns while the database is asked; only the switches between threads
+    for each question are saved."""
 
     def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
         return self._connect().__await__()
@@ -84,7 +82,7 @@ class Unthreaded(Connection):
 
 
 def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, connections to SQLite are `Unthreaded`: for tests in which one process has one
-    database. Where two wait for each other's locks, each needs its thread."""
+    """From now on, connections to SQLite are `Unthreaded`. This is for tests in which one process
+    has one database: if two wait for each other's locks, each needs its thread."""
     monkeypatch.setattr("bot.db.engine.SqliteConnection", Unthreaded)
     monkeypatch.setattr("bot.db.engine.READERS", FEW)

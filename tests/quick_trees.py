@@ -1,5 +1,5 @@
-"""What the bot tells Discord of its commands, made once: a process on Discord tells them at its
-start, and a test run some hundred times, in six languages each."""
+"""Makes the descriptions of commands for Discord only once: a process on Discord sends them at its
+start, but a test run does so some hundred times, in six languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOLD: Final[dict[tuple[object, ...], dict[str, Any]]] = {}
 
 
 def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, what a command is called in each language is looked up once."""
+    """From now on, the names of a command in each language are looked up only once."""
     translated = SpeakingTree._payload
 
     async def payload(tree: SpeakingTree, command: Any) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _called(command: Any) -> tuple[object, ...]:
-    """The functions behind a command, of which there is one of each in a process, whatever cogs
-    they are bound to."""
+    """The key of a command: its name and functions, which are the same for all bots of a process,
+    even if they are bound to different cogs."""
     inner = [_called(each) for each in getattr(command, "commands", ())]
     return (type(command), command.name, getattr(command, "callback", None), *inner)

@@ -1,9 +1,8 @@
-"""Processes of the program that begin with its modules read: reading them is most of what a short
-command takes, and of what a start takes.
+"""Processes of the program that begin with its modules already loaded, because loading takes most
+of the time of a short command and of a start.
 
-Each is forked from a server that has read them, and is otherwise a process of its own: with its own
-folder, environment, output and exit status.
-"""
+Each is forked from a server that has loaded them, and is otherwise a separate process: with its own
+folder, environment, output and exit status."""
 
 from __future__ import annotations
 
@@ -46,8 +45,8 @@ def _server() -> ForkServerContext:
 def shijo(
     folder: Path, arguments: Sequence[str], environment: Mapping[str, str], within: float = 60
 ) -> subprocess.CompletedProcess[str]:
-    """Runs `shijo` in `folder` with no other environment than that, and waits for it to end; it
-    may take `within` seconds."""
+    """Runs `shijo` in `folder` with exactly this environment, and waits for its end, which must
+    come within `within` seconds."""
     with tempfile.TemporaryDirectory() as kept:
         said = (Path(kept) / "out", Path(kept) / "err")
         process = _server().Process(target=_write, args=(folder, arguments, environment, *said))
@@ -79,7 +78,7 @@ def _run(
 
 
 class Running:
-    """One that goes on beside its test (`shijo_process.Process`)."""
+    """A process that runs beside its test (`shijo_process.Process`)."""
 
     def __init__(self, process: ForkServerProcess, stderr: asyncio.StreamReader) -> None:
         self.stderr = stderr
@@ -87,26 +86,27 @@ class Running:
 
     @property
     def pid(self) -> int:
-        """The number of the process."""
+        """The id of the process."""
         return present(self._process.pid)
 
     @property
     def returncode(self) -> int | None:
-        """None while it runs; below 0 is the signal that ended it."""
+        """The exit status; None while the process runs. Below 0 it is the number of the signal that
+        ended it."""
         return self._process.exitcode
 
     def send_signal(self, number: int) -> None:
-        """Nothing when it has ended."""
+        """Send a signal to the process; does nothing when it has ended."""
         if self.returncode is None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """Ends it at once."""
+        """End the process at once."""
         self.send_signal(signal.SIGKILL)
 
     async def wait(self) -> int:
-        """Waits for its end."""
+        """Wait for the end of the process."""
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
         told = os.dup(self._process.sentinel)
         loop.add_reader(told, ended.set)
@@ -119,8 +119,8 @@ class Running:
 
 
 def start_processes_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, a bot that a test starts begins with its modules read, unless the test names
-    another program or further packages."""
+    """From now on, bots that a test starts begin with their modules already loaded, unless the test
+    names another program or additional packages."""
     fresh = shijo_process.started
 
     async def started(

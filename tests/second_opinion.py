@@ -1,8 +1,8 @@
-"""Ratings and counts computed a second time, by another hand: no code of the bot, floats of
-OpenSkill, plain loops.
+"""Ratings and counts computed a second time, independently: without code of the bot, with floats of
+OpenSkill and plain loops.
 
-For tests of boards and profiles: tell `compute` which games were played, and compare.
-"""
+For tests of boards and profiles: tell `compute` which games were played, and compare the
+results."""
 
 from __future__ import annotations
 
@@ -23,15 +23,16 @@ LEVELS = tomllib.loads(
 
 
 def fixed(game: str, strength: int | str, seats: int = 4) -> tuple[float, float] | None:
-    """The mu of a game's bot players as it was measured at tables with so many seats, with more
-    than four at those for four, and the sigma of all; None for those never measured."""
+    """The measured mu of a game's bot players at tables with that many seats (for more than four
+    seats, at tables for four), and the sigma that all of them have; None for those that were never
+    measured."""
     level = LEVELS.get(game, {}).get(str(min(seats, 4)), {}).get("levels", {}).get(strength)
     return None if level is None else (level["mu"] / 1e6, 2.0)
 
 
 @dataclass(frozen=True)
 class Sat:
-    """Somebody at a game: a member's id, or a bot player's strength; the side, the rank, whether
+    """A player of a game: a member's id or a bot player's strength, the side, the rank, and whether
     they gave up."""
 
     who: int | str
@@ -47,7 +48,7 @@ class Sat:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game: `moved` is whether anybody had moved before it ended."""
+    """A game. `moved` says whether anybody had moved before it ended."""
 
     sats: tuple[Sat, ...]
     kind: str = "won"
@@ -58,7 +59,7 @@ class PlayedGame:
 
 @dataclass
 class Numbers:
-    """What a board and a profile must show of somebody."""
+    """The numbers that a board and a profile must show for a player."""
 
     mu: float = PL.mu
     sigma: float = PL.sigma
@@ -90,8 +91,8 @@ class Numbers:
 def compute(
     games: Iterable[PlayedGame], season: str | None = None, kind: str = "durak"
 ) -> dict[int | str, Numbers]:
-    """The numbers of everybody after these games of one server and kind, or after those of one
-    season."""
+    """Everybody's numbers after these games of one server and kind; with `season`, after the games
+    of that season only."""
     people: dict[int | str, Numbers] = {}
     for game in games:
         if season is not None and game.season != season:
@@ -178,8 +179,7 @@ def _count(people: dict[int | str, Numbers], game: PlayedGame, *, without_member
 
 
 def _rate(people: dict[int | str, Numbers], game: PlayedGame, kind: str) -> None:
-    """Rates the members. Those whose strength was never measured are as if they had not sat
-    there."""
+    """Rates the members of a game. Bot players whose strength was never measured are ignored."""
     worst = max(sat.rank for sat in game.sats)
     seats = len(game.sats)
     known = [sat for sat in game.sats if not sat.is_bot or fixed(kind, sat.who, seats) is not None]

@@ -1,5 +1,5 @@
-"""The chance that a test had: one that fails names its seeds, so that whoever looks into it has the
-same deals and choices again."""
+"""The seeds of a test: when a test fails, it prints them, so that the same deals and choices can be
+repeated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Seeds:
         self.choices: deque[str] = deque(maxlen=LAST)
 
     def forget(self) -> None:
-        """The next test begins."""
+        """Forget the seeds, because the next test begins."""
         self.deals.clear()
         self.choices.clear()
 
@@ -34,7 +34,7 @@ class Seeds:
         return "\n".join([*self.choices, *self.deals])
 
     def heard_from(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """From now on, deals and the tests' own generators are noted."""
+        """From now on, note the seeds of deals and of the tests' own generators."""
         monkeypatch.setattr(random.Random, "__init__", self._generator(random.Random.__init__))
         for kind in games.available().values():
             monkeypatch.setattr(kind, "new", classmethod(self._deal(kind)))

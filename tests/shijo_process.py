@@ -1,4 +1,4 @@
-"""The bot as a process of its own, as in production, beside a card room in this one."""
+"""The bot as a separate process, as in production, beside a card room in this process."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STARTING = 60
 
 
 class Process(Protocol):
-    """What the tests use of `asyncio.subprocess.Process`."""
+    """The parts of `asyncio.subprocess.Process` that the tests use."""
 
     @property
     def pid(self) -> int: ...
@@ -39,8 +39,9 @@ class Process(Protocol):
 
 
 async def started(folder: Path, program: str | None, environment: Mapping[str, str]) -> Process:
-    """`shijo run` in `folder`, run by the module of that name in an interpreter of its own; None:
-    by the patient one, in any way that is quick (tests/ready_process.py)."""
+    """Start `shijo run` in `folder`. `program` is the module that runs it in a separate
+    interpreter; with None it is the patient program, started in any quick way
+    (tests/ready_process.py)."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -55,7 +56,7 @@ async def started(folder: Path, program: str | None, environment: Mapping[str, s
 async def connected(
     folder: Path, room: Room, program: str | None = None, **environment: str
 ) -> Process:
-    """A process that connects to the room; returns at once."""
+    """Start a process that connects to the room; returns at once."""
     return await started(
         folder,
         program,
@@ -79,10 +80,10 @@ async def connected(
 async def shijo_process(
     folder: Path, room: Room, program: str | None = None, **environment: str
 ) -> AsyncIterator[Process]:
-    """The same when it has connected; ended by SIGTERM, as a supervisor does.
+    """A context with a process that has connected to the room. At the end it gets SIGTERM, as from
+    a supervisor.
 
-    Another `program` may run it inside.
-    """
+    Another `program` may run the bot inside it."""
     process = await connected(folder, room, program, **environment)
     try:
         await room.gateway.identified(timeout=STARTING)
@@ -95,7 +96,7 @@ async def shijo_process(
 
 
 def made_earlier(room: Room, faces: Sequence[str]) -> None:
-    """The emoji of these faces, as if an earlier start had uploaded them."""
+    """Add the emoji of these faces to the room, as if an earlier start had uploaded them."""
     with room.world.change():
         for face in faces:
             name = f"{face}_{fingerprint(face)}"
@@ -103,5 +104,5 @@ def made_earlier(room: Room, faces: Sequence[str]) -> None:
 
 
 def log_of(process: Process) -> asyncio.StreamReader:
-    """What a process writes to its log."""
+    """The stream to which a process writes its log."""
     return present(process.stderr)

@@ -1,4 +1,4 @@
-"""Finds cards in what is sent, however they are written."""
+"""Finds cards in data that is sent, in any notation."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ JOKERS = {
 
 
 def cards_in(data: Any) -> set[str]:
-    """Every card that a text, or any text inside, names: `10♥`, `**10**♥`, `10H`,
+    """Every card that a text, or any text inside the data, names: `10♥`, `**10**♥`, `10H`,
     `<:10_hearts_9f3a:1>`."""
     if isinstance(data, str):
         named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(

@@ -1,4 +1,5 @@
-"""A line to a database that can fall silent: nothing gets through, and no connection is closed."""
+"""A connection to a database that can fall silent: nothing gets through, but no connection is
+closed."""
 
 from __future__ import annotations
 
@@ -12,9 +13,9 @@ from sqlalchemy import make_url
 
 @dataclass
 class SilentLine:
-    """Stands before the server of a database at `url` while it is entered. While `passing` is
-    cleared, nothing gets through, not even the end of a connection; `unheard` is set by the first
-    such end."""
+    """Stands in front of a database server at `url` inside its context. While `passing` is cleared,
+    nothing gets through, not even the end of a connection; the first end that is held back sets
+    `unheard`."""
 
     url: str
     passing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -37,7 +38,7 @@ class SilentLine:
 
     @property
     def through(self) -> str:
-        """The database's address by way of this line."""
+        """The database's address through this connection."""
         port = self._server.sockets[0].getsockname()[1]
         return make_url(self.url).set(port=port).render_as_string(hide_password=False)
 

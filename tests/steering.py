@@ -1,7 +1,5 @@
-"""Games that come to a wished end. What is played is found beforehand, on copies, by somebody who
-sees every card; then it is played for good, move by move, and what comes of it is the game's own
-doing.
-"""
+"""Games that come to a wanted end. The moves are found beforehand, on copies, by code that sees
+every card; then the real game is played move by move, and its results are its own."""
 
 from __future__ import annotations
 
@@ -23,8 +21,7 @@ LONGEST = 600
 def line_to(
     game: Game, wanted: Callable[[Sequence[Deed]], bool], choose: Chooser, tries: Iterable[int]
 ) -> Line | None:
-    """How this game may be played so that its deeds are as `wanted`; None when it came out so in
-    none of the tries."""
+    """Moves of this game after which its deeds are as `wanted`; None when no try led to them."""
     for number in tries:
         line, deeds = _played(game.copy(), choose, random.Random(number))
         if line is not None and wanted(deeds):
@@ -50,8 +47,8 @@ def anyhow(game: Game, seat: int, rng: random.Random) -> Move:
 
 
 def walking_off(hero: int) -> Chooser:
-    """Dritzak, in which all others pick up whatever they may, and `hero` keeps the tens for the
-    end."""
+    """Choose moves for Dritzak so that all others pick up whenever they may, and `hero` keeps the
+    tens for the end."""
 
     def choose(game: Game, seat: int, rng: random.Random) -> Move:
         moves = [move for move in game.legal_moves(seat) if move.verb != "shijo"]
@@ -71,7 +68,7 @@ def walking_off(hero: int) -> Chooser:
 
 
 def _worth(game: Game, hero: int, move: Move, moves: Sequence[Move]) -> tuple[int, int]:
-    """How early the move is made, the least first."""
+    """A sort key for moves: the move with the smallest key is made first."""
     if move.verb == "up":
         return 0, -tens(move.cards)
     if move.verb == "flip":
@@ -87,15 +84,15 @@ def _worth(game: Game, hero: int, move: Move, moves: Sequence[Move]) -> tuple[in
 
 
 def tens(cards: Iterable[str | None]) -> int:
-    """How many of the cards are tens."""
+    """The number of tens among the cards."""
     return sum(card is not None and card[:-1] == "10" for card in cards)
 
 
 def face_down(game: Game, seat: int) -> list[str | None]:
-    """A seat's face-down cards by place, from the left; None where there is none any more."""
+    """A seat's face-down cards by place, from the left; None for an empty place."""
     return cast("list[str | None]", game.position()["face_down"][seat])
 
 
 def hand_of(game: Game, seat: int) -> list[str]:
-    """A seat's hand."""
+    """The cards in a seat's hand."""
     return cast("list[str]", game.position()["hands"][seat])

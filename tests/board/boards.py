@@ -43,7 +43,7 @@ Frame = Mapping[str, Any]
 
 
 class Page:
-    """A page that was let in: what it is sent, and what it sends."""
+    """A page that was let in: it receives frames and sends requests."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -66,13 +66,13 @@ class Page:
         return frame
 
     async def at(self, version: int) -> Frame:
-        """The table's state at that version, or after it."""
+        """The table's state at that version or a later one."""
         if self.state and self.state["version"] >= version:
             return self.state
         return await self.until(lambda each: each["is"] == "state" and each["version"] >= version)
 
     async def ask(self, number: int = 1, **request: Any) -> Frame:
-        """Send a request; its answer."""
+        """Send a request; returns its answer."""
         await self.socket.send_str(json.dumps({"id": number, **request}))
         return await self.until(lambda each: each.get("id") == number)
 
@@ -96,7 +96,7 @@ class House:
         place: tuple[int, int] = (GUILD, CHANNEL),
         **options: Any,
     ) -> Table:
-        """A game just dealt, in that channel of that server."""
+        """A table whose game has just been dealt, in that channel of that server."""
         people = people or (ADA, BERTA)
         opened = await self.tables.opening.create(
             guild_id=place[0],
@@ -140,7 +140,7 @@ class House:
     async def page(
         self, table: Table, member_id: int, language: str = "en-GB"
     ) -> AsyncIterator[Page]:
-        """A board of that member, with its first state."""
+        """A context with a board of that member, which has received its first state."""
         async with self.socket(*await self.door(table, member_id, language)) as socket:
             page = Page(socket)
             await page.until(lambda frame: frame["is"] == "state")
@@ -151,8 +151,8 @@ class House:
 async def house(
     folder: Path, *, web: WebSettings | None = None, room: Room | None = None, **limits: Any
 ) -> AsyncIterator[House]:
-    """A bot with a board on a new database; `web` is where it is, if that matters, and `room` the
-    Discord that it could ask."""
+    """A context with a bot and its board, on a new database. `web` are settings of the board's
+    address, if the test needs some; `room` is the Discord that it can ask."""
     database = folder / "shijo.db"
     if not database.exists():
         put_fresh_database(database)

@@ -1,5 +1,5 @@
-"""One address before several processes, as a reverse proxy is: it sends whatever names a process to
-that one, and all else to each in turn."""
+"""One address in front of several processes, like a reverse proxy: it sends requests that name a
+process to that process, and all others to each in turn."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ HEAD: Final = b"\r\n\r\n"
 
 
 class Proxy:
-    """Listens while it is entered. `ports` are those of the processes, by their names, and `sent`
-    says to which of them what was sent."""
+    """A proxy that listens inside its context. `ports` are the ports of the processes, by their
+    names; `sent` lists which request went to which process."""
 
     def __init__(self, names: str) -> None:
         self.ports: Mapping[str, int] = {name: free_port() for name in names}
@@ -48,7 +48,7 @@ class Proxy:
             await task
 
     async def _along(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass one request on, and what follows it on its line."""
+        """Pass one request on, and everything that follows it on the connection."""
         try:
             head = await reader.readuntil(HEAD)
             path = head.split(b" ", 2)[1]
@@ -71,7 +71,7 @@ class Proxy:
     async def _first(
         self, names: Iterable[str], path: str
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
-        """A line to the first of these processes that takes it."""
+        """A connection to the first of these processes that accepts it."""
         for name in names:
             with suppress(ConnectionError):
                 line = await asyncio.open_connection("127.0.0.1", self.ports[name])
@@ -92,7 +92,7 @@ async def _poured(source: asyncio.StreamReader, into: asyncio.StreamWriter) -> N
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """A port of this machine on which nobody listens."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port

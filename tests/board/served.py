@@ -1,4 +1,5 @@
-"""A house as a process of its own, to be killed: `python -m tests.board.served FOLDER PORT`."""
+"""A bot with its board as a separate process, which tests can kill: `python -m tests.board.served
+FOLDER PORT`."""
 
 from __future__ import annotations
 

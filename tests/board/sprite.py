@@ -1,4 +1,4 @@
-"""Draws the page's sprite: suits, crowns, signs and the faces of bot players, by the outlines of
+"""Draws the page's sprite (suits, crowns, signs and the faces of bot players) from the outlines of
 the pictures. `python -m tests.board.sprite` writes it."""
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class SvgSheet(Sheet):
 
 def sprite() -> str:
     """The sprite as SVG: a symbol for each shape (`S`, `crown-K`, `swords` …), the back of a card,
-    and a symbol `face-<name>` for each bot player that has a name."""
+    and a symbol `face-<name>` for each named bot player."""
     symbols = [_of_shape(name, outlines) for name, outlines in SHAPES.items()]
     symbols.append(_back())
     symbols += [
@@ -154,7 +154,7 @@ def _path(points: Line | Outline, *, closed: bool = True) -> str:
 
 
 def _inside(box: Box, width: float) -> Box:
-    """The middle of an edge that lies inside its box."""
+    """The box in which to draw an outline of this width so that it lies inside `box`."""
     left, top, right, bottom = box
     return left + width / 2, top + width / 2, right - width / 2, bottom - width / 2
 

@@ -20,8 +20,8 @@ from tests.fresh_database import put_fresh_database
 
 
 class Now(Clock):
-    """A clock that stands still until it is told to go on. `set_by` is how far the machine's own
-    clock was set."""
+    """A clock that stands still until a test moves it. `set_by` is how far the machine's own clock
+    was set."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -43,7 +43,7 @@ class Now(Clock):
 
 
 class Drawn:
-    """Secrets that differ from each other, and are the same in every run."""
+    """A source of secrets that differ from each other, and are the same in every run."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -55,7 +55,7 @@ class Drawn:
 
 @pytest.fixture(autouse=True)
 def heaps(monkeypatch: pytest.MonkeyPatch) -> type[Heaps]:
-    """The tests' own game beside the real ones."""
+    """The tests' own game, installed beside the real ones."""
     found, broken = games._found()
     monkeypatch.setattr(games, "_found", lambda: ({**found, "heaps": Heaps}, broken))
     return Heaps
@@ -73,7 +73,7 @@ on SQLite."""
 
 @pytest.fixture
 async def url(tmp_path: Path) -> AsyncIterator[str]:
-    """An empty database's address."""
+    """The address of an empty database."""
     server = os.environ.get(POSTGRESQL)
     if server is None:
         yield f"sqlite:///{tmp_path}/data/shijo.db"
@@ -94,7 +94,7 @@ async def _at_server(server: str, statement: str) -> None:
 
 @pytest.fixture
 def file(url: str, tmp_path: Path) -> Path:
-    """The database's file, for tests of what only SQLite has."""
+    """The database's file, for tests of behaviour that only SQLite has."""
     if not url.startswith("sqlite"):
         pytest.skip("of SQLite's file")
     return tmp_path / "data" / "shijo.db"

@@ -1,5 +1,5 @@
-"""What the tests of the bot room do at a table: sit down, deal, play at random, and look at what is
-on the disk."""
+"""Actions of the tests of bot/ at a table: sitting down, dealing, playing at random, and reading
+what is stored."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANN, BOB, CAT = Person(1001, "Ann"), Person(1002, "Bob"), Person(1003, "Cat")
 
 
 async def lobby(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
-    """A lobby of these people (the first is the host) and so many bot players."""
+    """A lobby of these people (the first is the host) and `bots` bot players."""
     people = people or (ANN, BOB)
     opened = await tables._store.rows(select(func.count()).select_from(schema.tables))
     game = options.pop("game", "heaps")
@@ -46,24 +46,24 @@ async def lobby(tables: Tables, *people: Person, bots: int = 0, **options: Any) 
 
 
 async def dealt(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
-    """A game just dealt."""
+    """A table whose game has just been dealt."""
     table = await lobby(tables, *people, bots=bots, **options)
     return (await tables.start(table.id, table.host_id)).table
 
 
 def paused(until: datetime, now: Now) -> bool:
-    """Whether a bot player's usual pause lasts from now until then: a second, an eighth more or
-    less."""
+    """Whether the time from `now` until then is a bot player's usual pause: a second, an eighth
+    more or less."""
     return abs(until - now() - TableRules().bot_pause) <= TableRules().bot_pause / 8
 
 
 def waited_on(table: Table) -> list[int]:
-    """The members' seats that the game waits on."""
+    """The members' seats for which the game waits."""
     return [seat for seat in sorted(present(table.live).waiting_on) if not table.seats[seat].is_bot]
 
 
 def some_move(table: Table, rng: random.Random) -> tuple[int, str]:
-    """A member whom the game waits on, and one of their legal moves."""
+    """A member for whom the game waits, and one of their legal moves."""
     seat = rng.choice(waited_on(table))
     return present(table.seats[seat].member_id), rng.choice(present(table.view(seat)).moves)
 
@@ -74,7 +74,7 @@ async def one_move(tables: Tables, table: Table, rng: random.Random) -> Update:
 
 
 async def play_out(tables: Tables, table: Table, rng: random.Random | None = None) -> Table:
-    """Members play at random until the game is over."""
+    """Play a game to its end; members choose random moves."""
     rng = rng or random.Random(1)
     while table.phase is Phase.PLAYING:
         table = (await one_move(tables, table, rng)).table
@@ -82,7 +82,7 @@ async def play_out(tables: Tables, table: Table, rng: random.Random | None = Non
 
 
 async def run_out(tables: Tables, table: Table, now: Now) -> Table:
-    """Nobody does anything until the game is over: time passes, and bot players move."""
+    """Let time pass until the game is over. Members do nothing, and bot players move."""
     while table.phase is Phase.PLAYING:
         now.moment = present(await next_deadline(tables))
         table = present(await tables.run_due(table.id)).table
@@ -90,30 +90,32 @@ async def run_out(tables: Tables, table: Table, now: Now) -> Table:
 
 
 async def log_of(store: Store, table_id: str) -> list[tuple[int, str]]:
-    """The moves on the disk, whose numbers must be unbroken."""
+    """The stored moves of a game. Fails if their numbers have a gap."""
     row = present(await store.table(table_id))
     game = present(await store.game(row))
     return [(move.seat, move.move) for move in game.moves]
 
 
 async def same_from_disk(store: Store, tables: Tables, fresh: Tables, table_id: str) -> None:
-    """What a session manager that has just started reads is what this one has in memory."""
+    """Checks that a session manager which has just started reads the same table as this one has in
+    memory."""
     here, there = await tables.get(table_id), await fresh.get(table_id)
     assert there == here
     assert (there.live and there.live.position()) == (here.live and here.live.position())
 
 
 def replays(table: Table) -> None:
-    """A finished game's record leads to the position that the table shows."""
+    """Checks that a finished game's record leads to the position that the table shows."""
     assert position_after(present(table.record)).position() == present(table.live).position()
 
 
 def names(table: Table | Listed) -> Sequence[str]:
-    """Who sits there; `bot` for a bot player, whose name the table's id decides."""
+    """The names of the players; `bot` for a bot player, whose real name depends on the table's
+    id."""
     return ["bot" if seat.is_bot else seat.name for seat in table.seats]
 
 
 async def standings(store: Store, game: str | None = None, guild: int = GUILD) -> Sequence[Line]:
-    """The board by games won, of all time."""
+    """The board of a game, sorted by wins, of all time."""
     boards = Boards(store, now=lambda: datetime.now(UTC))
     return (await boards.board(guild, game=game, sort=Sort.WINS, size=100)).lines

@@ -1,4 +1,4 @@
-"""Finished games put straight into the database, for tests of what follows from them."""
+"""Finished games written directly into the database, for tests of their consequences."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DERIVED = (schema.standings, schema.deeds)
 def as_parts(
     guild: int, game: str, number: int, played: PlayedGame, at: datetime
 ) -> list[Statement | Work]:
-    """What is written when this game ends, and the table that it needs."""
+    """The statements that are written when this game ends, with the table that they need."""
     table = TableRow(
         id=f"{guild}-{game[:2]}-{number}",
         guild_id=guild,
@@ -75,8 +75,8 @@ async def finish(
     game: str = "durak",
     first: int = 1,
 ) -> None:
-    """These games end one after the other, an hour apart, and are booked one by one (in one commit,
-    to be quick)."""
+    """Store that these games end one after the other, an hour apart. Each is booked separately, but
+    all in one commit, to be quick."""
     parts = [
         as_parts(guild, game, number, played, START + timedelta(hours=number))
         for number, played in enumerate(games, first)
@@ -85,7 +85,7 @@ async def finish(
 
 
 async def derived(store: Store, *, guild: int | None = None) -> list[tuple[Any, ...]]:
-    """Everything that follows from the results, to the last digit."""
+    """Everything that is computed from the results, with every digit."""
     found = []
     for table in DERIVED:
         question = select(table).order_by(*table.primary_key.columns)
@@ -113,8 +113,8 @@ async def agrees(
     season: str | None = None,
     ids: Sequence[int] = (),
 ) -> None:
-    """A board says of everybody what was computed, in the order of the ratings; with `ids`, it
-    lists these members."""
+    """Checks that a board shows the computed numbers for everybody, in the order of the ratings;
+    with `ids`, that it lists these members."""
     board = await boards.board(guild, game=game, season=season, size=100)
     shown = {line.member_id: line for line in board.lines} | {
         line.strength: line for line in board.bots

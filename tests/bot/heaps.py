@@ -1,10 +1,9 @@
 """A tiny game for the tests of the bot room: hidden hands, turns, and seats that act at the same
 time.
 
-The leader lays a card; then all others, in any order, lay one or pass. The highest card takes the
-heap, and its owner leads next. When the leader has no card left, the seats are ranked by the heaps
-they took.
-"""
+The leader plays a card; then all others, in any order, play one or pass. The highest card takes the
+heap, and its owner leads next. When the leader has no cards left, the seats are ranked by the heaps
+that they took."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A made-up next version of Shijo, whose schema has more than today's: what must hold between two
-versions is tested with it."""
+"""An invented next version of Shijo whose schema has more than today's. It is used to test promises
+between two versions."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def upgrade():
 
 @contextmanager
 def next_version(folder: Path) -> Iterator[None]:
-    """Whatever runs inside is of the next version; its migration is written to `folder`."""
+    """A context in which the code is of the next version; its migration is written to `folder`."""
     folder.mkdir(exist_ok=True)
     (folder / "next_version.py").write_text(MIGRATION, encoding="utf-8")
     todays = migrate.config

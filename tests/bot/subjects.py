@@ -1,4 +1,4 @@
-"""The subjects around tables, as the service puts them together."""
+"""The subjects around tables, put together in the same way as by the service."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.tournaments.service import Tournaments
 
 
 def tables_of(store: Store, now: Any, **more: Any) -> Tables:
-    """Tables with all that other subjects add to them."""
+    """Tables with the hooks of all other subjects."""
     return Tables(
         store,
         now=now,

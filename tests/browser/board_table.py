@@ -1,5 +1,5 @@
-"""A table of any game behind the board's page: the server's protocol in short, with the rules of
-the game and plain words. The other seats play by themselves."""
+"""A table of any game for the board's page: a short version of the server's protocol, with the
+rules of the game and plain words. The other seats play automatically."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ TEXT: Final = {
 
 
 def card_text(card: str) -> str:
-    """A card with the sign of its suit."""
+    """A card with the symbol of its suit."""
     return f"{card[0]}🃏" if card in JOKERS else f"{card[:-1]}{SIGNS[card[-1]]}"
 
 
@@ -66,7 +66,7 @@ HELLO: Final[Mapping[str, Any]] = {
 
 
 class Table:
-    """A game, and who looks at it: a seat, or None."""
+    """A game, and the seat that looks at it (None: a spectator)."""
 
     def __init__(self, game: Game, me: int | None = 0, chance: int = 1) -> None:
         self.game = game
@@ -81,7 +81,7 @@ class Table:
         """Those of the pages that are open."""
 
     def frame(self, *news: tuple[int, Move, list[Event]]) -> dict[str, Any]:
-        """The state as the page gets it."""
+        """The state as the page receives it."""
         view = self.game.view(self.me)
         over = self.game.outcome is not None
         told = [self._line(seat, move) for seat, move, _ in news]
@@ -125,20 +125,21 @@ class Table:
         return self.frame((seat, done, events))
 
     def others(self) -> Iterator[dict[str, Any]]:
-        """The moves of the other seats until it is mine to move, one state after each."""
+        """Make the moves of the other seats until it is this seat's move; yields the state after
+        each."""
         while self.game.outcome is None and self.me not in self.game.waiting_on:
             seat = min(self.game.waiting_on)
             yield self.play(seat, self.chance.choice(self.game.legal_moves(seat)))
 
     def advance(self, moves: int) -> None:
-        """Plays so many moves for everybody."""
+        """Make that number of moves, for all seats."""
         for _ in range(moves):
             if self.game.outcome is None:
                 seat = min(self.game.waiting_on)
                 self.play(seat, self.chance.choice(self.game.legal_moves(seat)))
 
     def answers(self, asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The frames that answer one of the page."""
+        """The frames that answer a request of the page."""
         self.asked.append(asked)
         if asked["do"] == "rules":
             yield {
@@ -170,7 +171,7 @@ class Table:
         yield from self.others()
 
     def replayed(self, step: int) -> dict[str, Any]:
-        """The state as that of a replay of nine steps."""
+        """The state in the form of a replay with nine steps."""
         steps = {"at": step, "last": 9}
         return {**self.frame(), "me": None, "moves": [], "steps": steps, "status": f"Step {step}."}
 
@@ -252,7 +253,7 @@ def _amount(amount: Amount) -> dict[str, Any]:
 
 @asynccontextmanager
 async def served(table: Table) -> AsyncIterator[str]:
-    """The page and its socket. Gives the board's address."""
+    """A context in which the page and its socket are served; it yields the board's address."""
 
     async def index(_: web.Request) -> web.FileResponse:
         return web.FileResponse(PAGE / "index.html", headers={"Content-Security-Policy": POLICY})

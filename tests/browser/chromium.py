@@ -1,4 +1,4 @@
-"""The browser that is on this machine, and windows of it that look at a card room."""
+"""The browser that is installed on this machine, and its windows, which show a card room."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str | None:
-    """Where the browser is; None: nowhere."""
+    """The path of the browser; None if there is none."""
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
 @asynccontextmanager
 async def launched() -> AsyncIterator[Browser]:
-    """The browser, without a screen."""
+    """A context with the browser, which runs without a screen."""
     # Chromium's sandbox can't be had by root.
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     async with async_playwright() as playwright:
@@ -41,7 +41,7 @@ async def launched() -> AsyncIterator[Browser]:
 
 
 class Window:
-    """A window of the page, and who it is."""
+    """A window of the page, and the member that it belongs to."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -71,29 +71,29 @@ class Window:
         return self.messages.last
 
     def message(self, message_id: int | str) -> Locator:
-        """The message of that id."""
+        """The message with that id."""
         return self.page.locator(f"#message-{message_id}")
 
     def button(self, label: str) -> Locator:
-        """The newest button of exactly that label in a message, with or without a sign before it:
-        in mixed company the buttons for everyone have one."""
+        """The newest button with exactly this label in a message, with or without a symbol in
+        front. (In a server with several languages, public buttons have one.)"""
         signed = re.compile(rf"^(?:\W+ )?{re.escape(label)}$")
         return self.messages.get_by_role("button", name=signed).last
 
     async def slash(self, text: str) -> None:
-        """Types a command and sends it by Enter."""
+        """Types a command and sends it with Enter."""
         await self.composer.click()
         await self.page.keyboard.type(text)
         await self.page.keyboard.press("Enter")
 
     async def top(self, element: Locator) -> float:
-        """Where an element is: pixels from the window's top."""
+        """The position of an element, in pixels from the window's top."""
         box = await element.bounding_box()
         assert box is not None
         return float(box["y"])
 
     async def run(self, script: str, argument: Any = None) -> Any:
-        """What a script says that runs in the page."""
+        """The result of a script that runs in the page."""
         return await self.page.evaluate(script, argument)
 
 
@@ -106,7 +106,7 @@ class Windows:
         self.open: list[Window] = []
 
     def id_of(self, name: str) -> str:
-        """The id of the member of that name."""
+        """The id of the member with that name."""
         users = self.room.world.users.all()
         return next(str(user["id"]) for user in users if user["global_name"] == name)
 
@@ -118,7 +118,7 @@ class Windows:
         viewport: dict[str, int] | None = None,
         **options: Any,
     ) -> Window:
-        """A new window of that member, which looks at that channel (an id)."""
+        """A new window of that member, which shows the channel with that id."""
         context = await self._browser.new_context(
             viewport=viewport or DESKTOP,  # type: ignore[arg-type,unused-ignore]
             **{"locale": "en-US", "timezone_id": "UTC", "color_scheme": "dark", **options},
@@ -131,7 +131,7 @@ class Windows:
         return window
 
     async def close(self) -> None:
-        """Closes all of them."""
+        """Closes all windows."""
         for window in self.open:
             await window.page.context.close()
         self.open.clear()

@@ -1,4 +1,4 @@
-"""The puppet's commands: one of each kind, which say what came in."""
+"""The puppet's commands: one of each kind. Each says what it received."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ GAMES = ("Durak", "Dritzak", "Tredici")
 
 
 class Localised(app_commands.Translator):
-    """Russian names, by the English ones."""
+    """Translates names of commands into Russian."""
 
     WORDS: ClassVar = {
         "deal": "раздать",
@@ -35,7 +35,7 @@ async def told(interaction: Interaction, text: str) -> None:
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Adds them all."""
+    """Adds all of these commands to the tree."""
     _add_games(tree)
     _add_others(tree)
     _add_menus(tree)

@@ -26,14 +26,14 @@ TABLES = tuple(f"table-{number}" for number in range(20))
 
 
 def lacking() -> str:
-    """What these tests need and isn't there; empty: nothing."""
+    """The reason why these tests can't run here; empty if they can."""
     if importlib.util.find_spec("playwright") is None:
         return "playwright isn't installed (make browser)"
     return "" if any(map(shutil.which, NAMES)) else "there is no Chromium"
 
 
 class Unseen(pytest.Module):
-    """A module of tests that can't run here."""
+    """A module of tests that can't run here, so they are skipped."""
 
     def collect(self) -> Iterator[pytest.Item]:
         pytest.skip(f"needs a browser: {lacking()}", allow_module_level=True)
@@ -42,7 +42,8 @@ class Unseen(pytest.Module):
 def pytest_pycollect_makemodule(
     module_path: Path, parent: pytest.Collector
 ) -> pytest.Module | None:
-    """Says why, in the place of an ImportError."""
+    """Replace the test modules by skipped ones when they can't run, instead of raising an
+    ImportError."""
     if module_path.parent != Path(__file__).parent or not lacking():
         return None
     unseen: pytest.Module = Unseen.from_parent(parent, path=module_path)
@@ -59,7 +60,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def lounge() -> AsyncIterator[Lounge]:
-    """A room with a bot that does what the test says."""
+    """A room with a bot that does what the test tells it to do."""
     from tests.browser.puppet import lounge
 
     async with lounge() as opened:
@@ -68,14 +69,14 @@ async def lounge() -> AsyncIterator[Lounge]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def windows(browser: Browser, lounge: Lounge) -> AsyncIterator[Windows]:
-    """Windows of the lounge; nothing in them may go wrong."""
+    """Windows of the lounge. Any error in them fails the test."""
     async with _watched(browser, lounge.room) as opened:
         yield opened
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
-    """A room with Shijo in it, as a process of its own."""
+    """A room with Shijo as a separate process."""
     opening = Opening(bot="Shijo", channels=tuple((name, "") for name in TABLES))
     async with Room(Plan(opening=opening)) as room:
         folder = tmp_path_factory.mktemp("shijo")
@@ -85,7 +86,7 @@ async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]
 
 
 async def _until_commands(room: Room) -> None:
-    """Waits until the bot has told its commands."""
+    """Wait until the bot has registered its commands."""
     if len(room.world.commands):
         return
     told = asyncio.Event()
@@ -98,7 +99,7 @@ async def _until_commands(room: Room) -> None:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def tables(browser: Browser, house: Room) -> AsyncIterator[Windows]:
-    """Windows of the room with Shijo; nothing in them may go wrong."""
+    """Windows of the room with Shijo. Any error in them fails the test."""
     async with _watched(browser, house) as opened:
         yield opened
 

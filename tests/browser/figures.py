@@ -1,7 +1,8 @@
-"""The board in Chromium in figures, to be measured by hand: `python -m tests.browser.figures`.
+"""Measurements of the board in Chromium, made by hand: `python -m tests.browser.figures`.
 
-What is fetched at the first load and when something is painted, alone and beside one busy loop;
-when the last card has arrived after a move, and the frames meanwhile, with two hands of 25."""
+They are the bytes and times of the first load and the first paint, both alone and beside one busy
+loop; and with two hands of 25 cards, the time until the last card has arrived after a move, and the
+frames until then."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ WATCH: Final = """() => {
 
 @contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """So many busy loops beside."""
+    """A context in which that number of busy loops run."""
     each = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
     try:
         yield
@@ -74,8 +75,8 @@ def busy(loops: int) -> Iterator[None]:
 async def load(
     browser: Browser, home: House, table: BotTable, url: str
 ) -> tuple[int, float, float]:
-    """Of a link that is opened: the bytes that come, the milliseconds until something is painted,
-    and those until the hand can be pressed."""
+    """The bytes that an opened link loads, the milliseconds until something is painted, and the
+    milliseconds until the hand can be pressed."""
     link = await home.doors.link(table, ADA.id, "en")
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
     page = await context.new_page()
@@ -101,7 +102,7 @@ async def load(
 
 
 async def loads(browser: Browser) -> None:
-    """Prints the first load, alone and beside a busy loop."""
+    """Prints the figures of the first load, alone and beside a busy loop."""
     port = free_port()
     web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
     with tempfile.TemporaryDirectory() as folder:
@@ -120,7 +121,7 @@ async def loads(browser: Browser) -> None:
 
 
 def large(table: Table, step: int) -> dict[str, Any]:
-    """A state in which the reader has 25 cards, or one fewer, and so has the other."""
+    """A state in which the reader and the other seat each have 25 cards, or one fewer."""
     frame = table.frame()
     hand = list(CARDS)[: HAND - step % 2]
     for zone in frame["view"]["zones"]:
@@ -134,7 +135,7 @@ def large(table: Table, step: int) -> dict[str, Any]:
 
 
 async def motion(browser: Browser) -> None:
-    """Prints how long cards travel with hands of 25, and the frames meanwhile."""
+    """Prints how long cards move with hands of 25, and the frames in this time."""
     table = table_of("durak", 2, 2)
     async with served(table) as address:
         page = await browser.new_page(viewport={"width": 1280, "height": 800})
@@ -157,7 +158,7 @@ async def motion(browser: Browser) -> None:
 
 
 async def main() -> None:
-    """Prints all of it."""
+    """Prints all figures."""
     async with launched() as browser:
         await motion(browser)
         await loads(browser)

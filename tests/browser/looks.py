@@ -1,4 +1,4 @@
-"""Scripts that look at the page as a whole."""
+"""Scripts that examine the page as a whole."""
 
 CONTRASTS = """() => {
     const parsed = (colour) => {

@@ -1,4 +1,5 @@
-"""Takes the README's pictures: `make pictures`, or `python -m tests.browser.pictures FOLDER`."""
+"""Takes the pictures for the README: `make pictures`, or `python -m tests.browser.pictures
+FOLDER`."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ COLOURS: Final = 255
 
 
 async def main(folder: Path) -> None:
-    """Plays a little of each game, and pictures it on a phone; the first one on a desktop too."""
+    """Plays a little of each game and takes its picture on a phone; of the first game also on a
+    desktop."""
     opening = Opening(bot="Shijo", channels=tuple((game, TOPIC) for game in GAMES))
     with tempfile.TemporaryDirectory() as data:
         async with (
@@ -53,7 +55,7 @@ async def main(folder: Path) -> None:
 
 
 async def played(windows: Windows, place: str, game: str, moves: int) -> None:
-    """A table of Nora, Aiko and a bot player, some moves into the game and waiting for Nora."""
+    """Play some moves in a game of Nora, Aiko and a bot player, until it waits for Nora."""
     nora = await windows.window("Nora", channel=place)
     aiko = await windows.window("Aiko", channel=place)
     await aiko.composer.fill("Who plays a round?")
@@ -67,7 +69,7 @@ async def played(windows: Windows, place: str, game: str, moves: int) -> None:
 
 
 async def stays_with(nora: Window, other: Window) -> bool:
-    """Whether the table waits for Nora alone, and still does after a moment."""
+    """Whether the table waits for Nora alone, and still does so a moment later."""
     if await next_of(other, nora) is not nora:
         return False
     await asyncio.sleep(SETTLED)
@@ -75,7 +77,7 @@ async def stays_with(nora: Window, other: Window) -> bool:
 
 
 async def next_of(*windows: Window) -> Window:
-    """The first whom the table waits for."""
+    """The window of the first member for whom the table waits."""
     while True:
         for window in windows:
             if await waits_for(window):
@@ -84,14 +86,14 @@ async def next_of(*windows: Window) -> Window:
 
 
 async def waits_for(window: Window) -> bool:
-    """Whether the table names that member, and their open hand offers a move."""
+    """Whether the table names this window's member, and the member's open hand offers a move."""
     line = window.page.locator("#log").get_by_text("Waiting for").first
     moves = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])")
     return await moves.count() > 0 and window.name in await line.inner_text()
 
 
 async def taken(windows: Windows, file: Path, place: str, **options: Any) -> None:
-    """Nora's window as a file at each scale: `name.png`, `name@2x.png`."""
+    """Nora's window as a file for each scale: `name.png`, `name@2x.png`."""
     for scale in SCALES:
         window = await windows.window("Nora", channel=place, device_scale_factor=scale, **options)
         await expect(window.page.locator(MOVES).first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Members who play by what the page shows them, and by nothing else."""
+"""Members who play only by what the page shows them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ WAIT: Final = """([moves, over]) => {
 
 
 async def open_table(host: Window, game: str, *others: Window, bots: int = 0) -> None:
-    """Opens a table, seats everybody, and deals."""
+    """Open a table, seat everybody, and deal."""
     await host.slash(f"/play {game}")
     await expect(host.button("Start")).to_be_visible()
     for _ in range(bots):
@@ -44,8 +44,8 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
 
 
 async def add_bot(host: Window) -> str:
-    """Answers who is to play with the first one of the usual level, and puts the question away;
-    returns the name."""
+    """Seat the first bot player of the usual level that is offered, and dismiss the question;
+    returns the bot player's name."""
     question = host.page.locator("#log .ephemeral").last
     first = question.locator(".success:not(:disabled)").first
     name = str(await first.inner_text()).strip()
@@ -56,7 +56,7 @@ async def add_bot(host: Window) -> str:
 
 
 async def one_move(window: Window) -> bool:
-    """Presses the first thing that the member's open hand offers; returns whether it was still
+    """Press the first move that the member's open hand offers; returns whether it was still
     there."""
     element = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])").first
     try:
@@ -72,7 +72,7 @@ async def one_move(window: Window) -> bool:
 
 
 async def _pick(window: Window) -> None:
-    """Picks the first line of an open list, and as many more as it takes."""
+    """Pick the first line of an open list, and as many further lines as it requires."""
     options = window.page.get_by_role("option")
     await options.first.click(timeout=SOON)
     done = window.page.locator(".foot").get_by_role("button")
@@ -86,7 +86,7 @@ async def _pick(window: Window) -> None:
 
 
 async def play(*windows: Window, over: str) -> int:
-    """Plays until every window shows the text `over`; returns how many presses it took."""
+    """Play until every window shows the text `over`; returns the number of presses."""
     counts = await asyncio.gather(*(_until_over(window, over) for window in windows))
     return sum(counts)
 

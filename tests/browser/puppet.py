@@ -1,4 +1,5 @@
-"""A bot that does what a test says: the page is seen with any message and any answer."""
+"""A bot that does what a test tells it to do, so that the page can be tested with any message and
+any answer."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ CHANNELS = 60
 
 
 class Puppet(discord.Client):
-    """Keeps what members press, and answers it as `answers` says by custom id; it is silent to
-    all others."""
+    """Keeps members' presses, and answers them as `answers` says, by custom id; it doesn't answer
+    any others."""
 
     def __init__(self) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -49,18 +50,18 @@ class Puppet(discord.Client):
 
     @property
     def custom_id(self) -> str:
-        """What was pressed last."""
+        """The custom id of the last press."""
         data: dict[str, Any] = dict(self.pressed[-1].data or {})
         return str(data.get("custom_id", ""))
 
     def values_of(self, number: int = -1) -> list[str]:
-        """What was picked by a press."""
+        """The values that were picked in the press with that number."""
         data: dict[str, Any] = dict(self.pressed[number].data or {})
         return list(data.get("values", []))
 
 
 class Lounge:
-    """A room with a puppet in it. Each test takes a channel of its own."""
+    """A room with a puppet in it. Each test uses a channel of its own."""
 
     def __init__(self, room: Room, puppet: Puppet) -> None:
         self.room = room
@@ -68,12 +69,12 @@ class Lounge:
         self._names = iter(range(CHANNELS))
 
     def channel(self) -> discord.TextChannel:
-        """A channel in which nothing was said yet."""
+        """A channel without messages."""
         name = f"test-{next(self._names)}"
         return next(each for each in self.puppet.guilds[0].text_channels if each.name == name)
 
     async def until(self, true: Callable[[], Any]) -> Any:
-        """Waits until something is true of what was pressed."""
+        """Wait until the presses so far fulfil the condition `true`; returns what it returns."""
         async with asyncio.timeout(20):
             while not (result := true()):
                 self.puppet.happened.clear()
@@ -82,7 +83,7 @@ class Lounge:
 
 
 def said(*items: ui.Item[Any], colour: int = 0x2E7D4F) -> ui.LayoutView:
-    """A message of these items in a container."""
+    """A message with these items in a container."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*items, accent_colour=colour))
     view.stop()
@@ -90,13 +91,13 @@ def said(*items: ui.Item[Any], colour: int = 0x2E7D4F) -> ui.LayoutView:
 
 
 def buttons(*labels: str) -> ui.ActionRow[Any]:
-    """A row of buttons, whose custom ids are their labels."""
+    """A row of buttons whose custom ids are their labels."""
     return ui.ActionRow(*(ui.Button(label=label, custom_id=label) for label in labels))
 
 
 @asynccontextmanager
 async def lounge() -> AsyncIterator[Lounge]:
-    """A room and a puppet that is connected to it."""
+    """A context with a room, and a puppet that is connected to it."""
     opening = Opening(
         bot="Puppet", channels=tuple((f"test-{number}", "") for number in range(CHANNELS))
     )

@@ -1,9 +1,9 @@
-"""Everything that Shijo says in one language, for somebody who reads it through:
-`python -m tests.browser.read_through LANGUAGE FOLDER`.
+"""Everything that Shijo says in one language, for a person who reads it all: `python -m
+tests.browser.read_through LANGUAGE FOLDER`.
 
-A member of that language plays each game, uses each command, and presses whatever comes of it.
-FOLDER gets LANGUAGE.md, each line once under what led to it, and pictures of the page.
-"""
+A member with that language plays each game, uses each command, and presses everything that is
+shown. FOLDER gets LANGUAGE.md, which has each line once, under the action that led to it, and
+pictures of the page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COMMANDS: Final = (
 
 
 async def main(language: str, folder: Path) -> None:
-    """Reads everything; the transcript is kept as far as it came."""
+    """Read everything. If this fails, the transcript so far is kept."""
     opening = Opening(
         bot="Shijo",
         channels=tuple((each, "") for each in ("commands", *GAMES)),
@@ -65,7 +65,7 @@ async def main(language: str, folder: Path) -> None:
 
 
 async def tour(reader: Reader, other: Visitor) -> None:
-    """A game of each kind, then every command."""
+    """Play a game of each kind, then use every command."""
     transcript, known = reader.transcript, reader.member.commands
     transcript.begin("commands")
     transcript.add("names", names_of(known, transcript.language))
@@ -85,7 +85,8 @@ async def tour(reader: Reader, other: Visitor) -> None:
 
 
 async def evening(reader: Reader, game: str, other: Visitor) -> None:
-    """A table of two members and a bot player: its lobby, a game to its end, and its result."""
+    """Play at a table with two members and a bot player: the lobby, a whole game, and the
+    result."""
     await reader.command("play", game=game)  # which ends with leaving it
     reader.transcript.begin(f"a game of {game}")
     await reader.member.slash("play", game=game, channel=reader.channel)
@@ -103,7 +104,7 @@ async def evening(reader: Reader, game: str, other: Visitor) -> None:
 
 
 def names_of(known: list[Json], language: str) -> Iterator[str]:
-    """The names and sentences of commands, with their options and choices."""
+    """The names and descriptions of commands, with their options and choices."""
     for each in known:
         name = (each.get("name_localizations") or {}).get(language, each["name"])
         said = (each.get("description_localizations") or {}).get(language, each.get("description"))

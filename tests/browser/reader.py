@@ -1,4 +1,4 @@
-"""A member who presses everything that Shijo shows, and takes down what the page says."""
+"""A member who presses everything that Shijo shows, and writes down what the page says."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ TEXT: Final = """() => [...document.querySelectorAll('#log [data-message]')]
 
 @dataclass
 class Transcript:
-    """What was read so far: each line once, under what led to it."""
+    """Everything that was read so far: each line once, under the action that led to it."""
 
     language: str
     folder: Path
@@ -47,11 +47,11 @@ class Transcript:
     pictures: int = 0
 
     def begin(self, heading: str) -> None:
-        """Begins a part."""
+        """Begin a part."""
         self.lines += ["", f"## {heading}"]
 
     def add(self, heading: str, lines: Iterable[str]) -> None:
-        """Takes down the lines that are new."""
+        """Write down the lines that are new."""
         new = [line for line in dict.fromkeys(map(str.strip, lines)) if line]
         new = [line for line in new if line not in self.known]
         if new:
@@ -59,13 +59,13 @@ class Transcript:
             self.lines += ["", f"### {heading}", *new]
 
     def write(self) -> None:
-        """Writes the file as far as it goes."""
+        """Write the file with everything so far."""
         file = self.folder / f"{self.language}.md"
         file.write_text("\n".join(self.lines) + "\n", encoding="utf-8")
 
 
 class Reader:
-    """A member, the window in which they read, and what was read."""
+    """A member, the window in which they read, and what they have read."""
 
     def __init__(self, member: Visitor, windows: Windows, transcript: Transcript) -> None:
         self.member = member
@@ -76,7 +76,7 @@ class Reader:
         self._pressed: set[tuple[str, str]] = set()
 
     async def look_at(self, name: str) -> None:
-        """Opens a window of that channel."""
+        """Open a window of that channel."""
         await self._windows.close()
         channels = self.member.channels
         self.channel = next(key for key, each in channels.items() if each["name"] == name)
@@ -85,7 +85,7 @@ class Reader:
         self._pressed.clear()
 
     async def command(self, name: str, /, **options: Any) -> None:
-        """Uses a command, and presses whatever comes of it."""
+        """Use a command, and press everything that it shows."""
         said = " ".join([f"/{name}", *(f"{key}:{value}" for key, value in options.items())])
         self.transcript.begin(said)
         before = set(self.member.messages)
@@ -94,7 +94,7 @@ class Reader:
         await self.picture()
 
     async def press_all(self, but: Collection[str] = ()) -> None:
-        """Presses everything that was not pressed yet, but in those messages."""
+        """Press everything that was not pressed yet, except in the messages `but`."""
         for _ in range(MOST):
             found = self._new(but)
             if found is None:
@@ -102,12 +102,12 @@ class Reader:
             await self.press(*found)
 
     async def does(self, action: str) -> Done:
-        """Presses the newest component whose custom id has that part."""
+        """Press the newest component whose custom id has that part."""
         return await self.press(*await offered(self.member, self.channel, action))
 
     async def play(self) -> None:
-        """Presses what the member's hand offers until it offers nothing for some seconds, what was
-        not yet pressed first."""
+        """Press what the member's hand offers until it offers nothing for some seconds; components
+        that were not pressed yet come first."""
         with suppress(TimeoutError):
             for _ in range(MOVES):
                 found = await offered(self.member, self.channel, HAND)
@@ -119,7 +119,7 @@ class Reader:
                 await self.press(*(new or [found])[0])
 
     async def press(self, seen: Seen, part: Json) -> Done:
-        """Presses a component, picks the first line of a list, and reads what comes of it."""
+        """Press a component (in a list, pick the first line), and read the result."""
         self._pressed.add(_name(part))
         done = Done("late", self.member)
         with suppress(TimeoutError):  # an analysis on a busy machine; its message comes by itself
@@ -128,7 +128,7 @@ class Reader:
         return done
 
     async def picture(self) -> None:
-        """Keeps the window as a file."""
+        """Save a picture of the window as a file."""
         assert self._window is not None
         transcript = self.transcript
         transcript.pictures += 1
@@ -138,7 +138,7 @@ class Reader:
         transcript.write()
 
     async def _note(self, done: Done, heading: str) -> None:
-        """Takes down what the window shows now, with a form and all lists."""
+        """Write down what the window shows now, including a form and all lists."""
         assert self._window is not None
         transcript = self.transcript
         if done.modal is not None:
@@ -152,7 +152,8 @@ class Reader:
             transcript.add(f"{heading} · lists", _lines_of(seen))
 
     def _new(self, before: Collection[str]) -> tuple[Seen, Json] | None:
-        """What was not pressed yet, in messages that were not there before; the harmless first."""
+        """The next component that was not pressed yet, in messages other than `before`; harmless
+        ones come first."""
         found = [
             (seen, part)
             for seen, part in components(self.member, self.channel)
@@ -163,13 +164,13 @@ class Reader:
 
 
 def messages(member: Visitor, channel: str) -> list[Seen]:
-    """What a member sees in a channel, the newest first."""
+    """The messages that a member sees in a channel, the newest first."""
     found = [Seen(member, key) for key in sorted(member.messages, key=int, reverse=True)]
     return [each for each in found if each.data["channel_id"] == channel]
 
 
 def components(member: Visitor, channel: str) -> Iterator[tuple[Seen, Json]]:
-    """What a member can press in a channel, the newest first."""
+    """The components that a member can press in a channel, the newest first."""
     for seen in messages(member, channel):
         for part in seen.parts:
             if _can_be_pressed(part):
@@ -177,7 +178,7 @@ def components(member: Visitor, channel: str) -> Iterator[tuple[Seen, Json]]:
 
 
 async def offered(member: Visitor, channel: str, action: str) -> tuple[Seen, Json]:
-    """The newest component whose custom id has that part. Raises TimeoutError when none comes."""
+    """The newest component whose custom id has that part. Raises TimeoutError when none appears."""
 
     def found() -> tuple[Seen, Json] | None:
         known = components(member, channel)
@@ -187,7 +188,8 @@ async def offered(member: Visitor, channel: str, action: str) -> tuple[Seen, Jso
 
 
 async def play_along(member: Visitor, channel: str) -> None:
-    """Plays the first that the member's hand offers, until it offers nothing for some seconds."""
+    """Play the first move that the member's hand offers, until it offers nothing for some
+    seconds."""
     with suppress(TimeoutError):
         for _ in range(MOVES):
             seen, part = await offered(member, channel, HAND)
@@ -195,19 +197,19 @@ async def play_along(member: Visitor, channel: str) -> None:
 
 
 def values_of(member: Visitor, part: Json) -> list[str]:
-    """The first lines of a list, as many as it takes."""
+    """The first lines of a list, as many as it requires."""
     if part["type"] == LIST:
         return [each["value"] for each in part["options"][: max(part.get("min_values", 1), 1)]]
     return [member.me["id"]] if part["type"] == PEOPLE else []
 
 
 def _name(part: Json) -> tuple[str, str]:
-    """The same for components that do the same."""
+    """A key of a component; components that do the same have the same key."""
     return part["custom_id"].split(":", 1)[0], _label(part)
 
 
 def _label(part: Json) -> str:
-    """What stands on a component, or what it does where it has an emoji only."""
+    """The label of a component; if it has only an emoji, what it does."""
     return str(part.get("label") or part.get("placeholder") or part["custom_id"].split(":")[-1])
 
 
@@ -219,7 +221,7 @@ def _can_be_pressed(part: Json) -> bool:
 
 
 def _lines_of(seen: Seen) -> Iterator[str]:
-    """The lines of a message's lists."""
+    """The lines of the lists in a message."""
     for part in seen.parts:
         yield part.get("placeholder") or ""
         for option in part.get("options", []):
@@ -227,7 +229,7 @@ def _lines_of(seen: Seen) -> Iterator[str]:
 
 
 def _read(value: Any) -> Iterator[str]:
-    """Everything in a form that people read."""
+    """All texts in a form that people read."""
     if isinstance(value, list):
         for each in value:
             yield from _read(each)

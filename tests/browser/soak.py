@@ -1,8 +1,7 @@
-"""An evening that is too long, with Shijo in the page: `python -m tests.browser.soak --help`.
+"""An evening that is much too long, with Shijo in the page: `python -m tests.browser.soak --help`.
 
-It prints what it counts and measures, and ends with status 1 when a press was lost or counted
-twice, a page or the log complained, or memory kept growing.
-"""
+It prints counts and measurements, and ends with status 1 when a press was lost or counted twice,
+when a page or the log had a complaint, or when memory kept growing."""
 
 from __future__ import annotations
 
@@ -53,19 +52,19 @@ BUTTON: Final = 2
 
 @dataclass
 class Presses:
-    """What became of the presses on messages, as the room saw them."""
+    """The results of presses on messages, as the room saw them."""
 
     ended: Counter[str] = field(default_factory=Counter)
 
     def note(self, interaction: Interaction, status: str, _: Any) -> None:
-        """Counts the end of a press of a button."""
+        """Count a press of a button that has ended."""
         if interaction.kind == Kind.COMPONENT and interaction.data["component_type"] == BUTTON:
             self.ended[status] += status != "thinking"
 
 
 @dataclass
 class Evening:
-    """A room with Shijo as a process beside it, and a browser."""
+    """A room with Shijo as a separate process, and a browser."""
 
     windows: Windows
     places: list[str]
@@ -75,13 +74,13 @@ class Evening:
     """Warnings and errors of the bot's."""
 
     def complaints(self, *windows: Window) -> list[str]:
-        """What the pages' consoles and the bot's log say is wrong."""
+        """The errors in the pages' consoles and in the bot's log."""
         return [*self.log, *(error for window in windows for error in window.errors)]
 
 
 @asynccontextmanager
 async def evening(tables: int, **settings: str) -> AsyncIterator[Evening]:
-    """An evening with that many channels."""
+    """A context with an evening that has that many channels."""
     opening = Opening(
         bot="Shijo",
         channels=tuple((f"table-{n}", "") for n in range(tables)),
@@ -110,7 +109,8 @@ async def _read(process: Process, lines: list[str]) -> None:
 
 @contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """Endless loops beside it, each of which would take a core."""
+    """A context in which that number of endless loops run, each of which keeps a processor core
+    busy."""
     running = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(loops)]
     try:
         yield
@@ -121,8 +121,8 @@ def busy(loops: int) -> Iterator[None]:
 
 
 async def many_presses(wanted: int, loops: int) -> list[str]:
-    """Two windows that play game after game until they have made so many presses; what is wrong
-    with it."""
+    """Two windows play game after game until they have made that number of presses; returns the
+    faults."""
     with busy(loops):
         async with evening(1 + wanted // 20, SHIJO_TABLES__BOT_PAUSE="0") as held:
             made, pressed, table = 0, 0, 0
@@ -157,7 +157,8 @@ async def many_presses(wanted: int, loops: int) -> list[str]:
 
 
 async def _game(window: Window) -> tuple[int, float]:
-    """Plays a game to its end in one window: its moves, and the seconds of the slowest."""
+    """Play a game to its end in one window; returns the number of moves, and the seconds that the
+    slowest took."""
     made, slowest = 0, 0.0
     while True:
         arguments = [MOVES, OVER]
@@ -170,7 +171,8 @@ async def _game(window: Window) -> tuple[int, float]:
 
 
 async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
-    """A member at each of that many tables of bot players, for so long; what is wrong with it."""
+    """A member sits at each of that many tables of bot players, for that many minutes; returns the
+    faults."""
     with busy(loops):
         async with evening(tables) as held:
             seats = []
@@ -194,7 +196,7 @@ async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
 
 
 async def _stay(window: Window, ends: float) -> int:
-    """Plays game after game at an open table of bot players; how many were begun."""
+    """Play game after game at an open table of bot players; returns the number of games begun."""
     begun = 1
     await _until_over(window, ends)
     while time.monotonic() < ends:
@@ -207,8 +209,8 @@ async def _stay(window: Window, ends: float) -> int:
 
 
 def _newest(window: Window) -> Locator:
-    """A button of the newest game's message, by whose name it runs or is over. The results of
-    earlier games stay where they are."""
+    """The button of the newest game's message whose label shows whether the game is running or
+    over. Earlier results keep their places."""
     either = re.compile(f"^({OVER}|{RUNNING})$")
     return window.messages.get_by_role("button", name=either).last
 
@@ -226,14 +228,15 @@ async def _until_over(window: Window, ends: float) -> None:
 
 
 def _resident(process_id: int) -> float:
-    """MiB of memory that a process has."""
+    """The memory of a process in MiB."""
     status = Path(f"/proc/{process_id}/status").read_text(encoding="ascii")
     line = next(each for each in status.splitlines() if each.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
 async def _memory(held: Evening, windows: list[Window]) -> dict[str, float]:
-    """MiB of the bot's process, of this one, which is the room, and of all pages' scripts."""
+    """The memory in MiB: of the bot's process, of this process (the room), and of all pages'
+    scripts."""
     pages = 0.0
     for window in windows:
         session = await window.page.context.new_cdp_session(window.page)
@@ -257,7 +260,7 @@ def _grown(readings: list[dict[str, float]]) -> list[str]:
 
 
 def main() -> int:
-    """Runs what was asked for; returns the exit status."""
+    """Do what the arguments ask for; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser.soak", description=__doc__)
     parser.add_argument("--busy", type=int, default=4, help="endless loops beside it (%(default)s)")
     what = parser.add_subparsers(required=True, metavar="WHAT")

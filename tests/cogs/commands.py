@@ -1,4 +1,4 @@
-"""All commands of the cogs, those in groups too."""
+"""All commands of the cogs, including those in groups."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import cogs
 
 
 def all_commands() -> Iterator[Command[Any, Any, Any] | Group]:
-    """Every command, and every group before its own."""
+    """Every command and every group; a group comes before its commands."""
     for cog in cogs.COGS:
         for command in cog.__cog_app_commands__:
             assert isinstance(command, (Command, Group)), "a context menu"
@@ -21,5 +21,5 @@ def all_commands() -> Iterator[Command[Any, Any, Any] | Group]:
 
 
 def parameters_of(command: Command[Any, Any, Any] | Group) -> list[Any]:
-    """What it takes; a group takes nothing."""
+    """The parameters of a command; a group has none."""
     return list(command.parameters) if isinstance(command, Command) else []

@@ -16,7 +16,7 @@ from tests.games.plugins import EXAMPLES, installed
 
 @contextmanager
 def with_words(project: Path, site: Path) -> Iterator[None]:
-    """The package in `project` is installed for a while, its words and catalogues too."""
+    """A context in which the package in `project` is installed, with its words and catalogues."""
     with installed(project, site):
         look_again()
         yield
@@ -24,14 +24,14 @@ def with_words(project: Path, site: Path) -> Iterator[None]:
 
 
 def look_again() -> None:
-    """Has words and catalogues looked for anew."""
+    """Forget the loaded words and catalogues, so that they are loaded again."""
     for cached in (found, words_of, words_for, words_at, catalogue_of):
         cached.cache_clear()
 
 
 @pytest.fixture
 def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """If the test's `game` is a package in examples/, it is installed meanwhile."""
+    """If the test's `game` is a package in examples/, install it for this test."""
     if game not in WHOLE_GAMES:
         yield
         return
@@ -44,7 +44,7 @@ def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
 
 @pytest.fixture
 def whole_games(tmp_path: Path) -> Iterator[None]:
-    """The whole games in examples/ are installed meanwhile."""
+    """Install the whole games in examples/ for this test."""
     with ExitStack() as packages:
         for game in WHOLE_GAMES:
             site = tmp_path / game

@@ -1,4 +1,4 @@
-"""Tables and views made by hand, for what the Discord room makes of them."""
+"""Tables and views made by hand, for tests of what cogs/ makes of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.opened import turned_up
 
 
 class Shown:
-    """Stands in the place of a live game: it has a view, and nothing else is asked of it."""
+    """Takes the place of a live game: it has a view, and is asked for nothing else."""
 
     def __init__(self, *views: View) -> None:
         self.views = {view.seat: view for view in views}
@@ -40,7 +40,7 @@ class Shown:
 
 
 def table(*views: View, **fields: Any) -> Table:
-    """A table in play, for two seats unless others are given."""
+    """A table in play, with two seats unless other views are given."""
     values: dict[str, Any] = {
         "id": "k3f9",
         "guild_id": 1,
@@ -61,7 +61,7 @@ def table(*views: View, **fields: Any) -> Table:
 
 
 def view(*moves: str, hand: tuple[str, ...] = (), seat: int | None = 0, **fields: Any) -> View:
-    """What `seat` sees, with these moves."""
+    """The view of `seat`, with these moves."""
     values: dict[str, Any] = {
         "game": "durak",
         "seat": seat,
@@ -81,7 +81,7 @@ def whole_deck(decks: int = 1) -> tuple[str, ...]:
 def public_of(
     shown: Table, *, text_only: bool = False, booked: Booked = UNBOOKED, **more: Any
 ) -> ui.LayoutView:
-    """The table's public message as it looks to everyone."""
+    """The table's public message, as everyone sees it."""
     look = table_look(shown, text_only=text_only, booked=booked)
     return public(shown, look, booked=booked, **more)
 
@@ -89,5 +89,5 @@ def public_of(
 def panel_of(
     shown: Table, seat: int, *, wanted: MemberSettings = USUAL, **more: Any
 ) -> ui.LayoutView:
-    """The panel of a seat as it looks to its owner."""
+    """The panel of a seat, as its owner sees it."""
     return hand_panel(shown, hand_look(shown, seat, wanted), **more)

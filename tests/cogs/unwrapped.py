@@ -1,10 +1,9 @@
-"""Finds strings in the cogs that people would read and that no catalogue can translate, or not for
+"""Finds strings in the cogs that people would read but that no catalogue can translate, or not for
 the right readers.
 
-Two kinds are found: letters in an argument by which something is shown (a label, a placeholder, a
-block of a message), and sentences anywhere, that is, strings in which one word follows another.
-Whatever stands inside a call that translates is in order.
-"""
+It finds two kinds: texts in an argument that is shown (a label, a placeholder, a block of a
+message), and sentences anywhere, which are strings with several words. A string inside a
+translating call is in order."""
 
 from __future__ import annotations
 
@@ -73,7 +72,7 @@ SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;]? [^\W\d_]")
 
 
 def unwrapped(source: str, name: str = "") -> Iterator[str]:
-    """Each such string, with where it stands."""
+    """Each string that can't be translated, with its place in the code."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -105,7 +104,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _shown(line: list[ast.AST]) -> bool:
-    """Whether the innermost call around a string shows it; its argument may be built of several
+    """Whether the innermost call around a string shows it; its argument may consist of several
     strings."""
     for below, node in pairwise(line):
         if isinstance(node, (ast.Subscript, ast.Compare, ast.stmt)):
@@ -119,7 +118,8 @@ def _shown(line: list[ast.AST]) -> bool:
 
 
 def too_early(source: str, name: str = "") -> Iterator[str]:
-    """Each sentence that is translated when a module is imported, or once for all who ask after."""
+    """Each sentence that is translated too early: when a module is imported, or once for all later
+    readers."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -144,8 +144,8 @@ def _once(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
-    """Each message that everyone can read, sent by a function that doesn't turn to everyone
-    before."""
+    """Each public message that is sent by a function which doesn't set the language for everyone
+    first."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -164,8 +164,8 @@ def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
 
 
 def everywhere(find: Callable[[str, str], Iterator[str]]) -> list[str]:
-    """All that is found in the cogs, save in what reads and writes the catalogues, and in what only
-    the bot's owner reads."""
+    """Everything that `find` finds in the cogs, except in the code that reads and writes
+    catalogues, and in texts that only the bot's owner reads."""
     return [
         found
         for path in sorted(COGS.rglob("*.py"))

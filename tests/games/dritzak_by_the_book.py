@@ -1,8 +1,7 @@
-"""Dritzak a second time: slow, plain, and written from the rules alone, to be compared with the
-engine.
+"""A second implementation of Dritzak: slow, plain, and written only from the rules, to be compared
+with the engine.
 
-Cards are texts in lists. Nothing is taken from games.dritzak but what was dealt.
-"""
+Cards are texts in lists. Only the deal is taken from games.dritzak."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ def text(verb: str, cards: Iterable[str]) -> str:
 
 
 class DritzakByTheBook:
-    """A game as it was dealt: `dealt` is the engine's position right after `Dritzak.new`."""
+    """A game from its deal on: `dealt` is the engine's position right after `Dritzak.new`."""
 
     def __init__(self, options: Any, dealt: dict[str, Any]) -> None:
         self.options = options
@@ -100,7 +99,7 @@ class DritzakByTheBook:
         )
 
     def playable(self, card: str) -> bool:
-        """DRI-21 and DRI-51."""
+        """DRI-21 and DRI-51: whether the card may be played now."""
         if not self.pile:
             return True
         top = rank(self.pile[-1])
@@ -111,7 +110,7 @@ class DritzakByTheBook:
         )
 
     def plays(self, seat: int) -> set[str]:
-        """DRI-20 from hand or face-up."""
+        """DRI-20: the plays from the hand or the face-up cards."""
         found = set()
         zone = self.hands[seat] or self.face_up[seat]
         for kind in RANKS:
@@ -121,7 +120,7 @@ class DritzakByTheBook:
         return found
 
     def turns_of_cards(self, seat: int) -> set[str]:
-        """DRI-29 and DRI-60."""
+        """DRI-29 and DRI-60: turning up face-down cards, and asking the Shijo."""
         if self.hands[seat] or self.face_up[seat]:
             return set()
         flips = {f"flip {place}" for place, card in enumerate(self.face_down[seat], 1) if card}
@@ -147,7 +146,7 @@ class DritzakByTheBook:
         self.show_choices()
 
     def show_choices(self) -> None:
-        """DRI-03, then DRI-10 and DRI-11."""
+        """DRI-03: shows the choices. DRI-10 and DRI-11: then determines the start."""
         if any(seat not in self.chosen for seat in self.still_in()):
             return
         for seat in self.still_in():
@@ -184,7 +183,7 @@ class DritzakByTheBook:
         self.settle_throws()
 
     def settle_throws(self) -> None:
-        """DRI-12."""
+        """DRI-12: decides a round of throws."""
         if len(self.thrown) < len(self.throwers):
             return
         thrown, self.thrown = self.thrown, {}
@@ -214,7 +213,7 @@ class DritzakByTheBook:
         self.count_turn(progress=False)
 
     def flip(self, seat: int, place: list[str]) -> None:
-        """DRI-29."""
+        """DRI-29: turns up a face-down card."""
         self.had_first_turn(seat)
         card = self.face_down[seat][int(place[0]) - 1]
         assert card is not None
@@ -245,7 +244,8 @@ class DritzakByTheBook:
         return first
 
     def lay(self, seat: int, cards: list[str], zone: str) -> None:
-        """DRI-24 to DRI-26, DRI-40, DRI-50, DRI-52."""
+        """DRI-24 to DRI-26, DRI-40, DRI-50, DRI-52: puts cards on the pile, with all
+        consequences."""
         same = bool(self.pile) and rank(self.pile[-1]) == rank(cards[0])
         if same and self.options.reversal:
             self.direction = -self.direction
@@ -271,22 +271,22 @@ class DritzakByTheBook:
         self.count_turn(progress=cleared or drew or gone)
 
     def is_set(self) -> bool:
-        """DRI-25."""
+        """DRI-25: whether the top of the pile is a complete set."""
         run = list(takewhile(lambda card: rank(card) == rank(self.pile[-1]), reversed(self.pile)))
         if self.options.set_rule == "unique-suits":
             return len({card[-1] for card in run}) == 4
         return len(run) >= (4 * self.decks if self.options.set_rule == "all" else 4)
 
     def refill(self, seat: int) -> bool:
-        """DRI-26."""
+        """DRI-26: fills the hand up; returns whether a card was drawn."""
         drawn = self.draw[: max(0, self.full - len(self.hands[seat]))]
         del self.draw[: len(drawn)]
         self.hands[seat] += drawn
         return bool(drawn)
 
     def deegan(self, seat: int, before: list[tuple[int, str, str]]) -> int:
-        """DRI-41: how many 10s the seat laid right before its last card; 0 unless the last of them
-        lay face-down."""
+        """DRI-41: the number of 10s that the seat played right before its last card; 0 unless the
+        last of them was face-down."""
         tens = list(takewhile(lambda laid: laid[:2] == (seat, "10"), reversed(before)))
         return len(tens) if tens and tens[0][2] == "face_down" else 0
 
@@ -297,7 +297,7 @@ class DritzakByTheBook:
     # The end
 
     def go_out(self, seat: int, degree: int) -> None:
-        """DRI-40 to DRI-42."""
+        """DRI-40 to DRI-42: a seat has no cards left."""
         self.out.append(seat)
         if len(self.out) > 1:
             if len(self.still_in()) == 1:
@@ -329,13 +329,13 @@ class DritzakByTheBook:
         self.outcome = (ranks, kind, self.honours)
 
     def count_turn(self, *, progress: bool) -> None:
-        """DRI-44."""
+        """DRI-44: counts a turn with or without progress."""
         self.idle = 0 if progress else self.idle + 1
         if self.idle == 300:
             self.end_by_places("draw")
 
     def resign(self, seat: int) -> None:
-        """DRI-43."""
+        """DRI-43: a seat resigns."""
         self.poor_form = []
         self.discard += [
             *self.hands[seat],
@@ -362,8 +362,8 @@ class DritzakByTheBook:
             self.pass_from(seat)
 
     def drop_out(self, seat: int) -> None:
-        """DRI-12: one left starts, two left are a new pair at 0–0, three or more go on with the
-        throw."""
+        """DRI-12: a thrower has left. If one is left, it starts; if two are left, they are a new
+        pair at 0–0; three or more continue the throw."""
         self.throwers.remove(seat)
         self.thrown.pop(seat, None)
         if len(self.throwers) == 2:

@@ -1,5 +1,5 @@
-"""Dritzak's puzzles a second time: every move of the second reading of the rules is tried, in the
-plainest way."""
+"""A second solver for Dritzak's puzzles: it tries every move of the second implementation of the
+rules, in the simplest way."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Known = dict[tuple[Any, ...], bool]
 
 
 def begun(puzzle: Puzzle) -> DritzakByTheBook:
-    """The second reading's game in the position of a puzzle."""
+    """A game of the second implementation in the position of a puzzle."""
     position = puzzle.position
     book = DritzakByTheBook(DritzakOptions(**puzzle.options), dict(position))
     book.face_up = [list(cards) for cards in position["face_up"]]
@@ -25,7 +25,7 @@ def begun(puzzle: Puzzle) -> DritzakByTheBook:
 
 
 def winning(puzzle: Puzzle, moves: int) -> set[str]:
-    """The moves of a puzzle after which its seat wins, with at most so many own moves."""
+    """The moves of a puzzle after which its seat wins, within that number of its own moves."""
     book, known = begun(puzzle), Known()
     return {
         move
@@ -35,7 +35,7 @@ def winning(puzzle: Puzzle, moves: int) -> set[str]:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Whether its answer alone wins in time, and nothing wins sooner."""
+    """Whether only the puzzle's answer wins in time, and no move wins sooner."""
     verb, *cards = puzzle.best.split()
     best = text(verb, cards)
     return winning(puzzle, puzzle.moves) == {best} and not winning(puzzle, puzzle.moves - 1)

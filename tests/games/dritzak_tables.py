@@ -1,4 +1,4 @@
-"""Positions of Dritzak for tests, with as little said as possible."""
+"""Positions of Dritzak for tests, in which only what matters must be given."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from games.dritzak import Dritzak
 def table(
     *hands: str, preset: str | None = None, options: dict[str, Any] | None = None, **position: Any
 ) -> Dritzak:
-    """A game with these hands (cards as words), seat 0 to move; `up` and `down` are words by seat,
-    `-` a gap, `draw` and `pile` are words."""
+    """A game with these hands (cards as words) in which seat 0 is to move. `up` and `down` are
+    words by seat, with `-` for a gap; `draw` and `pile` are words."""
     seats = len(hands)
     up = position.pop("up", {})
     down = position.pop("down", {})

@@ -1,9 +1,8 @@
-"""Which moves a position of Durak allows, by a second and slower reading of the rules: nothing of
-the engine is used.
+"""The moves that a position of Durak allows, by a second and slower implementation of the rules,
+which uses nothing of the engine.
 
-It reads a position as the rules write it, with the engine's own keys for what is remembered
-(docs/rules/durak.md).
-"""
+It reads a position in the notation of the rules, and with the engine's own keys for what is
+remembered (docs/rules/durak.md)."""
 
 from __future__ import annotations
 
@@ -20,7 +19,8 @@ LIMITS = {"hand": (99, 99), "six": (6, 6), "five-first": (5, 6)}
 def marked(
     position: dict[str, Any],
 ) -> tuple[list[tuple[str, str | None]], list[list[str]]]:
-    """The cards on the table and in the hands, each second copy that is met marked with `#2`."""
+    """The cards on the table and in the hands. Of two equal cards, the one that comes second is
+    marked with `#2`."""
     met: set[str] = set()
 
     def met_again(card: str) -> str:
@@ -36,7 +36,7 @@ def marked(
 
 
 class Book:
-    """A position, and what each seat may do in it."""
+    """A position, and the moves that each seat has in it."""
 
     def __init__(
         self, position: dict[str, Any], options: DurakOptions, sides: tuple[int, ...]
@@ -80,7 +80,7 @@ class Book:
         return [(seat + step) % seats for step in range(1, seats)]
 
     def opponents(self, seat: int) -> list[int]:
-        """DUR-06: the seats of other sides still in, clockwise."""
+        """DUR-06: the seats of other sides that are still in, clockwise."""
         return [
             other
             for other in self.clockwise(seat)
@@ -88,7 +88,7 @@ class Book:
         ]
 
     def beats(self, card: str, attack: str) -> bool:
-        """DUR-20, DUR-21."""
+        """DUR-20, DUR-21: whether the card beats the attack card."""
         suit, attacked = suit_of(card), suit_of(attack)
         if attacked is None:
             return False
@@ -99,7 +99,7 @@ class Book:
         return bool(suit == self.trump)
 
     def waits_on(self) -> set[int]:
-        """DUR-04, DUR-10, DUR-14, DUR-22: the seats that have to move."""
+        """DUR-04, DUR-10, DUR-14, DUR-22: the seats for which the game waits."""
         if self.phase == "redeal":
             return {seat for seat in self.still_in if self.lopsided(seat) and seat not in self.kept}
         if not self.table:
@@ -109,12 +109,13 @@ class Book:
         return set(self.asked())
 
     def lopsided(self, seat: int) -> bool:
-        """DUR-04."""
+        """DUR-04: whether the seat's hand is lopsided."""
         suits = [suit_of(card) for card in self.hands[seat]]
         return any(suits.count(suit) >= 5 for suit in "SHDC")
 
     def moves(self, seat: int) -> set[tuple[str, ...]]:
-        """Every legal move of a seat, as the words of its text, the cards of an attack sorted."""
+        """Every legal move of a seat, as the words of its text; the cards of an attack are
+        sorted."""
         if seat in self.left:
             return set()
         if seat not in self.still_in:
@@ -130,7 +131,7 @@ class Book:
         return moves
 
     def openings(self) -> Iterator[tuple[str, ...]]:
-        """DUR-10, DUR-11."""
+        """DUR-10, DUR-11: the moves that open a bout."""
         hand = sorted(self.hands[self.attacker], key=rank_of)
         most = (
             1
@@ -150,7 +151,7 @@ class Book:
         return sorted(others, key=lambda seat: seat != self.attacker)
 
     def open_to_throws(self) -> bool:
-        """DUR-11, DUR-13, DUR-24: whether time and limit allow one more attack card."""
+        """DUR-11, DUR-13, DUR-24: whether the time and the limit allow one more attack card."""
         if self.taking:
             if self.options.pile_on != "limited":
                 return self.options.pile_on == "unlimited"
@@ -159,7 +160,7 @@ class Book:
         return len(self.unbeaten) < len(self.hands[self.defender]) and len(self.table) < self.most
 
     def lawful(self, seat: int) -> list[str]:
-        """DUR-12: the cards that the seat may throw in by right."""
+        """DUR-12: the cards that the seat may rightfully throw in."""
         if seat not in self.entitled() or not self.open_to_throws():
             return []
         ranks = {
@@ -168,7 +169,7 @@ class Book:
         return [card for card in self.hands[seat] if rank_of(card) in ranks]
 
     def asked(self) -> list[int]:
-        """DUR-14, DUR-15, DUR-16, DUR-73: the seats that may speak, by throwing in or saying
+        """DUR-14, DUR-15, DUR-16, DUR-73: the seats that may act now, by throwing in or saying
         done."""
         if self.options.cheating:
             return [
@@ -202,7 +203,7 @@ class Book:
             )
 
     def defence(self) -> Iterator[tuple[str, ...]]:
-        """DUR-20 to DUR-22, DUR-30 to DUR-33, DUR-70."""
+        """DUR-20 to DUR-22, DUR-30 to DUR-33, DUR-70: the moves of the defender."""
         if self.taking or not self.unbeaten:
             return
         yield ("take",)
@@ -241,7 +242,7 @@ class Book:
                 yield ("show", card)
 
     def accusals(self, seat: int) -> Iterator[tuple[str, ...]]:
-        """DUR-71."""
+        """DUR-71: the accusations that the seat may make."""
         for (attack, cover, by), (_, marked_cover) in zip(
             self.table, self.marked_table, strict=True
         ):

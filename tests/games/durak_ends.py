@@ -1,5 +1,5 @@
-"""Ends of Durak for two, and a slow solver of them that shares nothing with the quick one: it plays
-the real game on, and tries everything."""
+"""Ends of Durak for two, and a slow solver for them, which shares nothing with the quick one: it
+plays the real game on, and tries everything."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ Key = tuple[object, ...]
 
 
 def key_of(game: Durak) -> Key:
-    """What the rest of a game for two depends on, but for how long it has gone nowhere."""
+    """The key of a game for two: everything that affects the rest of the game, except for how long
+    there was no progress."""
     return (
         *game.hands,
         game.attacker,
@@ -40,7 +41,7 @@ RULES: list[tuple[str, dict[str, Any]]] = [
 
 
 class Graph:
-    """Every position that can be reached from a game for two, and who wins each."""
+    """Every position that can be reached from a game for two, and which seat wins in each."""
 
     def __init__(self, game: Durak) -> None:
         self.value: dict[Key, int] = {}
@@ -76,8 +77,8 @@ class Graph:
                     waiting.append(there)
 
     def _solve(self) -> None:
-        """From the ends back: a mover wins who can go to a win, and loses who can only go to
-        losses."""
+        """Go back from the ends: a seat to move wins if any move leads to a win, and loses if all
+        moves lead to losses."""
         left = {key: len(after) for key, after in self._after.items()}
         queue = list(self.value)
         while queue:
@@ -92,18 +93,19 @@ class Graph:
                     queue.append(before)
 
     def of(self, game: Durak, seat: int) -> int:
-        """What the position of a game is worth to a seat: 1, 0 or -1."""
+        """The value of a game's position for a seat: 1, 0 or -1."""
         return self.value.get(key_of(game), 0) * (1 if seat == 0 else -1)
 
     def after(self, game: Durak, seat: int, move: Move) -> int:
-        """What a move is worth to the seat that makes it."""
+        """The value of a move for the seat that makes it."""
         there = game.copy()
         there.play(seat, move)
         return self.of(there, seat)
 
 
 def ends(preset: str, cards: range, rng: Random, **options: Any) -> Iterator[Durak]:
-    """Ends with so many cards in two hands, high ones more often, some moves into a bout."""
+    """Ends with that number of cards in two hands, some random moves after their beginning; high
+    cards are more frequent."""
     chosen = DurakOptions(**{**DurakOptions.presets[preset], **options})
     lowest = DECKS[chosen.deck_for(2)][1]
     while True:

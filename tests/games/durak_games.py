@@ -1,4 +1,4 @@
-"""Durak with options, seats and moves drawn by hypothesis."""
+"""Games of Durak with options, seats and moves that Hypothesis draws."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.options import any_values
 
 @st.composite
 def begun_games(draw: st.DrawFn, *, most_moves: int = 60, most_decks: int = 2) -> Durak:
-    """A game of any options that go together, some moves after its deal; now and then somebody has
+    """A game with any options that fit together, some moves after its deal; sometimes a seat has
     left."""
     seats = draw(st.integers(2, 10 if most_decks > 1 else 8))
     seed = draw(st.binary(max_size=4))
@@ -34,7 +34,7 @@ def begun_games(draw: st.DrawFn, *, most_moves: int = 60, most_decks: int = 2) -
 
 @st.composite
 def playable_options(draw: st.DrawFn, seats: int, most_decks: int = 2) -> DurakOptions:
-    """Options that so many seats can play with: what clashes is left at its default."""
+    """Options with which that number of seats can play; options that clash keep their defaults."""
     values: dict[str, Any] = {"decks": 2} if seats > 8 else {}
     for name, value in draw(any_values(DurakOptions)).items():
         try:

@@ -1,4 +1,4 @@
-"""Positions of Durak for tests, with as little said as possible: hearts are trumps, seat 0
+"""Positions of Durak for tests, in which only what matters must be given: hearts are trumps, seat 0
 attacks."""
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from games.durak import Durak
 def table(
     *hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any
 ) -> Durak:
-    """A game with these hands (as words). `lies` is the table as words, `8S/9S` being beaten;
-    `talon` is words too."""
+    """A game with these hands (as words). `lies` is the table as words, where `8S/9S` is a beaten
+    card; `talon` is words too."""
     lies = [pair.split("/") for pair in position.pop("lies", "").split()]
     seats = len(hands)
     attacker = position.pop("attacker", 0)
@@ -45,7 +45,7 @@ def hand(game: Durak, seat: int) -> set[str]:
 
 
 def named(events: list[Event], name: str) -> list[dict[str, Any]]:
-    """The public fields of the events of that name."""
+    """The public fields of all events with that name."""
     return [dict(event.fields) for event in events if event.name == name]
 
 

@@ -1,4 +1,4 @@
-"""A package whose game and players end the process, once they are told to."""
+"""A package whose game and players end the process when they are told to."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What the habits of bot players are about: for each, the deed that it leaves or does whenever it
-may."""
+"""What the habits of bot players are about: for each habit, the deed that it avoids, or does
+whenever possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def early(view: View, zone: str) -> bool:
 
 
 def verb(name: str, zone: str = "talon") -> Deed:
-    """A move of that verb, while there are cards in the zone and another verb is offered."""
+    """Making a move with that verb, while there are cards in the zone and another verb is
+    offered."""
 
     def deed(view: View, move: Move) -> bool | None:
         verbs = {each.verb for each in view.moves}
@@ -30,7 +31,7 @@ def verb(name: str, zone: str = "talon") -> Deed:
 
 
 def plays_the_black_twin(view: View, move: Move) -> bool | None:
-    """A plain card alone that is black, where a red one of its rank would do the same."""
+    """Playing a single plain black card when a red one of the same rank would do the same."""
     if len(move.cards) != 1 or move.verb not in {"attack", "throw", "pass"}:
         return None
     suits = {
@@ -52,14 +53,15 @@ def takes_a_beatable_card(view: View, move: Move) -> bool | None:
 
 
 def passes_cheaply(view: View, move: Move) -> bool | None:
-    """Passes an attack on, where no more than the eight of trumps does it."""
+    """Passing an attack on when a card up to the eight of trumps suffices for it."""
     passes = [each for each in view.moves if each.verb == "pass"]
     cheap = any(worth(view, each.cards[0]) <= 19 for each in passes)
     return verb("pass")(view, move) if cheap else None
 
 
 def beats_with(least: int, most: int) -> Deed:
-    """Beats a plain card with one that is worth so much, where one or two cards lie."""
+    """Beating a plain card with a card of that worth, when there are one or two cards on the
+    table."""
 
     def deed(view: View, move: Move) -> bool | None:
         lies = view.zone("table")
@@ -75,8 +77,8 @@ def beats_with(least: int, most: int) -> Deed:
 
 
 def spends_a_trump(view: View, move: Move) -> bool | None:
-    """Beats a plain card with a trump where no plain card does it and one or two cards lie, or
-    throws one in."""
+    """Beating a plain card with a trump although no plain card can do it, when there are one or two
+    cards on the table, or throwing a trump in."""
 
     def spends(each: Move) -> bool:
         return worth(view, each.cards[-1]) >= 13
@@ -117,7 +119,7 @@ def burns_a_large_pile(view: View, move: Move) -> bool | None:
 
 
 def plays_a_heart(view: View, move: Move) -> bool | None:
-    """Where the same rank goes in another suit."""
+    """Playing a heart when the same rank could be played in another suit."""
     if move.verb != "play" or len(move.cards) > 1 or not early(view, "draw"):
         return None
     rank = rank_of(move.cards[0])
@@ -127,7 +129,7 @@ def plays_a_heart(view: View, move: Move) -> bool | None:
 
 
 def collects(suit: str) -> Deed:
-    """Chooses that suit as the target."""
+    """Choosing that suit as the target."""
     return lambda view, move: move.other == suit if move.verb == "target" else None
 
 

@@ -1,4 +1,4 @@
-"""Games that break a promise on purpose."""
+"""Games that break a promise on purpose, for tests of the contract."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ Mutant = Callable[[Any], type[Game]]
 
 
 def changed(**methods: Any) -> Mutant:
-    """A game with some methods in place of its own; each takes the original method first."""
+    """A game in which some methods are replaced; each replacement takes the original method
+    first."""
 
     def mutant(game: Any) -> type[Game]:
         def wrap(name: str, method: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Strategies for the options of any game, made from the fields of its model."""
+"""Strategies for the options of any game, made from the fields of the options' model."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.core import GameOptions
 
 
 def values_of(annotation: Any) -> list[Any]:
-    """Every value that a field of this type may hold."""
+    """Every value that a field with this type can have."""
     if annotation is bool:
         return [False, True]
     if get_origin(annotation) is Literal:
@@ -19,7 +19,7 @@ def values_of(annotation: Any) -> list[Any]:
 
 
 def any_values(model: type[GameOptions]) -> st.SearchStrategy[dict[str, Any]]:
-    """Values for all options, each of its own type; many sets of them clash."""
+    """Values for all options, each of the right type; many combinations clash."""
     fields = {
         name: st.sampled_from(values_of(field.annotation))
         for name, field in model.model_fields.items()

@@ -2,8 +2,7 @@
 is written twice.
 
 `python -m tests.games.options_table` writes them into docs/rules/*.md, between the two comments
-that mark their place.
-"""
+that mark their places."""
 
 from __future__ import annotations
 
@@ -19,8 +18,8 @@ END = "<!-- end of options -->"
 
 
 def table_of(kind: type[Game]) -> str:
-    """The options of a game with their values (the default first, in bold), and what its presets
-    change."""
+    """The options of a game with their values (the default first, in bold), and the changes in its
+    presets."""
     model = kind.Options
     lines = ["| option | what it says | values |", "|---|---|---|"]
     for name, field in model.model_fields.items():
@@ -47,7 +46,7 @@ def _word(label: str, value: object) -> str:
 
 
 def with_table(text: str, kind: type[Game]) -> str:
-    """The rules' text with the game's table in its place."""
+    """The text of the rules with the game's new table in place of the old one."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n\n{table_of(kind)}\n\n{END}{after}"

@@ -1,5 +1,5 @@
-"""Installs a package for a test as an installer would, without network: its folder on the path, and
-its metadata."""
+"""Installs a package for a test in the way of an installer, without a network: its folder is put on
+the path, with its metadata."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def write_metadata(project: Path, site: Path) -> None:
 
 @contextmanager
 def installed(project: Path, site: Path) -> Iterator[None]:
-    """The package in `project` is installed for a while, its metadata in the empty folder
-    `site`."""
+    """A context in which the package in `project` is installed, with its metadata in the empty
+    folder `site`."""
     write_metadata(project, site)
     before, paths = set(sys.modules), [str(site), str(project)]
     sys.path[:0] = paths
@@ -55,7 +55,8 @@ def installed(project: Path, site: Path) -> Iterator[None]:
 
 
 def install(site: Path, name: str, code: str, entry_points: str) -> None:
-    """What an installer leaves behind: a module, and the metadata that names its entry points."""
+    """Create what an installer would create: a module, and the metadata that names its entry
+    points."""
     (site / f"{name}.py").write_text(dedent(code))
     info = site / f"{name}-1.0.dist-info"
     info.mkdir()
@@ -65,7 +66,7 @@ def install(site: Path, name: str, code: str, entry_points: str) -> None:
 
 
 def forget() -> None:
-    """Has games, players and judges looked for anew."""
+    """Forget the loaded games, players and judges, so that they are loaded again."""
     games._found.cache_clear()
     games.players._found.cache_clear()
     judges._found.cache_clear()

@@ -1,11 +1,11 @@
-"""Where the rules of our games are written a second time, and which options each copy asks for.
+"""The places where the rules of our games are written a second time, and the options that each copy
+asks for.
 
-A copy is one of speed (playouts, the solver), of knowledge (imagined deals, the judge of an
-analysis) or of doubt (the second reading of the rules, by which the tests check the first). An
-option that a copy doesn't ask for stands here with the reason. So a new option fails
-`test_rules_copies` in every copy until somebody has thought of it there. (That the rules in short
-tell of each option is shown by `test_rulings`.)
-"""
+There are copies for speed (playouts, the solver), for knowledge (imagined deals, the judge of an
+analysis) and for checking (the second implementation of the rules, with which tests compare the
+first). If a copy doesn't ask for an option, the option is listed here with the reason. So a new
+option fails `test_rules_copies` in every copy until somebody has thought about it there.
+(`test_rulings` shows that the rules in short mention each option.)"""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ ROOT: Final = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A second place for the rules of a game: its modules, or folders of them, and by reason the
-    options that it needn't ask for."""
+    """A second place for the rules of a game: its modules or folders of modules, and the options
+    that it need not ask for, by the reason."""
 
     game: str
     name: str
@@ -151,8 +151,8 @@ RULES: Final[Mapping[str, tuple[Callable[[Any, int], Any], range]]] = {
 
 
 def names_of(game: str, model: type[GameOptions], option: str) -> set[str]:
-    """The names by which code asks for an option: its own, and those of all that is computed from
-    it."""
+    """The names by which code asks for an option: its own name, and the names of everything that is
+    computed from it."""
     names = {option}
     if game in RULES and option in model.model_fields:
         make, seats = RULES[game]
@@ -170,7 +170,7 @@ def _differing(one: Any, other: Any) -> set[str]:
 
 
 def names_in(places: tuple[str, ...]) -> set[str]:
-    """The attributes, parameters and strings that stand in the modules of a copy."""
+    """The attributes, parameters and strings in the modules of a copy."""
     found = set()
     for place in places:
         path = ROOT / place
@@ -191,7 +191,7 @@ def asked(copy: Copy, model: type[GameOptions]) -> set[str]:
 
 
 def forgotten(copy: Copy, model: type[GameOptions]) -> set[str]:
-    """The options of a game that a copy neither asks for nor has a reason not to."""
+    """The options of a game that a copy doesn't ask for, and for which it has no reason."""
     return set(model.model_fields) - asked(copy, model) - excused(copy)
 
 

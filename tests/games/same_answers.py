@@ -1,9 +1,8 @@
-"""What bot players answer, as hashes: `python -m tests.games.same_answers`.
+"""The answers of bot players, as hashes: `python -m tests.games.same_answers`.
 
-Each built-in game is played from fixed seeds by each of its levels, with what the standard library
-and pydantic give; so two interpreters, or two machines, that print the same lines deal the same
-cards and answer alike.
-"""
+Each built-in game is played from fixed seeds by each of its levels, with only the standard library
+and pydantic. So two interpreters or machines that print the same lines deal the same cards and give
+the same answers."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ STEPS = 60
 
 
 def record_of(name: str, level: str, seed: bytes) -> str:
-    """A game of which every seat has that level, as a record."""
+    """The record of a game in which every seat has that level."""
     kind = games.load(name)
     options = kind.options()
     header = Header(kind.name, kind.version, options.model_dump(mode="json"), SEATS[name], seed)
@@ -44,7 +43,7 @@ def record_of(name: str, level: str, seed: bytes) -> str:
 
 
 def lines(seeds: int) -> list[str]:
-    """A line for each game and level: the hash of its games from so many seeds."""
+    """A line for each game and level: the hash of its games from that number of seeds."""
     found = []
     for name in SEATS:
         for level in LEVELS:

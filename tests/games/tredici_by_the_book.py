@@ -1,9 +1,8 @@
-"""Tredici a second time: slow, plain, and written from the rules alone, to be compared with the
-engine.
+"""A second implementation of Tredici: slow, plain, and written only from the rules, to be compared
+with the engine.
 
-Cards are texts in lists, drawn one by one. Of games.tredici it takes what was dealt, and of
-games.shuffle the stream, so that both shuffle alike.
-"""
+Cards are texts in lists, and drawn one by one. Only the deal is taken from games.tredici, and from
+games.shuffle the stream, so that both shuffle in the same way."""
 
 from __future__ import annotations
 
@@ -34,7 +33,7 @@ def in_order(cards: Iterable[str]) -> list[str]:
 
 
 class TrediciByTheBook:
-    """A game as it was dealt: `dealt` is the engine's position right after `Tredici.new`."""
+    """A game from its deal on: `dealt` is the engine's position right after `Tredici.new`."""
 
     def __init__(self, options: Any, sides: tuple[int, ...], dealt: dict[str, Any]) -> None:
         self.options = options
@@ -105,7 +104,7 @@ class TrediciByTheBook:
         return {"draw"}
 
     def about_kische(self, seat: int) -> set[str]:
-        """TRE-30."""
+        """TRE-30: the moves of a kisché."""
         if self.kische_used:
             return set()
         if self.side_of[seat] not in self.calls:
@@ -138,7 +137,7 @@ class TrediciByTheBook:
             self.choosing.pop(0)
 
     def begin_when_chosen(self) -> None:
-        """TRE-03."""
+        """TRE-03: begins play when all targets are chosen."""
         if not self.setting_up or any(
             self.targets[side] is None for side in self.sides_from(self.turn)
         ):
@@ -154,7 +153,7 @@ class TrediciByTheBook:
             seat = self.after(seat)
 
     def take_turn(self, seat: int, cards: list[str]) -> None:
-        """TRE-10 to TRE-13."""
+        """TRE-10 to TRE-13: the turn of a seat."""
         owed = self.owes[seat]
         gone = in_order(self.hands[seat]) if owed == "redraw" else cards
         if self.options.reshuffle:
@@ -167,8 +166,8 @@ class TrediciByTheBook:
         self.go_on_drawing()
 
     def go_on_drawing(self) -> None:
-        """TRE-14, TRE-15, TRE-20: card by card; returns with the draw under way where both decks
-        are empty."""
+        """TRE-14, TRE-15, TRE-20: draws card by card. When both decks are empty, the draw stays
+        under way."""
         if self.drawing is None:
             return
         seat, drawing = self.turn, self.drawing
@@ -197,13 +196,13 @@ class TrediciByTheBook:
             drawing["ace"] |= card.startswith("A")
 
     def lay_aside(self, drawing: dict[str, Any]) -> None:
-        """Cards found in one go lie in order of number on the stacks."""
+        """Puts cards that were found together on the stack, in order of number."""
         stack = self.stacks[self.side_of[self.turn]]
         found, drawing["aside"] = drawing["aside"], []
         stack[len(stack) - len(found) :] = in_order(found)
 
     def end_turn(self, seat: int, drawing: dict[str, Any]) -> None:
-        """TRE-10 to TRE-12 for the next turn, TRE-23."""
+        """TRE-10 to TRE-12 for the next turn, and TRE-23: ends a turn."""
         found = drawing["found"]
         self.drawing = None
         self.owes[seat] = "redraw" if drawing["ace"] else f"draw {found}" if found else "swap"
@@ -213,13 +212,14 @@ class TrediciByTheBook:
             self.draw_game()
 
     def turn_over(self) -> None:
-        """TRE-20."""
+        """TRE-20: the discards become the drawing deck."""
         self.draw, self.discard = self.discard, []
         if self.options.reshuffle:
             self.shuffle()
 
     def shuffle(self) -> None:
-        """The engine shuffles a deck whose last card is drawn first; here it is the first card."""
+        """Shuffles the drawing deck. The engine shuffles a deck whose last card is drawn first;
+        here the first card is."""
         if self.draw:
             self.stream.shuffle(self.draw)
             self.draw.reverse()
@@ -229,7 +229,8 @@ class TrediciByTheBook:
         self.gives[seat] = card[0]
 
     def follow(self) -> None:
-        """TRE-21, TRE-22 and TRE-40 with `auto`, until somebody is waited on."""
+        """TRE-21, TRE-22 and TRE-40 with `auto`: the automatic events, until the game waits for
+        somebody."""
         while not (self.outcome or self.setting_up or self.choosing):
             if self.options.call == "auto" and self.won_by_all():
                 return
@@ -267,7 +268,7 @@ class TrediciByTheBook:
         del self.calls[self.side_of[seat]]
 
     def take_effect(self, side: int) -> None:
-        """TRE-30 and TRE-32."""
+        """TRE-30 and TRE-32: a call takes effect once the whole team has agreed."""
         caller, agreed = self.calls[side]
         if not {caller, *agreed}.issuperset(self.players(side)):
             return
@@ -282,7 +283,8 @@ class TrediciByTheBook:
         self.purge([other for other in others if other in mine + theirs] or [own])
 
     def purge(self, sides: list[int]) -> None:
-        """TRE-33: of each side the stacks first, then the hands by seat."""
+        """TRE-33: purges these sides; for each side, first the stacks are discarded, then the hands
+        by seat."""
         for side in sides:
             self.discard += self.stacks[side]
             self.stacks[side], self.targets[side] = [], None
@@ -315,14 +317,14 @@ class TrediciByTheBook:
             self.end(None)
 
     def end(self, winner: int | None) -> None:
-        """TRE-41, TRE-42; without a winner it is a draw."""
+        """TRE-41, TRE-42: ends the game; without a winner it is a draw."""
         ranks = [1 if winner in (None, side) else 2 for side in self.side_of]
         last = max(ranks[seat] for seat in range(self.seats) if seat not in self.resigned) + 1
         ranks = [last if seat in self.resigned else ranks[seat] for seat in range(self.seats)]
         self.outcome = (ranks, "draw" if winner is None else "won")
 
     def resign(self, seat: int) -> None:
-        """TRE-42, TRE-30."""
+        """TRE-42, TRE-30: a seat resigns."""
         side = self.side_of[seat]
         self.resigned.append(seat)
         self.lose_hand(seat)

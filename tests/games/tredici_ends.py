@@ -1,5 +1,5 @@
-"""Tredici's puzzles a second time: every choice of cards, in every order, is tried with the second
-reading of the rules, in the plainest way."""
+"""A second solver for Tredici's puzzles: it tries every choice of cards, in every order, with the
+second implementation of the rules, in the simplest way."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Known = dict[tuple[Any, ...], bool]
 
 
 def begun(puzzle: Puzzle) -> TrediciByTheBook:
-    """The second reading's game in the position of a puzzle."""
+    """A game of the second implementation in the position of a puzzle."""
     position = puzzle.position
     stream = {"seed": "00", "read": 0}
     dealt = {"draw": [], "full_hand": position["full_hand"], **position, "stream": stream}
@@ -28,8 +28,8 @@ def begun(puzzle: Puzzle) -> TrediciByTheBook:
 
 
 def winning(puzzle: Puzzle, moves: int, *, lucky: bool) -> set[str]:
-    """The moves of a puzzle, in every order of their cards, after which its seat wins with at most
-    so many own moves; where cards are given away and shuffled, only if it is `lucky`."""
+    """The moves of a puzzle, in every order of their cards, after which its seat wins within that
+    number of its own moves; when cards are given away and shuffled, only with `lucky`."""
     book, known = begun(puzzle), Known()
     return {
         move
@@ -39,8 +39,8 @@ def winning(puzzle: Puzzle, moves: int, *, lucky: bool) -> set[str]:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Whether its answer wins in time, and no other order could, not even with luck; nor anything
-    sooner."""
+    """Whether the puzzle's answer wins in time, no other order could win even with luck, and no
+    order wins sooner."""
     sure, possible = (winning(puzzle, puzzle.moves, lucky=lucky) for lucky in (False, True))
     return sure == possible == {puzzle.best} and not winning(puzzle, puzzle.moves - 1, lucky=True)
 

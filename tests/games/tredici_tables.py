@@ -1,5 +1,5 @@
-"""Tables of Tredici for tests: a position with only what matters said, and a few ways to look at
-what follows."""
+"""Tables of Tredici for tests: positions in which only what matters must be given, and functions to
+look at what follows."""
 
 from __future__ import annotations
 
@@ -16,9 +16,8 @@ SPADES = [card for card in deck() if card.endswith("S")]
 def at(hands: list[str], *, options: dict[str, Any] | None = None, **position: Any) -> Tredici:
     """The game in a position. Hands and stacks are words (`"3S 4D"`), one for each seat and side.
 
-    What isn't given is at rest: targets S H D C in turn, empty stacks, every seat swaps, seat 0 is
-    at turn.
-    """
+    Everything that isn't given has its usual value: targets S H D C in turn, empty stacks, every
+    seat swaps, seat 0 is at turn."""
     settings = Tredici.options(**(options or {}))
     sides = Tredici.sides_of(settings, len(hands))[-1] + 1
     given = {
@@ -41,7 +40,7 @@ def at(hands: list[str], *, options: dict[str, Any] | None = None, **position: A
 
 
 def names(events: list[Event]) -> list[str]:
-    """What happened, by name."""
+    """The names of the events, in order."""
     return [event.name for event in events]
 
 
@@ -52,12 +51,12 @@ def named(events: list[Event], name: str) -> Event:
 
 
 def moves(game: Tredici, seat: int, *verbs: str) -> list[Move]:
-    """The legal moves of a seat, of these verbs if any are given."""
+    """The legal moves of a seat; if verbs are given, only moves with these verbs."""
     return [move for move in game.legal_moves(seat) if not verbs or move.verb in verbs]
 
 
 def stack(game: Tredici, side: int = 0) -> list[str]:
-    """The cards on a side's stacks, as laid."""
+    """The cards on a side's stacks, in the order in which they were put there."""
     return list(game.position()["stacks"][side])
 
 

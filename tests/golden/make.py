@@ -1,10 +1,9 @@
-"""Makes golden records: `python -m tests.golden.make` plays the missing ones, and never touches one
-that is there.
+"""Makes golden records: `python -m tests.golden.make` plays the missing ones, and never changes an
+existing one.
 
-A golden record is a game as it was once played, with the hash of where it ended. If it replays
-otherwise today, a rule has changed. If that was meant: raise the game's `version`, delete its old
-records, and make new ones.
-"""
+A golden record is a game as it was once played, with the hash of its final position. If it replays
+differently today, a rule has changed. If this was intended: raise the game's `version`, delete its
+old records, and make new ones."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ def ending_of(game: Game) -> str:
 
 
 def hashes() -> dict[str, str]:
-    """The hashes there are, by name of the record."""
+    """The existing hashes, by the name of the record."""
     known: dict[str, str] = (
         json.loads(HASHES.read_text(encoding="utf-8")) if HASHES.exists() else {}
     )
@@ -43,9 +42,10 @@ def hashes() -> dict[str, str]:
 
 
 def wanted() -> Iterator[tuple[str, Case]]:
-    """What there is to be a golden record of: each preset with the fewest, a middling number of,
-    and the most players; and of each game's default, the next game at the table, by another dealer
-    and with every handicap. A game of examples/ is installed while its own are asked for."""
+    """The cases that need a golden record: each preset with the fewest, a middling number of, and
+    the most players; and for each game's default preset, the next game at the table, a game with
+    another dealer, and a game with every handicap. A package's game is installed while its cases
+    are listed."""
     for name in games.BUILT_IN:
         yield from _wanted_of(games.load(name))
     for name in WHOLE_GAMES:
@@ -78,8 +78,8 @@ def next_game(case: Case) -> Case:
 
 
 def play(label: str, case: Case) -> Sitting:
-    """Plays a case at random; the seat with the highest number leaves in the middle of every third
-    one."""
+    """Plays a case at random; in every third case, the seat with the highest number leaves in the
+    middle."""
     sitting, rng = Sitting(case), Stream(b"golden " + label.encode())
     leaves = not rng.randrange(3) and case.seats > 2
     for _ in sitting.steps_of(random_player, rng):
@@ -95,7 +95,7 @@ def play(label: str, case: Case) -> Sitting:
 
 
 def main() -> int:
-    """Makes what is missing. Returns 1 when a record that is there has no hash, or a hash no
+    """Makes the missing records. Returns 1 when an existing record has no hash, or a hash no
     record."""
     known, made = hashes(), 0
     for label, case in wanted():

@@ -1,5 +1,5 @@
-"""What the journeys about leaderboards share: quick games through Discord, and what boards and
-profiles say."""
+"""The common part of the journeys about leaderboards: quick games through Discord, and what boards
+and profiles say."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.second_opinion import Numbers, PlayedGame, Sat
 
 
 class Club:
-    """An evening at which many games are played. `games` is what everybody saw of them, by the
-    game's name."""
+    """An evening at which many games are played. `games` are the results of the games as everybody
+    saw them, by the game's name."""
 
     def __init__(self, evening: Evening, *more: str) -> None:
         self.evening = evening
@@ -47,7 +47,7 @@ class Club:
         )
 
     async def sit(self, game: str, people: Sequence[MemberActor], bots: int = 0) -> ResponseMessage:
-        """The first opens a table, the others join, and the cards are dealt."""
+        """The first of `people` opens a table, the others join, and the cards are dealt."""
         host, *others = people
         evening = self.evening
         opened = await host.slash(evening.channel, "play", game=game)
@@ -82,7 +82,7 @@ class Club:
         bots: int = 0,
         season: str = "2026-01",
     ) -> Table:
-        """A game of Durak, press by press."""
+        """A game of Durak that is played by presses."""
         await self.sit("durak", people, bots)
         await self.evening.play_out(rng, *people)
         return await self.over(season)
@@ -90,7 +90,7 @@ class Club:
     async def planned(
         self, game: str, people: Sequence[MemberActor], find: planned.Find, season: str = "2026-01"
     ) -> Table:
-        """A game that is played as `find` says."""
+        """A game that is played to an end which `find` has planned."""
         first = 10_000 * (1 + sum(map(len, self.games.values())))
         table, line = await planned.deal(self.evening, game, people, find, first=first)
         await planned.play(self.evening, table, line)
@@ -106,7 +106,7 @@ class Club:
         return await self.evening.bot.tables.get(first.split(":")[1])
 
     async def over(self, season: str, table_id: str | None = None) -> Table:
-        """Notes how that table's game has ended, or that of the one opened last."""
+        """Note how the game at that table, or at the one opened last, has ended."""
         table = (
             await self.table() if table_id is None else await self.evening.bot.tables.get(table_id)
         )
@@ -135,7 +135,7 @@ class Club:
         return shown
 
     async def public_board(self, asker: MemberActor) -> ResponseMessage:
-        """A board that its asker shows to everyone."""
+        """A board that the asker has shown to everyone."""
         private = await self.board(asker)
         assert private.ephemeral
         shown = present((await asker.click(private, label="Show everyone")).response)
@@ -159,14 +159,14 @@ class Club:
         ]
 
     def check(self) -> None:
-        """Everything that was sent is within Discord's limits."""
+        """Check that everything that was sent is within Discord's limits."""
         for request in self.evening.env.http_requests:
             check_request(request.method, request.path, request.json)
 
 
 def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
-    """What each seat did that is honoured, with its degree, by somebody who watches the game once
-    more."""
+    """The deeds of each seat that are honoured, with their degrees, counted by replaying the
+    game."""
     seen: dict[int, Counter[tuple[str, int]]] = defaultdict(Counter)
     for _, _, events in replay(record):
         for event in events:
@@ -189,7 +189,8 @@ def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
 
 @dataclass(frozen=True)
 class Told:
-    """A line of a board as it is told. `deed`: how often what the board goes by was done."""
+    """A line of a board as a board shows it. `deed` is how often the deed by which the board is
+    sorted was done."""
 
     place: str
     name: str
@@ -207,7 +208,7 @@ LINE = re.compile(
 
 
 def told(message: ResponseMessage, *, with_deeds: bool = False) -> list[Told]:
-    """The lines of a board, from its picture's description."""
+    """The lines of a board, read from its picture's description."""
     lines = []
     for line in re.finditer(LINE, text_of(message.components)):
         parts = line["parts"].split(" · ")
@@ -249,8 +250,9 @@ def expected(
     deed: str = "",
     asker: int = 0,
 ) -> list[Told]:
-    """The lines that a board must have: members in that order, of a deed those who did it; the
-    asker, if they have played and are none of these; then bot players by rating."""
+    """The lines that a board must have: members in that order (on a board of a deed, only those
+    who have done it); the asker, if they have played and aren't among them; then bot players by
+    rating."""
     done = {
         who: sum(times for (name, _), times in each.deeds.items() if name == deed)
         for who, each in people.items()
@@ -282,7 +284,8 @@ def by_rating(numbers: Numbers) -> tuple[int, ...]:
 
 
 def by_deed(deed: str) -> Order:
-    """Who did something most often comes first, among equals who needed fewer games."""
+    """The order of a board of a deed: first the member who did it most often; between equal
+    members, the one who needed fewer games."""
     return lambda numbers: (
         -sum(times for (name, _), times in numbers.deeds.items() if name == deed),
         numbers.games,
@@ -299,7 +302,7 @@ ORDERS: dict[str, Order] = {
 
 
 def orders_of(game: str) -> dict[str, Order]:
-    """What the boards of a game can go by."""
+    """The orders of a game's boards, by title."""
     fool = {"Fewest losses": "Least often the fool"} if game == "durak" else {}
     return {fool.get(title, title): order for title, order in ORDERS.items()}
 

@@ -1,4 +1,4 @@
-"""An evening in the simulated Discord: a server, a channel, members, and the real bot on a real
+"""An evening in the simulated Discord: a server, a channel, members, and the real bot with a real
 database."""
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ NAMES = ("Nora", "Pavel", "Aiko", "Bert")
 
 @dataclass(frozen=True)
 class Action:
-    """Something that can be done in a message: a button by its label, or lines of a select by
-    theirs."""
+    """An action that is possible in a message: a button by its label, or lines of a select by their
+    labels."""
 
     label: str
     custom_id: str = ""
@@ -77,7 +77,8 @@ class Action:
 
 @cache
 def usual_settings() -> Settings:
-    """The settings of an evening but its database and tables; the environment is read once."""
+    """The settings of an evening, without its database and tables; the environment is read only
+    once."""
     return Settings(
         discord=DiscordSettings(shard_count=1, card_emoji=False),
         # Simulated time can't wait for another process; and a casual player doesn't search.
@@ -88,8 +89,8 @@ def usual_settings() -> Settings:
 
 
 class Evening:
-    """What the journeys share. `message` is the table's public message, `panels` each member's open
-    hand."""
+    """The common part of journeys. `message` is the table's public message, `panels` are the
+    members' open hands."""
 
     def __init__(self, folder: Path, **tables: Any) -> None:
         self.database = folder / "shijo.db"
@@ -107,7 +108,7 @@ class Evening:
         """How far the machine's clock was set forward; the simulated time goes on evenly."""
 
     def has_board(self) -> None:
-        """Tables can be opened in a browser, at any free port."""
+        """Let tables be opened in a browser, at any free port."""
         web = WebSettings(public_url="http://localhost:8735", port=0)
         self.settings = self.settings.model_copy(update={"web": web})
 
@@ -146,7 +147,7 @@ class Evening:
         return bot
 
     async def restart(self, away: float = 0) -> None:
-        """Stops the bot, lets time pass and starts another one on the same database."""
+        """Stop the bot, let time pass, and start another one on the same database."""
         old = self.bot
         await self.env.settle()
         self.bot = await self._new_bot()
@@ -168,7 +169,7 @@ class Evening:
     async def lobby(
         self, game: str = "durak", *others: MemberActor, bots: int = 0, preset: str = ""
     ) -> ResponseMessage:
-        """Nora opens a table, the others join, bot players are added."""
+        """Nora opens a table, the others join, and bot players are added; returns the message."""
         self.message = await self.another(self.nora, game)
         for other in others:
             await self.press(other, "Join")
@@ -179,8 +180,8 @@ class Evening:
         return self.message
 
     async def add_bot(self, member: MemberActor, level: str = "") -> InteractionResult:
-        """A bot player sits down, of the usual level or of the one with that name (`Master`); where
-        the game has only one kind, nothing is asked."""
+        """Seat a bot player of the usual level, or the one with that name (`Master`). If the game
+        has only one kind, nothing is asked."""
         pressed = await self.press(member, "Add bot")
         asked = pressed.response
         if asked is None or not asked.ephemeral:
@@ -195,8 +196,8 @@ class Evening:
         return await member.click(asked, label=labels[0]) if labels else pressed
 
     async def another(self, member: MemberActor, game: str = "durak") -> ResponseMessage:
-        """A further table by `/play`, whether or not there is a lobby of that game already; or the
-        refusal."""
+        """Open a further table by `/play`, even if there already is a lobby of that game; returns
+        the message, or the refusal."""
         shown = present((await member.slash(self.channel, "play", game=game)).response)
         if not shown.ephemeral or not shown.components:
             return shown
@@ -204,7 +205,7 @@ class Evening:
         return present(next(iter(pressed.followups), pressed.response))
 
     async def find_message(self) -> None:
-        """Looks for the table's message where it is now: it may have been posted anew."""
+        """The same as `lobby`, after which the cards are dealt."""
         table = await self.table()
         assert table.message_id is not None
         self.message = ResponseMessage(
@@ -214,14 +215,14 @@ class Evening:
     async def dealt(
         self, game: str = "durak", *others: MemberActor, **choices: Any
     ) -> ResponseMessage:
-        """The same, and the cards are dealt."""
+        """Find the table's message, which may have been posted again."""
         await self.lobby(game, *others, **choices)
         await self.press(self.nora, "Start")
         return self.message
 
     async def press(self, member: MemberActor, label: str) -> InteractionResult:
-        """A button of the public message, or behind its ⚙️. The first to press *Again* opens
-        another one."""
+        """Press a button of the public message, or of the message behind its ⚙️. The first press on
+        *Again* opens the next game."""
         shown = {part.get("label") for part in walk(self.message.components)}
         where = self.message
         if label not in shown and SETTINGS in shown:
@@ -232,22 +233,22 @@ class Evening:
         return pressed
 
     async def choose(self, member: MemberActor, what: str, value: str) -> InteractionResult:
-        """A line of one of the selects behind the lobby's ⚙️."""
+        """Choose a line of one of the selects behind the lobby's ⚙️."""
         return await member.select(
             await self.gear(member), [value], custom_id=f"l:{(await self.table()).id}:{what}"
         )
 
     async def gear(self, member: MemberActor) -> ResponseMessage:
-        """What a member sees behind the lobby's ⚙️."""
+        """The message behind the lobby's ⚙️ that a member sees."""
         return present((await member.click(self.message, label=SETTINGS)).response)
 
     @property
     def text(self) -> str:
-        """What the public message says."""
+        """The text of the public message."""
         return text_of(self.message.components)
 
     async def table(self) -> Table:
-        """The channel's newest table, as the session manager has it."""
+        """The channel's newest table, from the session manager."""
         return (await self.bot.tables.where.open_in(self.channel.id))[0]
 
     def member_at(self, table: Table, seat: int) -> MemberActor:
@@ -256,7 +257,7 @@ class Evening:
     # Hands
 
     async def hand(self, member: MemberActor) -> ResponseMessage:
-        """Presses *My hand* and keeps the panel."""
+        """Press *My hand* and keep the panel."""
         shown = (await self.press(member, "My hand")).response
         assert shown is not None
         assert shown.ephemeral
@@ -264,15 +265,15 @@ class Evening:
         return shown
 
     async def do(self, member: MemberActor, action: Action) -> InteractionResult:
-        """Presses a button of the member's panel, or picks lines of a select."""
+        """Press a button of the member's panel, or pick lines of a select."""
         panel = self.panels[member.id]
         if action.values:
             return await member.select(panel, list(action.values), custom_id=action.custom_id)
         return await member.click(panel, custom_id=action.custom_id)
 
     async def play_on(self, rng: random.Random, *players: MemberActor) -> bool:
-        """One press by whoever is called on by their own panel, or, in a pause of the game, by the
-        first of them. False when nobody is called on."""
+        """One press by a member whose own panel says that it is their move, or in a pause of the
+        game, by the first member. False when it is nobody's move."""
         for member in players:
             panel = self.panels.get(member.id) or await self.hand(member)
             if "**You" in text_of(panel.components):  # in bold: it is their move
@@ -290,8 +291,8 @@ class Evening:
     async def until(
         self, rng: random.Random, wanted: Callable[[Table], bool], player: Player = play_at_random
     ) -> Table:
-        """Plays behind the scenes until a table is as wanted; deals again when a game ends before
-        that."""
+        """Play without presses until a table is as `wanted`; if a game ends before that, deal
+        again."""
         with self.env.time_context():
             async with self.edits_wait():
                 found = await self._until(rng, wanted, player)
@@ -318,15 +319,15 @@ class Evening:
         raise AssertionError("it never came to that")
 
     async def finish(self, rng: random.Random) -> Table:
-        """Plays the channel's newest game, at which only members sit, to its end behind the
-        scenes."""
+        """Play the channel's newest game, at which only members sit, to its end, without
+        presses."""
         with self.env.time_context():
             table = await self.played_out(await self.table(), rng)
         await self.find_message()
         return await self.bot.tables.get(table.id)
 
     async def played_out(self, table: Table, rng: random.Random) -> Table:
-        """The same for any table; it takes a time context."""
+        """The same for any table. This needs a time context."""
         async with self.edits_wait():
             while table.phase is Phase.PLAYING:
                 seat = rng.choice(sorted(present(table.live).waiting_on))
@@ -337,15 +338,15 @@ class Evening:
         return table
 
     def edits_wait(self) -> asyncio.Semaphore:
-        """A context within which edits wait, as they do while another's picture is drawn: what is
-        played behind the scenes is shown at its end, by one edit of each message."""
+        """A context in which edits wait, as if another message's picture were being drawn:
+        everything that is played in it is shown at its end, with one edit of each message."""
         cog: Any = self.bot.get_cog("TableUpkeep")
         drawing: asyncio.Semaphore = cog.sync.queue.drawing
         return drawing
 
     async def edited(self) -> None:
-        """Waits for the edits that follow what was done behind the scenes: the simulator joins only
-        what begins with an event of its own, and not what a test calls directly."""
+        """Wait for the edits after changes that a test made directly: the simulator waits only for
+        work that begins with one of its own events."""
         cog: Any = self.bot.get_cog("TableUpkeep")
         await cog.sync.queue._background.finish()
         await self.env.settle()
@@ -356,7 +357,7 @@ class Evening:
             await self.bot.tables.rematch(table.id, Person(member, seat.name), 900 + member % 100)
 
     async def play_out(self, rng: random.Random, *players: MemberActor) -> None:
-        """Members press at random until the result is there."""
+        """Members press at random until the result is shown."""
         for _ in range(3000):
             if "result" in self.text:
                 return
@@ -365,8 +366,8 @@ class Evening:
 
 
 def actions(message: ResponseMessage) -> Iterator[Action]:
-    """All that can be done in a panel; of a select of sets, each single line and all of one
-    rank."""
+    """All actions that are possible in a panel; in a select of sets, each single line and all lines
+    of one rank."""
     for part in walk(message.components):
         if part["type"] == BUTTON and not part.get("disabled"):
             label = part.get("label") or part["emoji"]["name"]
@@ -384,7 +385,7 @@ def actions(message: ResponseMessage) -> Iterator[Action]:
 
 
 def whole_moves(panel: ResponseMessage) -> dict[str, Action]:
-    """The moves that a single button of a panel makes, by their text."""
+    """The moves that a single button of a panel makes, by the move's text."""
     return {
         match["move"].replace(":", " "): each
         for each in actions(panel)
@@ -395,7 +396,7 @@ def whole_moves(panel: ResponseMessage) -> dict[str, Action]:
 
 
 def action(message: ResponseMessage, label: str) -> Action:
-    """The one with that label."""
+    """The action with that label."""
     return next(each for each in actions(message) if each.label == label)
 
 
@@ -419,10 +420,9 @@ class Click:
 async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
     """Sends several presses in the same instant, and waits for all answers.
 
-    The simulator's own verbs wait for each answer before the next press, so the gateway events are
-    made here. They also go to messages that the member can't see, which is what a forged press
-    would do.
-    """
+    The simulator's own functions wait for each answer before the next press, so the gateway events
+    are made here. The presses can also be on messages that the member can't see, like forged
+    presses."""
     backend, records = evening.env.backend, []
     for click in clicks:
         stored = backend.get_message(click.message.channel_id, click.message.id)
@@ -452,13 +452,14 @@ IN_TIME = DatabaseHealth._in_time
 
 
 def database_without_time_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The simulator moves its clock while the database works, so nothing is given up by it."""
+    """Remove the database's time limits: the simulator moves its clock while the database works, so
+    requests would seem to time out."""
     monkeypatch.setattr(DatabaseHealth, "_in_time", lambda _health, work, _seconds: work)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def ready_processes() -> Iterator[None]:
-    """Bots that a journey starts beside itself begin with their modules read."""
+    """Let bots that a journey starts as processes begin with their modules already loaded."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         start_processes_quickly(monkeypatch)
         yield
@@ -466,9 +467,11 @@ def ready_processes() -> Iterator[None]:
 
 @pytest.fixture(scope="module", autouse=True)
 def database_of_one_process() -> Iterator[None]:
-    """A journey is one process with one database, and waits for nothing but its answers.
+    """Let the database work without threads and time limits, because a journey is one process with
+    one database.
 
-    For whole modules: an evening that several tests share begins before the fixtures of each."""
+    This is for whole modules: an evening that several tests share begins before the fixtures of
+    each test."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         without_threads(monkeypatch)
         database_without_time_limits(monkeypatch)
@@ -477,7 +480,7 @@ def database_of_one_process() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Pictures are painted only where a test looks at them."""
+    """Leave pictures unpainted, except in tests that look at them."""
     if request.node.get_closest_marker("painted") is None:
         leave_unpainted(monkeypatch)
 
@@ -490,21 +493,21 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
 
 @pytest.fixture
 async def untimed(tmp_path: Path) -> AsyncIterator[Evening]:
-    """An evening at whose tables nobody has to hurry."""
+    """An evening whose tables have no time limit."""
     async with Evening(tmp_path, speed="none").begin() as begun:
         yield begun
 
 
 @pytest.fixture
 def long_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot says that it is there once an hour instead of once a minute: a day then passes
+    """Let the bot store its heartbeat once an hour instead of once a minute, so that a day passes
     quickly."""
     monkeypatch.setattr("bot.tables.timer.HEARTBEAT", timedelta(hours=1))
 
 
 @pytest.fixture
 def straws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """There is one game more, Straws, with games of one move."""
+    """Install one more game, Straws, whose games have one move."""
     found, broken = games._found()
     monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
 

@@ -1,4 +1,4 @@
-"""A game of two members in the card room, played by what their open hands offer."""
+"""A game of two members in the card room, who play by what their open hands offer."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CHANGED = "There is no such button on this message any more."
 
 @dataclass
 class Hands:
-    """A table and the open hands of those who sit at it."""
+    """A table and the open hands of its members."""
 
     table: Seen
     open: dict[Visitor, Seen]
 
     async def move(self) -> Visitor:
-        """Does the first thing that anybody's hand offers, and returns who did it."""
+        """Make the first move that anybody's hand offers; returns the member who made it."""
         who, press = await self.next()
         done = await press
         while done.text == CHANGED:
@@ -36,7 +36,7 @@ class Hands:
         return who
 
     async def next(self) -> tuple[Visitor, Awaitable[Done]]:
-        """Who is called on, and the press of the first thing that their hand offers."""
+        """The member whose hand offers a move, and the press of the first thing that it offers."""
         # Each window hears of its own hand alone.
         waiting = [asyncio.ensure_future(self._called_on(who)) for who in self.open]
         done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
@@ -47,7 +47,7 @@ class Hands:
         return who, who.press(self.open[who], part, values)
 
     async def _called_on(self, who: Visitor) -> tuple[Visitor, Json]:
-        """A member and the first move that their hand offers, as soon as it offers any."""
+        """A member and the first move that their hand offers; waits until it offers one."""
         hand = self.open[who]
         part: Json = await who.until(lambda: next(filter(is_move, hand.parts), None))
         return who, part
@@ -61,7 +61,7 @@ def is_move(part: dict[str, object]) -> bool:
 
 
 async def dealt(*members: Visitor, game: str = "durak") -> Hands:
-    """The members' game, begun, with the hand of each open."""
+    """A begun game of the members, with each hand open."""
     host, *others = members
     await host.until(lambda: host.online and host.commands)
     table = (await host.slash("play", game=game)).seen
@@ -78,6 +78,6 @@ async def dealt(*members: Visitor, game: str = "durak") -> Hands:
 
 
 async def _offered(member: Visitor, table: Seen, label: str) -> None:
-    """Waits until a member sees that button at the table."""
+    """Wait until a member sees that button at the table."""
     here = Seen(member, table.id)
     await member.until(lambda: not here.gone and label in here.labels)

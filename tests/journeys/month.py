@@ -1,5 +1,5 @@
-"""A month of forty members who play by the bot's own commands, while its process is stopped and
-ends at random moments: what they do, and nothing of what must come of it."""
+"""A month of forty members who play with the bot's own commands, while its process is stopped and
+killed at random moments. This module has only their actions, not the expected results."""
 
 from __future__ import annotations
 
@@ -55,8 +55,8 @@ NIGHT_DAY, NIGHT_HOUR = 4, 20
 
 
 class Doom:
-    """Ends a bot at one of its ways outside: before or after a request to Discord, or a commit.
-    Nothing of it comes back from there any more."""
+    """Kills a bot at one of its steps to the outside world: before or after a request to Discord,
+    or a commit. Nothing returns to the bot from there any more."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self.died = asyncio.Event()
@@ -68,11 +68,12 @@ class Doom:
         http.request = self._through(http.request)
 
     def strike(self, steps: int, *, after: bool) -> None:
-        """The bot ends at the step outside of that number, from 1: before it, or `after` it."""
+        """Plan that the bot is killed at the step with that number, from 1: before the step, or
+        `after` it."""
         self._left, self._after = steps, after
 
     def spare(self) -> None:
-        """It does not end now."""
+        """Cancel the planned kill."""
         self._left = None
 
     def _through(self, way: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
@@ -91,8 +92,8 @@ class Doom:
 
 
 class Month:
-    """The server and its members. `rng` decides all that happens; `ends` counts how often the bot
-    was stopped and killed, `lost` the posts that were under way then."""
+    """The server and its members. `rng` decides everything that happens; `ends` counts how often
+    the bot was stopped and killed, `lost` counts the posts that were being sent at that moment."""
 
     def __init__(self, evening: Evening, seed: int) -> None:
         self.evening = evening
@@ -121,7 +122,7 @@ class Month:
     # The process
 
     def _begun(self) -> None:
-        """A process has just begun."""
+        """Note that a new process has begun."""
         bot = self.evening.bot
         bot.service.today.budget = QUICK
         bot.service.today.entropy = self.rng.randbytes
@@ -140,14 +141,14 @@ class Month:
         contests.claim_telling = noted
 
     def died_telling(self, number: int) -> bool:
-        """Whether the process that was about to tell how this contest ended was killed within a
-        minute."""
+        """Whether the process that was about to announce the end of this contest was killed within
+        a minute."""
         life, at = self.claims[number]
         return life < len(self.deaths) and self.deaths[life] - at <= timedelta(minutes=1)
 
     async def act(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Somebody does something; where the process ends meanwhile, they do it again until it is
-        done. `what` goes on from wherever the last try came to."""
+        """Let somebody do something. If the process is killed in the middle, they do it again until
+        it is done; `what` continues from wherever the last try ended."""
         chance = self.rng.random()
         if chance < 0.02:
             await self.evening.restart()
@@ -167,7 +168,7 @@ class Month:
             await self.killed()
 
     async def _alive(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Does this work, or as much as is done when the process ends."""
+        """Do this work, until it is done or the process is killed."""
         task = asyncio.ensure_future(work)
         died = asyncio.ensure_future(self.doom.died.wait())
         while not (task.done() or died.done()):
@@ -182,7 +183,8 @@ class Month:
             task.result()
 
     async def killed(self) -> None:
-        """The process is gone, without a last word; another begins on what it has stored."""
+        """Remove the killed process, without letting it do anything more, and start another one on
+        what it has stored."""
         self.ends["killed"] += 1
         self.deaths.append(self.evening.env.now())
         old: Any = self.evening.bot
@@ -206,14 +208,14 @@ class Month:
         await self.evening.env.settle()
 
     async def until(self, day: int, hour: float) -> None:
-        """Time passes until then, in steps: the process may end at each."""
+        """Let time pass until then, in steps; at each step the process may be killed."""
         wanted = BEGINS + timedelta(days=day, hours=hour)
         while (left := (wanted - self.evening.env.now()).total_seconds()) > 0:
             await self.evening.env.advance_time(min(left, 3600))
             await self.act(self._looked_around)
 
     async def _looked_around(self) -> None:
-        """What happens with a heartbeat happens now, so that the process may end in it."""
+        """Do the work of a heartbeat now, so that the process may be killed in it."""
         cogs: list[Any] = [EveningUpkeep, GameNights, DailyPuzzles, DuplicatesUpkeep, Teams]
         for kind in cogs:
             await self.evening.bot.cog(kind).do_due()
@@ -239,7 +241,7 @@ class Month:
                 )
 
     async def live(self, days: int) -> None:
-        """So many days pass."""
+        """Let that number of days pass."""
         await self.settings()
         for day in range(days):
             await self.until(day, 6)
@@ -265,7 +267,7 @@ class Month:
     # Deals and puzzles
 
     async def deals(self, who: list[Person]) -> None:
-        """These play the deal of the day; one in five stops on the way."""
+        """Let these members play the deal of the day; one in five stops in the middle."""
         for person in who:
             most = 3 if self.rng.random() < 0.2 else 1000
             seed = self.rng.randbytes(4)
@@ -276,7 +278,7 @@ class Month:
             await self.act(play)
 
     async def _played(self, who: Person, deal: int | None, seed: bytes, most: int = 1000) -> None:
-        """Plays a deal (None: today's) on to its end, or for so many moves."""
+        """Play a deal (None: today's) to its end, or for that number of moves."""
         service = self.evening.bot.service
         sitting = await service.today.begin(self.evening.guild.id, who, deal)
         for _ in range(most):
@@ -289,7 +291,7 @@ class Month:
             sitting = await service.today.move(who.id, sitting.deal.day, str(move), seen)
 
     async def yesterday(self) -> None:
-        """Somebody looks at what came of yesterday's deal."""
+        """Let somebody look at the results of yesterday's deal."""
         member = self.rng.choice(self.club.members)
         day = self.evening.env.now().date().toordinal() - 1
 
@@ -299,7 +301,7 @@ class Month:
         self.told.append((day, text_of(shown.components)))
 
     async def puzzle(self, who: list[Person]) -> None:
-        """These answer the puzzle of the day, up to three times."""
+        """Let these members answer the puzzle of the day, up to three times each."""
         for person in who:
             picks = [self.rng.randrange(100) for _ in range(self.rng.randint(1, 3))]
 
@@ -315,7 +317,8 @@ class Month:
     # Duplicates and arenas
 
     async def duplicate(self, one: Person, other: Person) -> None:
-        """Two begin a duplicate; both play, or only one of them in its time, or nobody."""
+        """Let two members begin a duplicate. Both of them play, or only one plays in time, or
+        nobody."""
         begun = len(self.duplicates)
 
         async def begin() -> None:
@@ -355,7 +358,8 @@ class Month:
                     sitting = await duplicates.move(who.id, deal, str(move), seen)
 
     async def team_match(self, four: list[Person]) -> None:
-        """Two teams of two; each table plays to the end, or to the middle, or somebody resigns."""
+        """Let two teams of two play a match. Each table plays to the end or to the middle, or
+        somebody resigns."""
         begun = len(self.matches)
 
         async def begin() -> None:
@@ -397,7 +401,7 @@ class Month:
             await self.act(resign)
 
     async def _play_match(self, number: int, who: Person, seed: bytes, most: int) -> None:
-        """The table at which `who` sits plays on, for so many moves."""
+        """Play on at the table where `who` sits, for that number of moves."""
         matches = self.evening.bot.service.team_matches
         with suppress(MatchOver, NotInMatch):
             for _ in range(most):
@@ -411,8 +415,8 @@ class Month:
                 await matches.move(number, mover, sitting.deal.day, str(move), seen)
 
     async def arena(self, who: list[Person]) -> None:
-        """An hour of arena: these come, some of them leave for a while, and all play what is
-        open."""
+        """Hold an arena for an hour: these members come, some of them leave for a while, and all
+        play their open games."""
         rules = TournamentRules(Format.ARENA, "straws", "straws", "", {}, Speed.NONE, minutes=60)
         count = len(self.arenas)
 
@@ -437,7 +441,7 @@ class Month:
             await self.act(self._arena_goes_on)
 
     async def _arena_goes_on(self) -> None:
-        """All come to the arena's open tables, and play one game at each."""
+        """Let all members come to the arena's open tables, and play one game at each."""
         bot = self.evening.bot
         for listed in await bot.service.history.open_tables(self.evening.guild.id, most=None):
             if sitting_of(listed.id) is None:
@@ -452,8 +456,8 @@ class Month:
     # Tables
 
     async def games(self, day: int) -> None:
-        """One or two rounds of people play from an hour in the evening on, some into the morning;
-        some evenings have a long pause."""
+        """Let one or two groups play from an hour in the evening on, some of them until the
+        morning; some evenings have a long pause."""
         await self.until(day, self.rng.choice([15, 17, 19, 23]) + self.rng.random())
         for _ in range(self.rng.choice([0, 1, 1, 2])):
             rounds = [
@@ -473,7 +477,7 @@ class Month:
             await self.evening.env.advance_time(self.rng.choice([600, 4500]))
 
     async def whole_game(self, game: str) -> None:
-        """Members play a game of the rules to its end, as greedy players would."""
+        """Let members play a game of the rules to its end, with the moves of greedy players."""
         who = self.rng.sample(self.people, 3)
         table_id = await self._opened(self.lounge, who, game)
         self.whole.append(table_id)
@@ -505,7 +509,8 @@ class Month:
         await self.act(close)
 
     async def _opened(self, channel: ChannelHandle, who: list[Person], game: str = "straws") -> str:
-        """A table at which these sit, at straws perhaps with a bot; its id."""
+        """Open a table at which these members sit (at Straws perhaps with a bot); returns its
+        id."""
         host, *others = who
         pressed = next(self.presses)
         has_bot = game == "straws" and self.rng.random() < 0.3
@@ -540,7 +545,7 @@ class Month:
         return found[0]
 
     async def _game(self, table_id: str) -> None:
-        """The next game of a table."""
+        """Play the next game of a table."""
         known = await self._table(table_id)
         first = known.phase is Phase.LOBBY and known.game_number == 1
 
@@ -569,7 +574,7 @@ class Month:
             return await self.evening.bot.tables.get(table_id)
 
     async def _one_game(self, table: Table) -> None:
-        """The running game of a table is played; some are given up."""
+        """Play the running game of a table; some games are given up."""
         tables = self.evening.bot.tables
         if table.phase is not Phase.PLAYING:
             return

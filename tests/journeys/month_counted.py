@@ -1,5 +1,5 @@
-"""What a month comes to, computed by a second program: it reads the database file and nothing else,
-replays deals with `games`, and has no code of the bot."""
+"""The expected results of a month, computed by a second program: it reads only the database file,
+replays deals with `games`, and uses no code of the bot."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def moment(stored: int) -> datetime:
 
 
 class Ledger:
-    """What stands in a database file."""
+    """The contents of a database file."""
 
     def __init__(self, file: Path) -> None:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
@@ -137,7 +137,7 @@ class Ledger:
         return found
 
     def ranks(self, game: Ended) -> list[int]:
-        """The ranks with which a game ends, as its stored moves are played again."""
+        """The ranks at the end of a game, found by replaying its stored moves."""
         (row,) = (
             each
             for each in self.rows("games")
@@ -164,8 +164,8 @@ class Ledger:
     # Deals
 
     def places(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """The place of each finished deal, and of how many, by its number and its member: by who
-        got out first, as the moves are played again."""
+        """For each finished deal and its member, the place and the number of places, found by
+        replaying the moves: it depends on who got out first."""
         headers = {row["day"]: loads(row["header"]).header for row in self.rows("deals")}
         found = {}
         for row in self.rows("day_games"):
@@ -196,8 +196,8 @@ class Ledger:
         return Record(header, tuple(Step(int(seat), move) for seat, move in lines))
 
     def accuracy(self, row: dict[str, Any], budget: AnalysisBudget) -> float:
-        """How well a member played a deal, in per cent, judged anew from its moves: a decision that
-        gives up 20 points counts half (docs/analysis.md)."""
+        """How well a member played a deal, in per cent, judged again from its moves: a decision
+        that gives up 20 points counts half (docs/analysis.md)."""
         found = analyse(self.steps(row), budget, only=0).decisions
         worth = [100 / (1 + each.known.loss / 200) for each in found if each.seat == 0]
         return sum(worth) / len(worth)
@@ -231,18 +231,19 @@ class Ledger:
         return apart.join(told)
 
     def places_known(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """`places`, computed once."""
+        """The result of `places`, computed only once."""
         if not hasattr(self, "_places"):
             self._places = self.places()
         return self._places
 
     def streak(self, member: int) -> int:
-        """The most days in a row on which a member finished the deal."""
+        """The largest number of days in a row on which a member finished the deal."""
         days = {day for day, who in self.places_known() if who == member and day < 4_000_000}
         return max((_run(days, day) for day in days), default=0)
 
     def solved(self) -> Counter[int]:
-        """How many puzzles each member has solved: their last answer is the puzzle's move."""
+        """The number of puzzles that each member has solved, because their last answer is the
+        puzzle's move."""
         best = {row["key"]: json.loads(row["puzzle"])["best"] for row in self.rows("puzzles")}
         return Counter(
             row["member_id"]
@@ -253,7 +254,8 @@ class Ledger:
     # Duplicates
 
     def duplicates(self) -> Iterator[tuple[int, int, list[str]]]:
-        """The number of each duplicate, its message, and the lines that must stand in it."""
+        """For each duplicate, its number, its message, and the lines that the message must
+        contain."""
         before: list[PlayedGame] = []
         places = self.places_known()
         for row in sorted(self.rows("duplicates"), key=lambda row: row["number"]):
@@ -323,7 +325,7 @@ class Ledger:
 
 
 def _run(days: set[int], last: int) -> int:
-    """How many days in a row end with this one."""
+    """The number of days in a row that end with this one."""
     length = 0
     while last - length in days:
         length += 1
@@ -331,8 +333,8 @@ def _run(days: set[int], last: int) -> int:
 
 
 def figures_told(before: list[PlayedGame], game: PlayedGame, names: list[str]) -> list[str]:
-    """The lines of what a contest does to the ratings of its members, after those `before`; it is
-    one of them from now on."""
+    """The lines about the changes of ratings by a contest, after the earlier contests `before`; the
+    contest is then added to them."""
     then = [_figure(before, sat.who) for sat in game.sats]
     before.append(game)
     now = [_figure(before, sat.who) for sat in game.sats]
@@ -352,7 +354,7 @@ def _figure(played: Sequence[PlayedGame], who: int | str) -> int:
 
 @dataclass
 class Night:
-    """An evening, and what must be told of it."""
+    """An evening, and the facts that must be told about it."""
 
     games: list[Ended] = field(default_factory=list)
 
@@ -361,7 +363,7 @@ class Night:
         return len(self.games) >= 4 and len({s.who for g in self.games for s in g.members}) >= 2
 
     def told(self) -> list[str]:
-        """The sentences that its picture must say."""
+        """The sentences that the evening's picture must contain."""
         won, lost, played = Counter[int](), Counter[int](), Counter[int]()
         names: dict[int, str] = {}
         met: dict[tuple[int, int], Counter[int]] = defaultdict(Counter)
@@ -408,8 +410,8 @@ class Night:
 
 
 def nights(ended: Iterable[Ended], zone: str) -> list[Night]:
-    """The evenings of a server: games that follow one another with less than an hour between them,
-    up to five in the morning."""
+    """The evenings of a server: games that follow each other with less than an hour between them,
+    until five in the morning."""
     found: list[Night] = []
     last: Ended | None = None
     for game in ended:
@@ -431,7 +433,7 @@ def _date(game: Ended, zone: str) -> object:
 
 @dataclass
 class Doings:
-    """What somebody has done at tables."""
+    """What a member has done at tables."""
 
     games: int = 0
     company: int = 0
@@ -447,7 +449,7 @@ class Doings:
     won_with: set[str] = field(default_factory=set)
 
     def titles(self) -> set[str]:
-        """The badges that these are enough for."""
+        """The titles of the badges that a member has earned by this."""
         reached = {
             "Nice to meet you": self.company >= 1,
             "Regular": self.games >= 10,

@@ -1,5 +1,5 @@
-"""What the team matches of a month come to, computed by the second program: from the rows of the
-database and `games` alone."""
+"""The expected results of a month's team matches, computed by the second program from the rows of
+the database and `games` alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Players = dict[tuple[int, int], dict[str, Any]]
 
 
 def team_matches(ledger: Ledger) -> Iterator[tuple[int, int, list[str]]]:
-    """The number of each match, its message, and the lines that must stand in it."""
+    """For each match, its number, its message, and the lines that the message must contain."""
     before: list[PlayedGame] = []
     for row in sorted(ledger.rows("team_matches"), key=lambda row: (row["since"], row["number"])):
         mine = [each for each in ledger.rows("team_players") if each["number"] == row["number"]]
@@ -58,9 +58,9 @@ def _lines(
 def _winners(
     ledger: Ledger, games: list[dict[str, Any]], players: Players
 ) -> dict[tuple[int, int], int | None]:
-    """By table and deal: the team that won. Of games that were not finished, those at the table of
-    a member who resigned go to the others; when the time is over, the one that waits for somebody
-    goes to the other team, and one that did not begin to nobody."""
+    """The winning team by table and deal. Unfinished games at the table of a member who resigned go
+    to the other team; when the time is over, a game that waits for somebody goes to the other team,
+    and a game that did not begin goes to nobody."""
     winners: dict[tuple[int, int], int | None] = {}
     for table in TEAMS:
         gone = {team for (team, place), each in players.items() if place == table and each["gone"]}

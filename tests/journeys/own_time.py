@@ -1,10 +1,9 @@
-"""The time of a journey: it passes where the bot waits, and stands still while something is done.
+"""The time of a journey: it passes while the bot waits, and stands still while something is done.
 
 The simulator gives an operation five seconds to settle, and rings a timer when its time has passed
-by the clock on the wall as well. So on a busy machine nothing would be settled in time, clocks
-would ring in the middle of a press, and each pause would really be waited for. Here an operation
-takes no time, however long a machine works at it, and a pause is over at once.
-"""
+by the real clock too. So on a busy machine nothing would settle in time, timers would ring in the
+middle of a press, and every pause would take real time. Here an operation takes no time, however
+long a machine works on it, and a pause is over at once."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ the limit in some minutes."""
 
 
 class OwnTime:
-    """The clock of one event loop, and what it asks for whatever is ready."""
+    """The clock of one event loop, and the selector through which the loop waits."""
 
     def __init__(self, selector: BaseSelector) -> None:
         self._selector = selector
@@ -38,12 +37,12 @@ class OwnTime:
         self._work: set[Future[Any]] = set()
 
     def now(self) -> float:
-        """Seconds since some moment."""
+        """The seconds since a fixed moment."""
         return self._now
 
     def select(self, timeout: float | None = None) -> Any:
-        """What is ready. Where nothing is and nothing outside of the loop can make it so, `timeout`
-        seconds have passed."""
+        """The events that are ready. If there are none, and nothing outside the loop can cause one,
+        `timeout` seconds are taken as passed."""
         self._now += TURN
         outside = self._work or len(self._selector.get_map()) > 1  # one is the loop's own
         if timeout is None or outside:
@@ -55,7 +54,7 @@ class OwnTime:
         return ready
 
     def hear_of_work(self, monkeypatch: pytest.MonkeyPatch, kind: type[Executor]) -> None:
-        """From now on, it knows what executors of this kind have under way."""
+        """From now on, take into account the running work of executors of this kind."""
         submit = kind.submit
 
         def submitted(executor: Any, *work: Any, **named: Any) -> Future[Any]:
@@ -68,8 +67,8 @@ class OwnTime:
 
 
 async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
-    """What `asyncio.to_thread` gives, without a thread: two threads of one process work no sooner
-    than one, and each change from one to the other takes time."""
+    """The result of `asyncio.to_thread`, but without a thread: two threads of one process don't
+    work faster than one, and each switch between them takes time."""
     await asyncio.sleep(0)
     found = contextvars.copy_context().run(work, *args, **named)
     await asyncio.sleep(0)
@@ -78,7 +77,7 @@ async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
 
 @contextmanager
 def own_time(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """Within it, the simulator and the timers of `loop` go by this time."""
+    """A context in which the simulator and the timers of `loop` use this time."""
     selector: BaseSelector = vars(loop)["_selector"]
     clock = OwnTime(selector)
     with pytest.MonkeyPatch.context() as monkeypatch:

@@ -1,9 +1,8 @@
-"""Games whose end is known before they are dealt: of many secrets, one is taken whose deal can be
-played to that end.
+"""Games whose end is known before they are dealt: among many secrets, one is taken whose deal can
+be played to the wanted end.
 
-Nothing but the secret is chosen. The deal follows from it as always, and every move is made at the
-table by who sits there.
-"""
+Only the secret is chosen. The deal follows from it as always, and the players at the table make
+every move."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ COMMON = {"last-trump", "thirteen"}
 
 
 def walk_off(degree: int) -> Find:
-    """How seat 0 may go out by a walk-off Deegan of that degree."""
+    """How seat 0 can go out with a walk-off Deegan of that degree."""
 
     def find(game: Game) -> Line | None:
         below, held = tens(face_down(game, 0)), tens(hand_of(game, 0))
@@ -54,8 +53,8 @@ def walk_off(degree: int) -> Find:
 
 
 def with_deeds(wanted: dict[str, int]) -> Find:
-    """A game, played at random, in which these deeds were done so often, and no others but those
-    that come in most games."""
+    """A game, played at random, with exactly these deeds, apart from those that occur in most
+    games."""
 
     def as_wanted(deeds: Sequence[Deed]) -> bool:
         done: Counter[str] = Counter()
@@ -69,8 +68,9 @@ def with_deeds(wanted: dict[str, int]) -> Find:
 async def deal(
     evening: Evening, game: str, people: Sequence[MemberActor], find: Find, *, first: int = 900
 ) -> tuple[Table, Line]:
-    """A table of these people with a game for which `find` has an answer, and that answer. The ids
-    of the interactions by which they sat down and the host started go up from `first`."""
+    """A table of these people with a game for which `find` has found a line of moves, and this
+    line. The ids of the interactions by which they sat down and the host started go up from
+    `first`."""
     *ids, starting = range(first, first + len(people) + 1)
     secret, line = _found(game, [*ids, starting], len(people), find)
     tables = evening.bot.tables
@@ -93,7 +93,7 @@ async def deal(
 
 
 async def show(evening: Evening, member: MemberActor) -> None:
-    """A member has the table shown in the channel."""
+    """A member has the table's message shown in the channel."""
     shown = await ways.to_table(evening.channel, member)
     evening.message, evening.panels = present(shown.response), {}
 
@@ -110,7 +110,7 @@ def _found(game: str, ids: Sequence[int], seats: int, find: Find) -> tuple[bytes
 
 
 async def play(evening: Evening, table: Table, line: Line) -> Table:
-    """Makes these moves one after the other, behind the scenes."""
+    """Make these moves one after the other, without presses."""
     with evening.env.time_context():
         async with evening.edits_wait():
             for seat, move in line:
@@ -120,7 +120,7 @@ async def play(evening: Evening, table: Table, line: Line) -> Table:
 
 
 async def press(evening: Evening, table: Table, line: Line) -> Table:
-    """Makes these moves one after the other, each by a press in its member's hand."""
+    """Make these moves one after the other, each by a press in its member's hand."""
     for seat, move in line:
         member = evening.member_at(table, seat)
         panel = evening.panels.get(member.id) or await evening.hand(member)
@@ -131,7 +131,7 @@ async def press(evening: Evening, table: Table, line: Line) -> Table:
 
 
 def pressing(panel: ResponseMessage, move: Move) -> Action:
-    """What has to be done next in a panel to make that move."""
+    """The next action in a panel on the way to that move."""
     begun: list[Action] = []
     for part in walk(panel.components):
         match = IN_HAND.match(str(part.get("custom_id")))
@@ -158,6 +158,6 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
 
 
 def goes_on(held: HandId, move: Move) -> bool:
-    """Whether a button goes on with that move, and takes none of its cards back."""
+    """Whether a button leads on to that move, and takes none of its cards back."""
     verb, *cards = held.words
     return verb in {move.verb, CARD} and Counter(cards) <= Counter(move.cards)

@@ -1,4 +1,5 @@
-"""A game of one move, for evenings of many games: who sits first says how it ends."""
+"""A game of one move, for evenings with many games: the player in the first seat says how it
+ends."""
 
 from __future__ import annotations
 
@@ -24,8 +25,9 @@ class StrawsOptions(GameOptions):
 
 
 class Straws(PlainGame):
-    """`fool N`: seat N alone comes last. `first N`: it alone comes first. `row N`: all in a row
-    from seat N on. `draw`. `walk N`: seat 0 wins by a walk-off of degree N."""
+    """The moves are `fool N` (seat N alone comes last), `first N` (seat N alone comes first), `row
+    N` (all seats in order from seat N on), `draw`, and `walk N` (seat 0 wins by a walk-off of
+    degree N)."""
 
     name, title, version, players = "straws", "Straws", 1, range(2, 13)
     Options: ClassVar[type[GameOptions]] = StrawsOptions

@@ -1,8 +1,7 @@
-"""Pictures of the right size with nothing on them, for journeys that don't look at their cards.
+"""Pictures of the right size without content, for journeys that don't look at their cards.
 
-Scenes are still made, so that a view that may not be shown is refused as ever; painting and packing
-them is what takes the time. Tests that look are marked `painted`.
-"""
+Scenes are still made, so that a view that may not be shown is still refused; painting and packing
+are what takes time. Tests that look at pictures are marked `painted`."""
 
 from __future__ import annotations
 
@@ -18,7 +17,7 @@ from bot.preferences.model import Deck
 
 
 def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Paints nothing from now on; cards' emoji and charts are drawn as ever."""
+    """From now on, paint no pictures, except cards' emoji and charts."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith("bot.pictures") and vars(module).get("png") is png:
             monkeypatch.setattr(module, "png", _unpainted)

@@ -1,4 +1,5 @@
-"""The ways to what is no command: the presses that lead there, and what they show at last."""
+"""The ways to functions that have no command: the presses that lead there, and what they finally
+show."""
 
 from __future__ import annotations
 
@@ -12,14 +13,14 @@ from tests.present import present
 
 
 async def to_table(channel: Any, member: MemberActor) -> InteractionResult:
-    """The member brings their table's message to the bottom of the channel."""
+    """The member moves their table's message to the bottom of the channel."""
     hand = present((await member.slash(channel, "hand")).response)
     return await member.click(hand, label="Show the table")
 
 
 async def to_menu(channel: Any, member: MemberActor, table_id: str = "") -> ResponseMessage:
-    """The menu *More…* of a table in the list of `/play`; if none is named, the first of this
-    channel."""
+    """The menu *More…* of a table in the list of `/play`: of this table, or else of the first one
+    in this channel."""
     listed = present((await member.slash(channel, "play")).response)
     values = [
         line["value"]
@@ -39,7 +40,7 @@ async def to_closing(channel: Any, member: MemberActor, table_id: str = "") -> R
 
 
 async def to_removing(channel: Any, member: MemberActor, whom: MemberActor) -> ResponseMessage:
-    """A vote to remove somebody, and what is said to it."""
+    """The answer to a vote to remove somebody."""
     menu = await to_menu(channel, member)
     custom_id = next(
         part["custom_id"]
@@ -57,19 +58,19 @@ async def to_pings(channel: Any, member: MemberActor) -> ResponseMessage:
 
 
 async def to_data(channel: Any, member: MemberActor) -> ResponseMessage:
-    """What is kept about the member."""
+    """The message about the stored data of the member."""
     panel = present((await member.slash(channel, "me")).response)
     return present((await member.click(panel, label="Your data…")).response)
 
 
 async def to_forgetting(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The question whether the member wants to be forgotten."""
+    """The question whether the member's data is to be deleted."""
     kept = await to_data(channel, member)
     return present((await member.click(kept, label="Forget me…")).response)
 
 
 async def to_replay(channel: Any, member: MemberActor, game: str = "") -> ResponseMessage:
-    """The replay of a finished game, the channel's last if none is named."""
+    """The replay of a finished game; without one, of the channel's last."""
     listed = present((await member.slash(channel, "history")).response)
     select = next(part for part in walk(listed.components) if part.get("options"))
     wanted = game or select["options"][0]["value"]
@@ -84,20 +85,20 @@ async def to_proof(channel: Any, member: MemberActor) -> ResponseMessage:
 
 
 async def to_annulling(channel: Any, member: MemberActor, game: str = "") -> ResponseMessage:
-    """The question whether a finished game is to count for nothing."""
+    """The question whether a finished game is to be voided."""
     replay = await to_replay(channel, member, game)
     return present((await member.click(replay, label="Void this game…")).response)
 
 
 async def to_fair_play(channel: Any, member: MemberActor) -> ResponseMessage:
-    """What moderators look at."""
+    """The page of fair play for moderators."""
     listed = present((await member.slash(channel, "history")).response)
     await member.click(listed, label="Fair play")
     return listed
 
 
 async def to_appeal(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The member's removals."""
+    """The page with the member's removals."""
     listed = present((await member.slash(channel, "history")).response)
     await member.click(listed, label="Appeal against a removal…")
     return listed

@@ -1,4 +1,4 @@
-"""The week of thirty members: who they are, what they play, and what a test expects of it."""
+"""A week of thirty members: who they are, what they play, and what a test expects."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LINK = re.compile(r"/channels/\d+/\d+/(\d+)\)")
 
 
 class Week:
-    """The server, what is played there, and what the test expects of it."""
+    """The server, the games played there, and what the test expects."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -72,7 +72,8 @@ class Week:
     # Lobbies and their notices
 
     async def lobby(self, names: str, game: str = "durak") -> None:
-        """The first opens a table, and the others come after those who asked were told."""
+        """The first of these members opens a table; the others come after the members who asked for
+        pings were notified."""
         host, *others = self.all(names)
         shown = await host.slash(self.evening.channel, "play", game=game)
         self.evening.message = present(shown.response)
@@ -83,7 +84,7 @@ class Week:
         await self.evening.press(host, "Start")
 
     def wanted(self, game: str, host: str) -> set[int]:
-        """Who must be told of a new table now."""
+        """The members who must be notified of a new table now."""
         now, mentioned = self.evening.env.now(), set()
         for name, of in WISHES.items():
             lately = [moment for moment in self.told[name] if now - moment < timedelta(hours=1)]
@@ -108,7 +109,7 @@ class Week:
         return await self.club.table()
 
     async def one_move(self, table: Table) -> Table:
-        """Whoever is waited for makes a move behind the scenes."""
+        """The player for whom the table waits makes a move, without a press."""
         tables = self.evening.bot.tables
         with self.evening.env.time_context():
             seat = min(present(table.live).waiting_on)
@@ -119,7 +120,7 @@ class Week:
         return table
 
     async def resigned(self, table: Table, loser: MemberActor) -> None:
-        """After a move, a member resigns on the public message."""
+        """After a move, a member resigns through the public message."""
         await self.one_move(table)
         message = await self.message_of(table.id)
         question = present((await loser.click(message, label="Resign")).response)
@@ -133,7 +134,7 @@ class Week:
         return ResponseMessage(env, stored)
 
     async def game(self, names: str, game: str = "durak") -> None:
-        """A lobby, and a game that its last member gives up."""
+        """A lobby, and a game in which its last member resigns."""
         await self.lobby(names, game)
         table = await self.table()
         await self.resigned(table, self.all(names)[-1])
@@ -145,7 +146,7 @@ class Week:
         await self.evening.env.advance_time(60)
 
     async def until(self, day: int, hour: int) -> None:
-        """Time passes until then; the week begins on 1 January."""
+        """Let time pass until then; the week begins on 1 January."""
         env = self.evening.env
         wanted = datetime(2026, 1, 1, tzinfo=env.now().tzinfo) + timedelta(days=day, hours=hour)
         assert wanted > env.now()
@@ -154,7 +155,7 @@ class Week:
     # What was sent
 
     def wearers(self, role: RoleHandle) -> set[str]:
-        """Who has a role."""
+        """The names of the members who have a role."""
         backend, guild = self.evening.env.backend, self.evening.guild.id
         return {
             name
@@ -163,7 +164,8 @@ class Week:
         }
 
     def mentions(self) -> list[tuple[str, list[int]]]:
-        """Every message that mentions somebody, as text, with those whom Discord was to mention."""
+        """Every message that mentions somebody, as text, with the ids of the members whom Discord
+        is asked to notify."""
         found = []
         for request in self.evening.env.http_requests:
             body: Any = request.json if isinstance(request.json, dict) else {}
@@ -176,7 +178,7 @@ class Week:
 
 
 class Post:
-    """A game by post of two, one of whom stays away."""
+    """A correspondence game of two, one of whom stays away."""
 
     def __init__(self, week: Week, table: Table, sleeper: MemberActor) -> None:
         self.week, self.table, self.sleeper = week, table, sleeper
@@ -186,7 +188,7 @@ class Post:
             return await self.week.evening.bot.tables.get(self.table.id)
 
     async def others_move(self) -> None:
-        """Moves are made until the game waits for the one who stays away alone."""
+        """Make moves until the game waits only for the player who stays away."""
         table = await self.now()
         own = present(table.seat_of(self.sleeper.id))
         for _ in range(20):
@@ -196,7 +198,8 @@ class Post:
         raise AssertionError("it never waits for them")
 
     async def missed(self) -> None:
-        """A bot player has moved for them once; they come back, and give it up."""
+        """Check that a bot player has moved once for this player, who then comes back and
+        resigns."""
         table = await self.now()
         own = present(table.seat_of(self.sleeper.id))
         stood_in = [each.seat for each in table.recent if each.stand_in]
@@ -207,7 +210,7 @@ class Post:
 
 
 class Course:
-    """The tournament, as the test keeps its own score."""
+    """The tournament, with the test's own score."""
 
     def __init__(self, week: Week) -> None:
         self.week, self.cup = week, Cup(week.evening)
@@ -218,7 +221,8 @@ class Course:
         """Winner and loser of each fixture."""
 
     async def round(self, absent: MemberActor | None = None) -> None:
-        """Everybody comes but the absent one, and one of each table resigns."""
+        """Play a round: everybody comes except the absent member, and one player at each table
+        resigns."""
         week, late = self.week, []
         for table in await self.cup.tables():
             if sitting_of(table.id) is None:
@@ -245,7 +249,7 @@ class Course:
         await self.cup.settle()
 
     def standings(self) -> list[str]:
-        """The lines of a round robin: points, then the points of those whom one beat."""
+        """The lines of a round robin: points, then the points of the beaten opponents."""
         names = {name for pair in self.wins for name in pair}
         points = {name: sum(name == won for won, _ in self.wins) for name in names}
         broken = {
@@ -261,7 +265,8 @@ class Course:
         return [line[3:].split(":")[0] for line in self.standings() if line.startswith("1. ")]
 
     def check(self) -> None:
-        """The message says what the test computed, and the winners alone have the role."""
+        """Check that the message says what the test computed, and that exactly the winners have the
+        role."""
         assert len(self.wins) == 6
         assert sorted(re.findall(r"^\d\. \w+: \d$", self.cup.text, re.MULTILINE)) == sorted(
             self.standings()

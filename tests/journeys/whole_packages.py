@@ -1,4 +1,5 @@
-"""The whole games in examples/, installed for journeys, with a preset of each that is soon over."""
+"""The whole games in examples/, installed for journeys, each with a preset whose games are
+short."""
 
 from __future__ import annotations
 

@@ -70,8 +70,7 @@ def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
 
 
 class Skilled:
-    """Keeps attacks for a player who is nearly out, and changes to suits that the next one
-    lacks."""
+    """Keeps attacks for rivals who are nearly out, and plays suits that the next one lacks."""
 
     def __init__(self) -> None:
         self._suit: str | None = None

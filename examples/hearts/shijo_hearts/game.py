@@ -30,8 +30,7 @@ NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
-    """The state of a game. `trick` is in the order of play; `turn` plays next, or takes the
-    trick."""
+    """The state of a game. `trick` is in order of play; `turn` plays next, or takes the trick."""
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE
@@ -224,8 +223,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Points
 
     def _points(self, cards: Cards) -> int:
-        """HEA-6 without the jack: the points that count for the moon, banned from the first
-        trick."""
+        """HEA-6 without the jack: the points that count for the moon, not for the first trick."""
         lady = 13 if self.settings.lady and LADY in cards else 0
         return lady + sum(suit_of(card) == "H" for card in cards)
 

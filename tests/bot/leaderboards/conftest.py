@@ -5,4 +5,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def of_one_task(database_without_threads: None) -> None:
-    """What is counted here is counted by one task, a game after the other."""
+    """These tests count in a single task, one game after the other, so the database needs no
+    threads."""

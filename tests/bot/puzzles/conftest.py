@@ -5,4 +5,5 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def of_one_task(database_without_threads: None) -> None:
-    """A puzzle is asked for and answered by one task."""
+    """These tests ask for a puzzle and answer it in a single task, so the database needs no
+    threads."""

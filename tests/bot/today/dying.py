@@ -1,4 +1,4 @@
-"""A process that is killed before one of its writes: nothing of it is saved from then on."""
+"""A process that is killed before one of its writes; nothing that it does afterwards is saved."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Killed(Exception):
 
 
 class Life:
-    """Lets a process write so often (None: as often as it likes), and then kills it."""
+    """Lets a process write a number of times (None: without limit), and then kills it."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self._write = store.write
@@ -23,7 +23,7 @@ class Life:
         monkeypatch.setattr(store, "write", self._written)
 
     def begin(self, writes: int | None = None) -> None:
-        """A process starts."""
+        """Start a process that is killed after that number of writes."""
         self._left = writes
 
     async def _written(self, *statements: Any) -> None:

@@ -1,10 +1,10 @@
-"""What two members are answered in deals of the day, as hashes: `python -m
-tests.bot.today.same_deals ADDRESS`, where an empty database is (`sqlite:////tmp/new.db`).
+"""The answers that two members get in deals of the day, as hashes: `python -m
+tests.bot.today.same_deals ADDRESS`, with the address of an empty database
+(`sqlite:////tmp/new.db`).
 
-Both make the same moves, one of them in a process that starts anew half-way. Interpreters and
-databases that print the same lines answer alike, card by card. It needs no more than what runs the
-bot.
-"""
+Both members make the same moves, one of them in a process that is restarted half-way. Interpreters
+and databases that print the same lines give the same answers, card by card. It needs nothing more
+than the bot itself needs."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def main(address: str) -> None:
 
 
 async def _played(store: Store, now: datetime, who: Person, parts: tuple[int, ...]) -> list[str]:
-    """The moves of all seats, as a member plays in so many parts, each in a new process."""
+    """The moves of all seats when a member plays in that number of parts, each in a new process."""
     for most in parts:
         today = Today(store, lambda: now, entropy=lambda length: b"s" * length)
         sitting = await today.begin(HERE, who)
@@ -51,7 +51,7 @@ async def _played(store: Store, now: datetime, who: Person, parts: tuple[int, ..
 
 
 async def _moved(today: Today, sitting: Sitting, who: Person) -> Sitting:
-    """After a move of the member's, which follows from the place alone."""
+    """The game after a move of the member, which depends only on the number of steps so far."""
     seen = len(sitting.played.steps)
     moves = sitting.game.legal_moves(MEMBER)
     move = moves[Stream(b"%d" % seen).randrange(len(moves))]

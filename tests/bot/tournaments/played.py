@@ -1,4 +1,4 @@
-"""What the tests of tournaments do: enter members, come to tables, and play."""
+"""Actions of the tests of tournaments: entering members, coming to tables, and playing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def heaps(kind: Format, games: int = 1) -> TournamentRules:
 
 
 async def entered(tournaments: Tournaments, rules: TournamentRules, size: int) -> Tournament:
-    """A tournament with so many members, still in entry."""
+    """A tournament in entry, with `size` members."""
     tournament = await tournaments.open(GUILD, CHANNEL, rules)
     for number in range(1, size + 1):
         tournament = await tournaments.enter(tournament.id, person(number))
@@ -32,12 +32,12 @@ async def entered(tournaments: Tournaments, rules: TournamentRules, size: int) -
 
 
 async def begun(tournaments: Tournaments, rules: TournamentRules, size: int) -> Tournament:
-    """The same, started."""
+    """The same tournament after its start."""
     return await tournaments.start((await entered(tournaments, rules, size)).id)
 
 
 async def open_tables(tables: Tables, tournament: Tournament) -> list[Table]:
-    """The tables of the round that are open, now posted."""
+    """The open tables of the present round; they are now marked as posted."""
     ids = [
         sittings(tournament.id, each)[-1]
         for each in tournament.in_round(tournament.round)
@@ -52,7 +52,7 @@ async def open_tables(tables: Tables, tournament: Tournament) -> list[Table]:
 
 
 async def come(tables: Tables, table: Table, absent: Collection[int] = ()) -> Table:
-    """All who are awaited at a table come, but those who are absent."""
+    """All awaited members come to a table, except those in `absent`; returns the table."""
     for seat in table.awaited:
         who = Person(seat.member_id or 0, seat.name)
         if who.id not in absent:
@@ -61,14 +61,14 @@ async def come(tables: Tables, table: Table, absent: Collection[int] = ()) -> Ta
 
 
 async def settled(tournaments: Tournaments) -> None:
-    """Waits for what follows by itself."""
+    """Wait until all automatic work is done."""
     await tournaments._alarms.background.finish()
 
 
 async def to_the_end(
     tables: Tables, tournaments: Tournaments, tournament_id: str, rng: random.Random
 ) -> Tournament:
-    """Everybody comes and plays until it is over."""
+    """Play a tournament to its end: everybody comes to every table and plays."""
     for _ in range(300):
         tournament = await tournaments.get(tournament_id)
         if tournament.stage is not TournamentStage.PLAYING:

@@ -1,4 +1,4 @@
-"""Hand panels as tests read them: what can be pressed, and how many presses a move takes."""
+"""Hand panels as tests read them: what can be pressed, and how many presses a move needs."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def read(custom_id: str) -> HandId:
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
-    """The moves that one press of this panel makes: single ones, and the sets that a select can be
-    used for."""
+    """The moves that one press of this panel makes: single moves, and the sets that can be picked
+    in a select."""
     moves: set[str] = set()
     for part in walk(components):
         if part["type"] == BUTTON and not read(part["custom_id"]).kind:
@@ -58,8 +58,8 @@ def reachable(components: list[dict[str, Any]]) -> set[str]:
 
 
 def presses(seen: View, move: Move) -> int | None:
-    """How few presses it takes to make that move from a panel that was just opened; None: it can't
-    be made."""
+    """The smallest number of presses that make this move from a newly opened panel; None if it
+    can't be made."""
     first = built(seen)
     found = _presses(seen, first, move, 0, NOTHING)
     for part in walk(first):
@@ -102,7 +102,8 @@ def _presses(
 def _after(
     seen: View, button: dict[str, Any], move: Move, before: int, partial_move: PartialMove
 ) -> list[int]:
-    """The presses that follow one that begins this move, or goes on with it."""
+    """The numbers of presses with which this button can lead to the move, when `before` presses
+    come first; empty if it doesn't lead there."""
     custom_id = read(button["custom_id"])
     # In whatever order cards are pressed, there are as many presses.
     missing = sorted((Counter(move.cards) - Counter(partial_move[1:])).elements())
@@ -136,14 +137,14 @@ def texts(moves: tuple[Move, ...]) -> set[str]:
 
 
 def shown_labels(components: list[dict[str, Any]]) -> list[str]:
-    """The labels of all choices, suits without their selectors."""
+    """The labels of all choices, with suits without variation selectors."""
     return [
         plain(option["label"]) for part in walk(components) for option in part.get("options", ())
     ]
 
 
 def button_rows(components: list[dict[str, Any]]) -> list[list[str]]:
-    """The labels of all buttons, row by row, suits without their selectors."""
+    """The labels of all buttons, row by row, with suits without variation selectors."""
     rows = (part["components"] for part in walk(components) if part["type"] == ACTION_ROW)
     return [[plain(each["label"]) for each in row] for row in rows if row[0]["type"] == BUTTON]
 
@@ -154,5 +155,5 @@ def button(components: list[dict[str, Any]], label: str) -> dict[str, Any]:
 
 
 def plain(text: str) -> str:
-    """Every suit by its letter, whatever sign stands for it."""
+    """The text with every suit as its letter, whatever symbol it has there."""
     return text.translate({0x2060: None, 0xFE0E: None, 0xFE0F: None})

@@ -1,1 +1,1 @@
-"""Lanterns: a game of the tests, played together against the cards."""
+"""Lanterns, a game for tests in which all play together against the cards."""

@@ -1,9 +1,9 @@
 """Lanterns: all build both suits upwards, and nobody sees their own hand (LAN-1 to LAN-4).
 
-LAN-1: everybody sees all hands but their own. LAN-2: at your turn, name a suit in another's hand,
-which costs a hint, or play a place of your hand. LAN-3: a card that doesn't fit costs a light.
-LAN-4: no light left, a seat that leaves, or empty hands with suits unfinished: all have lost.
-"""
+LAN-1: everybody sees all hands except their own. LAN-2: on your turn, name a suit in another hand,
+which costs a hint, or play the card at a place of your own hand. LAN-3: a card that doesn't fit
+costs a light. LAN-4: if no light is left, a seat leaves, or all hands are empty before the suits
+are finished, all have lost."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ SUITS, HIGHEST, HAND, HINTS, LIGHTS = ("S", "H"), 5, 2, 4, 2
 
 
 class LanternsOptions(GameOptions):
-    """There is one way of playing."""
+    """The options of Lanterns; there are none."""
 
     presets: ClassVar[Mapping[str, Mapping[str, object]]] = {"lanterns": {}}
 
 
 class LanternsState(BaseModel, extra="forbid"):
-    """A position; `told` is what each seat knows of its places."""
+    """The state of a game; `told` is what each seat knows of the places of its hand."""
 
     hands: list[list[str]]
     told: list[list[str]]

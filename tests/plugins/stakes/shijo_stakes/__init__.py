@@ -1,1 +1,1 @@
-"""Stakes: a game of the tests, with bids, a pot, pauses and chapters."""
+"""Stakes, a game for tests, with bids, a pot, pauses and chapters."""

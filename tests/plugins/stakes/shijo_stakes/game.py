@@ -1,9 +1,9 @@
 """Stakes: bid on one card (STK-1 to STK-4).
 
 STK-1: three deals; everybody has 20 chips, pays one for each deal and gets a card. STK-2: in turn,
-bid at least as much as lies there, or fold. STK-3: the highest card of those who bid takes the pot;
-all look at it before the next deal. STK-4: who leaves folds for good; one seat left ends the game.
-"""
+bid at least as much as the highest bid, or fold. STK-3: among those who bid, the highest card takes
+the pot; all look at it before the next deal. STK-4: a seat that leaves folds for good; when only
+one seat is left, the game ends."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ CHIPS, DEALS = 20, 3
 
 
 class StakesOptions(GameOptions):
-    """There is one way of playing."""
+    """The options of Stakes; there are none."""
 
     presets: ClassVar[Mapping[str, Mapping[str, object]]] = {"stakes": {}}
 
 
 class StakesState(BaseModel, extra="forbid"):
-    """A position. `bids` has None for who hasn't bid yet and 0 for who has folded; `shown` is the
-    pause after a deal."""
+    """The state of a game. A bid in `bids` is None before the seat has bid, and 0 after it has
+    folded; `shown` is true in the pause after a deal."""
 
     held: list[str | None]
     draw: list[str]

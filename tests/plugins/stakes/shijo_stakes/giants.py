@@ -1,8 +1,8 @@
 """Giants: Stakes of one against all others (GIA-1, GIA-2).
 
-GIA-1: seat 0, the giant, plays alone against all others together. GIA-2: they win if one of them
-ends with more chips than the giant, or if it leaves; else, or once all of them have left, it does.
-"""
+GIA-1: seat 0, the giant, plays alone against all others together. GIA-2: the others win if one of
+them ends with more chips than the giant, or if the giant leaves. Otherwise, and also when all
+others have left, the giant wins."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from games.view import View
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """Any number of what may be bid; without a bid, the first move."""
+    """A bid of any allowed number; if no bid is possible, the first move."""
     for amount in view.amounts:
         return amount.move(rng.choice(amount.numbers))
     return view.moves[0]

@@ -1,4 +1,4 @@
-"""What Stakes is called and told in."""
+"""The words of Stakes."""
 
 from cogs.words import marked
 from cogs.words.game import GameWords, Strength, Verb
