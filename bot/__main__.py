@@ -20,7 +20,7 @@ try:
 except ModuleNotFoundError as missing:
     # The games are installed without the bot, as researchers have them.
     raise SystemExit(
-        f'shijo: there is no {missing.name} here. To run the bot: pip install "shijo[bot]"'
+        f'shijo: {missing.name} isn\'t installed. To run the bot: pip install "shijo[bot]"'
     ) from None
 
 Command = Callable[[argparse.Namespace], None]
@@ -51,10 +51,12 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND")
 
     run = commands.add_parser(
-        "run", help="connect to Discord; without a token, open the card room (the default)"
+        "run", help="connect to Discord, or open the card room if there's no token (the default)"
     )
     run.set_defaults(command=_run)
-    demo = commands.add_parser("demo", help="open the card room in a browser, token or not")
+    demo = commands.add_parser(
+        "demo", help="open the card room in a browser, with or without a token"
+    )
     demo.add_argument(
         "--activity",
         action="store_true",
@@ -102,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     what = ratings.add_subparsers(title="what to do", metavar="WHAT", required=True)
     anew = what.add_parser(
-        "rebuild", help="work them all out again and fix what differs, even while Shijo runs"
+        "rebuild", help="work them all out again and correct any that differ, even while Shijo runs"
     )
     anew.set_defaults(command=_tool("database", "rebuild"))
     anew.add_argument("--server", type=int, metavar="ID", help="only for this Discord server")

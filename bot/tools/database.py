@@ -19,9 +19,13 @@ def rebuild(parsed: argparse.Namespace) -> None:
     """Recount the ratings and the standings."""
     rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
     print(
-        f"{rebuilt.games} games on {rebuilt.boards} leaderboards recounted, "
-        f"{rebuilt.changed} numbers corrected."
+        f"Recounted {_many(rebuilt.games, 'game')} on {_many(rebuilt.boards, 'leaderboard')} and "
+        f"corrected {_many(rebuilt.changed, 'number')}."
     )
+
+
+def _many(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> Rebuilt:
@@ -52,4 +56,4 @@ def restore(parsed: argparse.Namespace) -> None:
         raise Refusal(error.detail) from None
     print(f"Database restored from {parsed.file}.")
     if kept is not None:
-        print(f"The old one is kept in {kept}.")
+        print(f"The old database is now {kept}.")

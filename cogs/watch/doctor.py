@@ -60,7 +60,7 @@ def doctor(parsed: argparse.Namespace) -> None:
     when something is wrong."""
     wrong = asyncio.run(_told(load(parsed.config)))
     if wrong:
-        raise Refusal(f"{wrong} of these must be fixed.")
+        raise Refusal(f"{wrong} to fix, marked {Soundness.WRONG} above.")
 
 
 async def _told(settings: Settings) -> int:
@@ -194,8 +194,8 @@ async def _of_commands(client: discord.Client, *, answered: bool) -> Finding:
         )
         return Finding(Soundness.ODD, "commands", said)
     if added:
-        said += f", and {', '.join(added)} of its own (Activities), which "
-        said += "Shijo answers" if answered else "stays"
+        said += f", plus {', '.join(added)}, which Discord added for Activities and "
+        said += "Shijo answers" if answered else "Shijo leaves alone"
     return Finding(Soundness.GOOD, "commands", said)
 
 

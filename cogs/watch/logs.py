@@ -66,12 +66,12 @@ def _reporter(address: str) -> logging.Handler:
         reports = import_module("cogs.watch.reports")
     except ImportError:
         raise CannotStart(
-            "log.sentry needs sentry-sdk, which is not installed: `make install-sentry`"
+            "log.sentry needs sentry-sdk, which isn't installed. Run `make install-sentry`"
         ) from None
     try:
         made: logging.Handler = reports.Reporter(address)
     except ValueError:
-        raise CannotStart("log.sentry is no address of a Sentry project (a DSN)") from None
+        raise CannotStart("log.sentry isn't a Sentry project's address (a DSN)") from None
     return made
 
 

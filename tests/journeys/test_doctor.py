@@ -106,4 +106,4 @@ def test_the_command_prints_a_line_each_and_fails_when_something_is_wrong(
     assert len(said) >= 4
     monkeypatch.setattr(doctor, "LEAST_FREE", 10**9)
     assert main(["--config", str(config), "doctor"]) == 1
-    assert "1 of these" in capsys.readouterr().err
+    assert "1 to fix" in capsys.readouterr().err

@@ -121,7 +121,7 @@ async def test_the_doctor_names_what_discord_has_added(tmp_path: Path) -> None:
         seen = {finding.what: finding async for finding in findings(chosen)}
     assert seen["commands"].soundness is Soundness.GOOD
     assert seen["commands"].said == (
-        "Discord has 1, and “launch” of its own (Activities), which stays"
+        "Discord has 1, plus “launch”, which Discord added for Activities and Shijo leaves alone"
     )
 
 

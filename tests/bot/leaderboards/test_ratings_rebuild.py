@@ -54,7 +54,7 @@ async def test_the_command_finds_nothing_to_put_right_in_running_numbers(tmp_pat
     done = shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
     assert (done.returncode, done.stdout) == (
         0,
-        "12 games on 3 leaderboards recounted, 0 numbers corrected.\n",
+        "Recounted 12 games on 3 leaderboards and corrected 0 numbers.\n",
     )
     assert await _now_there(tmp_path / "shijo.db") == running
 
@@ -72,8 +72,8 @@ async def test_the_command_puts_right_what_is_wrong(tmp_path: Path) -> None:
         "durak",
         SHIJO_DATABASE__URL="sqlite:///shijo.db",
     )
-    assert done.stdout.startswith("4 games on 1 leaderboards recounted, ")
-    assert not done.stdout.endswith(" 0 numbers corrected.\n")
+    assert done.stdout.startswith("Recounted 4 games on 1 leaderboard and corrected ")
+    assert not done.stdout.endswith(" 0 numbers.\n")
     assert await _now_there(tmp_path / "shijo.db") != running
     shijo(tmp_path, "ratings", "rebuild", SHIJO_DATABASE__URL="sqlite:///shijo.db")
     assert await _now_there(tmp_path / "shijo.db") == running
