@@ -181,7 +181,7 @@ async def test_there_is_no_server_whose_settings_or_boards_could_be_shown(
     assert "no server settings" in said(told)
     told = await nora.command("leaderboard")
     assert told.ephemeral
-    assert "Games here are practice" in said(told)
+    assert "Games here are just practice" in said(told)
 
 
 async def test_practice_counts_on_no_servers_board(

@@ -276,7 +276,7 @@ async def test_a_refused_move_says_in_words_which_rule_refuses_it(
     await pressed_late(evening, 0, old, press)
     told = text_of(old.components)
     assert "(rule DUR-" in told
-    assert "see /rules)" in told
+    assert "see `/rules`)" in told
     assert evening.panels[evening.nora.id].id != old.id
     assert (await evening.table()).version == table.version + 1
 
