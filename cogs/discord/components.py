@@ -1,9 +1,9 @@
 """Components: everything that can be pressed, each declared once. Old messages contain these custom
 ids, so this version and later ones must still understand them (tests/golden/custom_ids.json).
 
-A component holds no state: its custom id leads to the cog that answers it, even after a restart. Its
-items are discord.py's dynamic items, which check a custom id against their template when they are
-made; they are never registered with the library."""
+A component holds no state: its custom id leads to the cog that answers it, even after a restart.
+Its items are discord.py's dynamic items, which check a custom id against their template when they
+are made; they are never registered with the library."""
 
 from __future__ import annotations
 
