@@ -9,6 +9,7 @@ from cogs.words import _, as_sentence, both, counted, marked, reasons
 from cogs.words.cards import SUIT_NAMES, rank, suit, text, texts
 from cogs.words.game import GameWords, Role, Verb, Weight
 from cogs.words.seats import Names
+from cogs.words.sentences import Telling
 from games.cards import is_card
 from games.core import Outcome
 
@@ -40,36 +41,19 @@ def _accused(fields: Mapping[str, Any], names: Names) -> str:
     )
 
 
-def _passed(fields: Mapping[str, Any], names: Names) -> str:
-    cards, defender = texts(fields["cards"]), fields["defender"]
-    if defender == names.me:
-        return _(
-            "{seat} passes the attack on to you with {cards}",
-            seat=names[fields["seat"]],
-            cards=cards,
-        )
-    return _(
-        "{seat} passes the attack on to {defender} with {cards}",
-        seat=names[fields["seat"]],
-        defender=names[defender],
-        cards=cards,
-    )
+def _passing(to_other: str, to_reader: str) -> Telling:
+    """The words for an attack that a seat passes on: to another seat, or to the reader."""
 
-
-def _shown(fields: Mapping[str, Any], names: Names) -> str:
-    cards, defender = texts(fields["cards"]), fields["defender"]
-    if defender == names.me:
+    def tell(fields: Mapping[str, Any], names: Names) -> str:
+        defender = fields["defender"]
         return _(
-            "{seat} shows {cards} and passes the attack on to you",
+            to_reader if defender == names.me else to_other,
             seat=names[fields["seat"]],
-            cards=cards,
+            defender=names[defender],
+            cards=texts(fields["cards"]),
         )
-    return _(
-        "{seat} shows {cards} and passes the attack on to {defender}",
-        seat=names[fields["seat"]],
-        defender=names[defender],
-        cards=cards,
-    )
+
+    return tell
 
 
 def _ended(fields: Mapping[str, Any], names: Names) -> str:
@@ -187,8 +171,14 @@ WORDS: Final = GameWords(
         "attack": marked("{seat} attacks with {cards}"),
         "throw": marked("{seat} throws in {cards}"),
         "beat": marked("{seat} beats {attack} with {cards}"),
-        "pass": _passed,
-        "show": _shown,
+        "pass": _passing(
+            marked("{seat} passes the attack on to {defender} with {cards}"),
+            marked("{seat} passes the attack on to you with {cards}"),
+        ),
+        "show": _passing(
+            marked("{seat} shows {cards} and passes the attack on to {defender}"),
+            marked("{seat} shows {cards} and passes the attack on to you"),
+        ),
         "take": marked("{seat} picks up"),
         "done": both("{who} passes", "{who} pass"),
         "accuse": _accused,
