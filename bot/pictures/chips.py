@@ -35,7 +35,7 @@ from bot.pictures.seats import (
     scored,
     stretched,
 )
-from bot.pictures.zones import lies_before, row
+from bot.pictures.zones import lies_before, row, single
 from games.view import SeatView, View, Zone
 
 APART: Final = 8
@@ -44,8 +44,10 @@ BACK: Final = 20
 """Width of the back beside a number of cards."""
 LYING: Final = 40
 """Width of the open cards before a seat …"""
+LOW: Final = 44
+"""… which are no higher than their rank and suit, so that a table and a hand fit on one screen …"""
 WATCHED: Final = 56
-"""… and where all hands are open."""
+"""… and of those where all hands are open, which are whole."""
 NAME_WIDE: Final = 150
 """A name is written whole up to this width, and cut short beyond it."""
 
@@ -207,4 +209,6 @@ def _lying(
 def _open(cards: Sequence[str], wide: int, room: int) -> Scene:
     if len(cards) > ROOMY:
         return fans(cards, wide, room)
+    if wide == LYING:
+        return flowing([single(card, LYING, LOW) for card in cards], NEAR, room)
     return row(Zone("", None, "row", tuple(cards)), wide, room, Ramp.QUIET_NAME)

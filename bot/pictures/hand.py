@@ -30,7 +30,7 @@ LARGEST: Final = 120
 """Width of the cards of a small hand."""
 WIDEST: Final = (LARGEST, 104, 88, 80, 72)
 """The most widths of a hand's cards: the largest with which the picture isn't taller than …"""
-TALLEST: Final = 568
+TALLEST: Final = 540
 """… so many pixels, which leave room for words and buttons on a phone's screen."""
 LARGE: Final = 96
 """The most width of cards in several rows."""

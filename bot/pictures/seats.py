@@ -30,7 +30,7 @@ PAD: Final = 10
 NEAR: Final = 6
 NAME: Final = LETTERING
 ROLE: Final = LETTERING
-BAR: Final = 46
+BAR: Final = 42
 """Height of the line with the name."""
 STRIPE: Final = 8
 """Width of the stripe in the side's colour."""
@@ -89,7 +89,7 @@ def framed(
     The head is highlighted (`lit`) for the seat to move or the winner. In a team game, a stripe
     shows the `side` (None: no teams)."""
     left = PAD + (STRIPE if side is not None else 0)
-    tall = bar + (body.high + PAD + PAD // 2 if body.parts else 0)
+    tall = bar + (body.high + PAD if body.parts else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
     if lit:
         things.append(Box(0, 0, wide, bar, Ramp.TURN.ground))

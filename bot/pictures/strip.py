@@ -20,9 +20,20 @@ from bot.pictures.scene import (
     flowing,
     label,
 )
-from bot.pictures.seats import NEAR
-from bot.pictures.table import bouts, heap, is_face_up, signs, talon, tension_line
-from bot.pictures.zones import laid, lies_before, numbered, numbered_back, place, title_of
+from bot.pictures.table import (
+    BLOCKS_APART,
+    BOUT_WIDTHS,
+    WIDTHS,
+    bouts,
+    heap,
+    is_face_up,
+    signs,
+    stacked,
+    talon,
+    tension_line,
+    with_urgent,
+)
+from bot.pictures.zones import laid, lies_before, numbered, numbered_back, place, single, title_of
 from games.view import View, Zone
 
 APART: Final = 8
@@ -32,22 +43,20 @@ IN_LINE: Final = 3
 FEW: Final = 6
 IN_LONG_LINE: Final = 4
 """… and when there are more."""
-WIDTHS: Final = (72, 64, 56, 50)
-"""Widths of the cards in the middle."""
 MIDDLE_HIGH: Final = 180
 """The most height of the middle, as far as cards may become smaller."""
-BLOCKS_APART: Final = 24
-COLUMN: Final = 300
-"""The most width of what is pressing beside the open cards."""
 CARDS_APART: Final = 6
 BEFORE: Final = (64, 56, 48, 44)
 """The widths of the cards below a hand, the largest that fit into one line …"""
 ALONE: Final = (96, 84, 76, 70)
 """… and while the hand is empty, because they are played then."""
 SMALL: Final = 44
-"""The width of cards in the line of the owner's seat …"""
+LOW: Final = 48
+"""The size of cards in the line of the owner's seat: no higher than their rank and suit …"""
 LITTLE: Final = 6
 """… and how many there are at most."""
+GAP: Final = ""
+"""Stands for a place without a card."""
 ENDLESS: Final = 10_000
 """Pixels of a line that is never broken."""
 
@@ -81,37 +90,22 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
     seen = [zone for zone in zones if zone not in closed]
     heaps = [heap(zone, view, captions, shows_trump=zone is pile_of_trump) for zone in closed]
     left = [*filter(None, heaps), *signs(view, zones)]
-    told = tension_line(view, captions, most)
     if not seen:
-        table = flowing(left, BLOCKS_APART, most, centred=True)
-        return below([part for part in (table, told) if part.high], NEAR, centred=True)
-    column = below(left, NEAR, centred=True)
+        closed_piles = flowing(left, BLOCKS_APART, most, centred=True)
+        return stacked([closed_piles, tension_line(view, captions, most)])
+    column = stacked(left)
     cards = _cards(seen, most - column.wide - BLOCKS_APART)
-    pressing = tension_line(view, captions, COLUMN)
-    if told.high and column.high + NEAR + pressing.high <= cards.high:
-        column = below([part for part in (column, pressing) if part.high], NEAR, centred=True)
-        told = Scene(0, 0, ())
-    room = most - column.wide - BLOCKS_APART
-    tall = max(column.high, cards.high)
-    table = Scene(
-        most,
-        tall,
-        (
-            *column.moved(0, (tall - column.high) // 2),
-            *cards.moved(most - room + (room - cards.wide) // 2, (tall - cards.high) // 2),
-        ),
-    )
-    return below([part for part in (table, told) if part.high], NEAR, centred=True)
+    return with_urgent(view, captions, column, cards, most)
 
 
 def _cards(zones: Sequence[Zone], most: int) -> Scene:
     """Face-up zones side by side, in the largest cards that fit."""
-    for wide in WIDTHS:
+    for wide in BOUT_WIDTHS:
         line = beside(
             [
-                bouts([zone], most, MIDDLE_HIGH, [each for each in WIDTHS if each <= wide])
+                bouts([zone], most, MIDDLE_HIGH, [each for each in BOUT_WIDTHS if each <= wide])
                 if zone.layout == "pairs"
-                else laid(zone, wide, most, Ramp.GONE)
+                else laid(zone, min(wide, WIDTHS[0]), most, Ramp.GONE)
                 for zone in zones
             ],
             BLOCKS_APART,
@@ -136,7 +130,26 @@ def small_scene(view: View) -> Scene:
     if they are shown below the hand."""
     if not lies_small(view):
         return Scene(0, 0, ())
-    return beside([lying(zone, SMALL, ENDLESS) for zone in lies_before(view)], MARGIN)
+    return beside([_low(zone) for zone in lies_before(view)], MARGIN)
+
+
+def _low(zone: Zone) -> Scene:
+    """A row in front of the owner in low cards; of face-down cards alone, each has its number."""
+    cards: list[str | None] = list(zone.cards)
+    for gap in sorted(zone.gaps):
+        cards.insert(gap, GAP)
+    unseen = not any(zone.cards)
+    return beside(
+        [
+            place(SMALL, Ramp.GONE, LOW)
+            if card == GAP
+            else numbered_back(number, SMALL, LOW)
+            if unseen
+            else single(card, SMALL, LOW)
+            for number, card in enumerate(cards, 1)
+        ],
+        CARDS_APART // 2,
+    )
 
 
 def before_scene(view: View, captions: Captions) -> Scene:

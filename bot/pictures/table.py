@@ -36,15 +36,19 @@ SIDE: Final = 190
 """Width of a panel at a side."""
 IN_CHIPS: Final = 6
 """Up to this number of seats, each is a line or little more."""
-MIDDLE: Final = 104
+MIDDLE: Final = 92
 """Least height of the middle, so that the picture doesn't jump with every card."""
 BOUT_HIGH: Final = 200
 """The most height of a bout; when it needs more, its cards are smaller."""
 HEAP: Final = 52
 """Width of the cards of the piles beside a bout."""
 BLOCKS_APART: Final = 28
-WIDTHS: Final = (72, 64, 56, 50)
-"""Widths of the cards in the middle."""
+COLUMN: Final = 300
+"""The most width of what is urgent beside the face-up cards."""
+WIDTHS: Final = (64, 56, 50)
+"""Widths of the cards in the middle …"""
+BOUT_WIDTHS: Final = (72, *WIDTHS)
+"""… and of those in a bout."""
 CAPTION: Final = LETTERING
 CHIP: Final = 64
 ARROW: Final = "↺"
@@ -88,7 +92,6 @@ def table_scene(view: View, captions: Captions) -> Scene:
     rows = [
         row(view, [view.seats[seat] for seat in above], captions, inner),
         centre,
-        tension_line(view, captions, inner),
         row(view, [view.seats[seat] for seat in under], captions, inner),
     ]
     whole = below([row for row in rows if row.high], APART, centred=True)
@@ -121,35 +124,51 @@ def _panels(view: View, seats: Sequence[SeatView], captions: Captions, inner: in
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The middle: zones without an owner, the trump, the direction. Face-up cards are in the
-    centre; the face-down piles, as titles and numbers, are on their left, or above them if there is
-    little width. Without face-up cards, the piles themselves are drawn."""
+    """The middle: zones without an owner, the trump, the direction, and everything urgent. Face-up
+    cards are in the centre; the face-down piles, as titles and numbers, are on their left, or above
+    them if there is little width. Without face-up cards, the piles themselves are drawn."""
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     seen = [zone for zone in zones if is_face_up(zone) and zone is not pile_of_trump]
+    told = tension_line(view, captions, most)
     if not seen or seen == zones:
-        return _in_a_line(view, zones, captions, most)
+        return stacked([_in_a_line(view, zones, captions, most), told])
     heaps = [
         heap(zone, view, captions, shows_trump=zone is pile_of_trump)
         for zone in zones
         if zone not in seen
     ]
-    column = below([*filter(None, heaps), *signs(view, zones)], NEAR, centred=True)
+    column = stacked([*filter(None, heaps), *signs(view, zones)])
     if column.wide > most // 3:
-        return below([column, _face_up(seen, view, captions, most)], APART, centred=True)
-    room = most - column.wide - BLOCKS_APART
-    cards = _face_up(seen, view, captions, room)
-    tall = max(column.high, cards.high)
-    return Scene(
+        return stacked([column, _face_up(seen, view, captions, most), told])
+    cards = _face_up(seen, view, captions, most - column.wide - BLOCKS_APART)
+    return with_urgent(view, captions, column, cards, most)
+
+
+def stacked(parts: Sequence[Scene]) -> Scene:
+    """Parts of the middle below each other, without those that are empty."""
+    return below([part for part in parts if part.high], NEAR, centred=True)
+
+
+def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, most: int) -> Scene:
+    """The `column` of face-down piles, the face-up `cards` beside it in the rest of `most` pixels,
+    and everything urgent in words: in the column if the picture gets no higher by that and the
+    cards leave it room, else below both."""
+    told = tension_line(view, captions, most)
+    longer = stacked([column, tension_line(view, captions, COLUMN)])
+    saved = max(column.high, cards.high) + NEAR + told.high - max(longer.high, cards.high)
+    if told.high and saved > 0 and most - longer.wide - BLOCKS_APART >= cards.wide:
+        column, told = longer, Scene(0, 0, ())
+    room, tall = most - column.wide - BLOCKS_APART, max(column.high, cards.high)
+    table = Scene(
         most,
         tall,
         (
             *column.moved(0, (tall - column.high) // 2),
-            *cards.moved(
-                column.wide + BLOCKS_APART + (room - cards.wide) // 2, (tall - cards.high) // 2
-            ),
+            *cards.moved(most - room + (room - cards.wide) // 2, (tall - cards.high) // 2),
         ),
     )
+    return stacked([table, told])
 
 
 def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -> Scene:
@@ -162,7 +181,7 @@ def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -
 
 
 def bouts(
-    zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = WIDTHS
+    zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = BOUT_WIDTHS
 ) -> Scene:
     """The cards of bouts, as large as they fit into `tallest` pixels of height; before the first
     card, an empty place of the same size."""

@@ -79,24 +79,26 @@ def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scen
     return beside([cards, label(f"×{len(zone.cards)}", NUMBER, ramps[1], most)], THICK, bottom=True)
 
 
-def single(card: str | None, wide: int) -> Scene:
-    """One card, as a scene."""
-    return Scene(wide, high(wide), (Card(0, 0, card, wide, high(wide)),))
+def single(card: str | None, wide: int, tall: int | None = None) -> Scene:
+    """One card, as a scene, `tall` pixels high (None: as high as cards are)."""
+    tall = tall or high(wide)
+    return Scene(wide, tall, (Card(0, 0, card, wide, tall),))
 
 
-def numbered_back(number: int, wide: int) -> Scene:
+def numbered_back(number: int, wide: int, tall: int | None = None) -> Scene:
     """A back with its number on a chip of paper in its middle."""
-    text = label(str(number), NUMBER, Ramp.BLACK, wide)
+    text, tall = label(str(number), NUMBER, Ramp.BLACK, wide), tall or high(wide)
     size = max(text.high, text.wide + THICK)
-    x, y = (wide - size) // 2, (high(wide) - size) // 2
+    x, y = (wide - size) // 2, (tall - size) // 2
     chip = Box(x, y, size, size, Ramp.BLACK.ground, size // 2)
     lettering = text.moved(x + (size - text.wide) // 2, y + (size - text.high) // 2)
-    return Scene(wide, high(wide), (Card(0, 0, None, wide, high(wide)), chip, *lettering))
+    return Scene(wide, tall, (Card(0, 0, None, wide, tall), chip, *lettering))
 
 
-def place(wide: int, ramp: Ramp) -> Scene:
+def place(wide: int, ramp: Ramp, tall: int | None = None) -> Scene:
     """A place without a card, as a scene."""
-    return Scene(wide, high(wide), (Place(0, 0, wide, high(wide), ramp),))
+    tall = tall or high(wide)
+    return Scene(wide, tall, (Place(0, 0, wide, tall, ramp),))
 
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:

@@ -21,9 +21,9 @@ from cogs.discord.components import IN_HAND, Component, Item
 from cogs.discord.layout import BUTTONS, OPTIONS, PLACEHOLDER, Block, clip, rows, short
 from cogs.discord.presses import ADVICE, ANY, BEGIN, MODAL, PAGE, SET, SINGLE, HandId, in_modal
 from cogs.table.hand.choices import offer
-from cogs.table.hand.offer import Group, Offer, Press, SelectLine, amount_form
+from cogs.table.hand.offer import STYLES, Group, Offer, Press, SelectLine, amount_form
 from cogs.words import _, counted
-from cogs.words.game import GameWords
+from cogs.words.game import GameWords, Weight
 from cogs.words.load import words_for
 from games.core import View
 
@@ -36,6 +36,7 @@ FRAME: Final = 8
 """Components of a panel beside what can be pressed: 5 blocks of text, a picture, a line and the
 container. Beside 15 cards and 5 other buttons in 4 rows there is room for 4 selects in rows of
 their own, as there is beside 10 and 10."""
+BRIGHT: Final = STYLES[Weight.USUAL]
 FEW_ROWS: Final = 2
 """Rows of buttons in a hand beside which there is room for another on a phone."""
 MODAL_SELECTS: Final = 5
@@ -91,8 +92,12 @@ def to_press(
         *(_large(group, words, item) for group in offered.large),
         *(_button(press, item) for press in offered.actions),
     ]
-    if len(cards) > 1 and len(cards[-1].children) + len(others) <= BUTTONS:
-        for button in others:  # a row less, so that all of it fits on a phone's screen
+    # Buttons that need no thought can stand behind a single row of cards, others only where they
+    # save a row among many.
+    bright = not offered.large and all(each.style is BRIGHT for each in offered.actions)
+    merges = len(cards) > 1 or (bool(cards) and bright)
+    if merges and len(cards[-1].children) + len(others) <= BUTTONS:
+        for button in others:  # a row less, so that all of it fits on a screen
             cards[-1].add_item(button)
         others = []
     actions = rows(others)

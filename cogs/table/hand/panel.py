@@ -23,7 +23,7 @@ from cogs.table.message.captions import tension_line
 from cogs.table.message.look import Look
 from cogs.table.message.menu import SHOWN, board_button, show_table_button, watch_button
 from cogs.table.message.scores import score_lines
-from cogs.table.message.story import recent_lines
+from cogs.table.message.story import lately_lines, recent_lines
 from cogs.table.message.table_text import (
     middle_lines,
     owned_zones,
@@ -44,9 +44,7 @@ HAND_TEXT: Final = 800
 SEATS_TEXT: Final = 1100
 BOARD_TEXT: Final = 700
 NEWS: Final = 3
-"""Last moves told in a panel, as its owner may know them …"""
-NEWS_BESIDE: Final = 2
-"""… and beside a picture, so that all of it fits on a phone's screen."""
+"""Last moves told in a panel without a picture, as its owner may know them."""
 NEWS_TEXT: Final = 350
 NOTICE_TEXT: Final = 400
 BACK_SIGN: Final = "↩️"
@@ -117,7 +115,7 @@ def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
         waiting = f"{waiting} · {asked}"
     if look.picture is not None:
         told = [unseen_facts(view, words, names), waiting, *unwritten_lines(names, table)]
-        news = recent_lines(table, words, names, NEWS_BESIDE)
+        news = lately_lines(table, words, names)
         return [
             look.picture.block,
             clip("\n".join([*news, *filter(None, told)]), BOARD_TEXT),

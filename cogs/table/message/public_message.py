@@ -19,7 +19,7 @@ from cogs.table.message.look import Look
 from cogs.table.message.menu import guess_select, watch_button
 from cogs.table.message.over import folded_blocks, over_blocks
 from cogs.table.message.result import UNBOOKED
-from cogs.table.message.story import recent_lines
+from cogs.table.message.story import lately_lines, recent_lines
 from cogs.table.message.table_text import (
     GAP,
     learning_line,
@@ -46,8 +46,6 @@ MIDDLE_TEXT: Final = 900
 SEATS_TEXT: Final = 1400
 STANDING_TEXT: Final = 400
 RECENT_TEXT: Final = 900
-LATELY: Final = 2
-"""Deeds told below a running game."""
 NAMES_TEXT: Final = 400
 
 
@@ -96,7 +94,7 @@ def _playing(table: Table, look: Look) -> list[Block]:
     return [
         *_board(table, look),
         clip("\n".join(standing(table, look.view, look.names)), STANDING_TEXT),
-        clip("\n".join(recent_lines(table, look.words, look.names, LATELY)), RECENT_TEXT),
+        clip("\n".join(lately_lines(table, look.words, look.names)), RECENT_TEXT),
         *rows(
             [
                 _on_table(table, "hand", _("My hand"), discord.ButtonStyle.primary),
@@ -130,10 +128,10 @@ def _board(table: Table, look: Look) -> list[Block]:
     view, words, names = look.view, look.words, look.names
     title, waited_on = escaped(title_of(table)), waited_on_line(view, names, table)
     if look.picture is not None:
-        head = GAP.join(filter(None, (f"**{title}**", waited_on)))
-        told = [head, unseen_facts(view, words, names)]
+        facts = unseen_facts(view, words, names)
+        head = GAP.join(filter(None, (f"**{title}**", waited_on, facts)))
         return [
-            clip("\n".join(filter(None, told)), MIDDLE_TEXT),
+            clip(head, MIDDLE_TEXT),
             look.picture.block,
             clip("\n".join(unwritten_lines(names, table)), NAMES_TEXT),
         ]

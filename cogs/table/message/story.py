@@ -8,16 +8,21 @@ from itertools import takewhile
 from typing import Final
 
 from bot.core.model import Happening, Table
+from cogs.table.message.table_text import GAP
 from cogs.words import _, as_sentence
 from cogs.words.game import GameWords, Together
-from cogs.words.names import escaped
+from cogs.words.names import bare, escaped
 from cogs.words.remarks import remark_at
 from cogs.words.seats import Names
 from games.core import Event
 from games.view import SCORE
 
 RECENT: Final = 5
-"""The number of deeds under a table."""
+"""The number of deeds under a table that is over, or described in words …"""
+LATELY: Final = 2
+"""… and under the picture of a running game, and of a hand, …"""
+BRIEF: Final = 150
+"""… if they have no more characters than this: two lines on a desktop."""
 LOG: Final = 780
 """The most characters of the deeds; the oldest are left out first."""
 SENTENCE: Final = 480
@@ -223,13 +228,26 @@ def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
 def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
     """The last deeds in words, the newest last: at most `most` lines, and fewer if they are
     long."""
+    told = [f"-# {line}" for line in _recent(table, words, names, most)]
+    return [*told, *remark_lines(table, names)]
+
+
+def lately_lines(table: Table, words: GameWords, names: Names) -> list[str]:
+    """The last two deeds in one line, for a message beside whose picture there is little room; if
+    both would take much room, the last deed alone."""
+    lines = _recent(table, words, names, LATELY)
+    told = GAP.join(lines if len(bare("".join(lines))) <= BRIEF else lines[-1:])
+    return [*([f"-# {told}"] if told else []), *remark_lines(table, names)]
+
+
+def _recent(table: Table, words: GameWords, names: Names, most: int) -> list[str]:
     lines: list[str] = []
     for deed in reversed(deeds(table.recent, words, names)[-most:]):
-        line = f"-# {line_of(deed, words, names)}"
+        line = line_of(deed, words, names)
         if sum(map(len, lines)) + len(lines) + len(line) > LOG:
             break
         lines.insert(0, line)
-    return [*lines, *remark_lines(table, names)]
+    return lines
 
 
 def remark_lines(table: Table, names: Names) -> list[str]:
