@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from xdist.scheduler import LoadGroupScheduling
 
 from bot.db import health
 from tests.beyond import BEYOND, is_property, try_few_examples
@@ -19,6 +18,7 @@ from tests.quick_simulator import simulate_quickly
 from tests.quick_sqlite import share_compiled_statements, without_threads
 from tests.quick_trees import tell_commands_quickly
 from tests.seeds import SEEDS
+from tests.workers import scheduling, turn_of
 
 settings.register_profile(
     "ci",
@@ -64,12 +64,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """A scheduler that gives out whole modules, so that tests can share what one of them has made.
-    The modules of a group are given out as if they were one module."""
-    scheduling = LoadGroupScheduling(config, log)
-    by_group = scheduling._split_scope
-    scheduling._split_scope = lambda nodeid: by_group(nodeid).partition("::")[0]
-    return scheduling if config.getoption("dist") == "loadgroup" else None
+    """A scheduler that gives out groups and whole modules, where groups are asked for."""
+    return scheduling(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -79,8 +75,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of the other part. Tests that wait for processes come first, then
-    journeys, because all others would have to wait for a long module that begins last."""
+    """Leave out the tests of the other part, and put the others into their order."""
     part = config.getoption("part")
     if part != "all":
         belongs = _is_usual if part == "usual" else _is_beyond
@@ -88,12 +83,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [each for each in items if belongs(each)]
     if part == "usual":
         try_few_examples(items)
-    items.sort(
-        key=lambda item: (
-            item.get_closest_marker("xdist_group") is None,
-            "journeys" not in item.path.parts,
-        )
-    )
+    items.sort(key=turn_of)
 
 
 def _is_usual(item: pytest.Item) -> bool:
@@ -111,6 +101,13 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish() -> None:
+    """Exclude everything that is left from garbage collection, because the process ends: pytest
+    would look for garbage six times."""
+    gc.freeze()
 
 
 def pytest_runtest_setup() -> None:

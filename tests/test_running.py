@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
+
+from tests.workers import GROUP_OF, PROCESSES, given_out_with
 
 pytest_plugins = ("pytester",)
 
@@ -90,3 +95,55 @@ def test_a_property_is_tried_with_a_fifth_of_its_examples(
 def test_a_property_is_tried_again_beyond_with_all_its_examples(like_ours: pytest.Pytester) -> None:
     file = like_ours.makepyfile(TRIED.format(many=20))
     like_ours.runpytest("--part", "beyond", file).assert_outcomes(passed=1, deselected=1)
+
+
+ROOT = Path(__file__).parents[1]
+STARTED = re.compile(
+    r"^from tests\.(fleet|shijo_process) import|^from tests import ready_process|: Cluster\b",
+    re.MULTILINE,
+)
+"""What a module has that starts bots or PostgreSQL."""
+
+
+def test_whatever_waits_for_processes_is_one_workers() -> None:
+    modules = [*ROOT.glob("tests/*/**/test_*.py"), *ROOT.glob("tests/test_*.py")]
+    found = {each.relative_to(ROOT).as_posix(): each.read_text("utf-8") for each in modules}
+    starting = {
+        path
+        for path, text in found.items()
+        if STARTED.search(text) and not path.startswith("tests/browser/")
+    }
+    assert starting - {"tests/test_running.py"} == set(PROCESSES)
+    assert set(GROUP_OF) <= set(found)
+
+
+def test_groups_are_given_out_together_and_others_by_module() -> None:
+    cases = [f"{path}::test_it[a@b::c]" for path in (*PROCESSES, "tests/test_docs.py")]
+    assert {given_out_with(each) for each in cases} == {"processes", "tests/test_docs.py"}
+
+
+WHERE = """
+import pytest
+
+@pytest.mark.parametrize("n", range(4))
+def test_here(n, worker_id):
+    with open({notes!r}, "a") as notes:
+        notes.write(f"{{worker_id}} {{__file__}}\\n")
+"""
+
+
+@pytest.mark.beyond
+def test_one_worker_has_what_waits_and_whole_modules(like_ours: pytest.Pytester) -> None:
+    notes = like_ours.path / "notes"
+    for path in (*PROCESSES[:3], "tests/one/test_it.py", "tests/two/test_it_too.py"):
+        file = like_ours.path / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(WHERE.format(notes=str(notes)))
+    result = like_ours.runpytest("--numprocesses", "2", "--dist", "loadgroup", "tests")
+    result.assert_outcomes(passed=20)
+    at = {tuple(line.split(f" {like_ours.path}/")) for line in notes.read_text().splitlines()}
+    assert len(at) == 5, "a module was torn"
+    waiting = {
+        worker for worker, path in at if path.removeprefix(f"{like_ours.path}/") in PROCESSES
+    }
+    assert len(waiting) == 1

@@ -11,7 +11,6 @@ from http.cookies import SimpleCookie
 from urllib.parse import urljoin, urlsplit
 
 import aiohttp
-import pytest
 
 from cardroom.instances import Step
 from cardroom.portal import CLIENT_SECRET, Portal
@@ -22,9 +21,6 @@ from tests.fleet import Evening, evening, moves_of, replays
 from tests.journeys.hands import Hands
 from tests.postgresql import Cluster
 from tests.present import present
-
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
 
 PAUSES = (0.3, 1.0, 2.0, 5.0)
 FOUND_AGAIN = 30.0

@@ -20,9 +20,6 @@ from games.record import Header, Record, dumps
 from tests import ready_process
 from tests.beyond import BEYOND
 
-# The server from which they are forked is made once for all of them.
-pytestmark = pytest.mark.xdist_group("processes")
-
 ROOT = Path(__file__).parents[2]
 
 

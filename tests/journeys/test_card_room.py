@@ -20,9 +20,6 @@ from cardroom.visitor import Seen, Visitor, visiting
 from tests.journeys.hands import Hands, dealt
 from tests.shijo_process import PATIENT, ROOT, STARTING
 
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
-
 EPHEMERAL = 1 << 6
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from sqlalchemy import select
 
 from bot.db import schema
@@ -17,9 +16,6 @@ from tests.fleet import fleet
 from tests.journeys.hands import dealt
 from tests.postgresql import Cluster
 from tests.shijo_process import PATIENT
-
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
 
 MOVES = 4
 CARD = re.compile(r"\b(?:[2-9AJQK]|10)[SHDC]\b")

@@ -5,15 +5,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from cardroom.room import Plan, Room
 from cardroom.visitor import visiting
 from tests.journeys.hands import dealt
 from tests.shijo_process import PATIENT, shijo_process
-
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
 
 
 async def test_a_cut_connection_is_resumed_and_a_lost_session_begun_anew(tmp_path: Path) -> None:

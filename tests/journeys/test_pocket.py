@@ -15,9 +15,6 @@ from tests.beyond import the_first
 from tests.journeys.hands import CHANGED, STRING_SELECT, is_move
 from tests.shijo_process import PATIENT, shijo_process
 
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
-
 EPHEMERAL = 1 << 6
 PEOPLE = (Person("Nora", moderator=True, installed=True), Person("Pavel", installed=True))
 SERVER, GROUP = 0, 3

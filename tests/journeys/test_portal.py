@@ -25,9 +25,6 @@ from tests.journeys.hands import dealt
 from tests.present import present
 from tests.shijo_process import PATIENT, log_of, shijo_process
 
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
-
 COMMANDS = "/applications/*/commands"
 SECRET = "the client's own secret"
 BY_BOT = 1

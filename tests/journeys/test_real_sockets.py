@@ -30,9 +30,6 @@ from tests.shijo_process import (
     shijo_process,
 )
 
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
-
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
     """By an interpreter of its own, as a host starts it."""

@@ -22,9 +22,6 @@ from tests.fleet import (
 from tests.postgresql import Cluster
 from tests.shijo_process import PATIENT, made_earlier
 
-# They mostly wait for processes of their own: one worker has them all.
-pytestmark = pytest.mark.xdist_group("processes")
-
 
 async def test_a_game_goes_on_in_another_process_when_its_own_is_killed(
     postgresql: Cluster,

@@ -159,8 +159,10 @@ WRONG = [
 @pytest.mark.parametrize("url", WRONG)
 @pytest.mark.parametrize("opened", [Store.open, examine], ids=["start", "doctor"])
 async def test_an_address_that_is_wrong_is_one_line_without_its_password(
-    url: str, opened: Callable[[str], Awaitable[object]]
+    url: str, opened: Callable[[str], Awaitable[object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # No server begins to answer meanwhile.
+    monkeypatch.setattr("bot.db.database.STARTS_WITHIN", 0.2)
     with pytest.raises(StoreUnusable) as caught:
         await opened(url.format(secret=SECRET))
     assert len(caught.value.detail.splitlines()) == 1

@@ -44,8 +44,6 @@ from tests.cogs.commands import all_commands, parameters_of
 from tests.cogs.unwrapped import everywhere, for_nobody_in_particular, too_early, unwrapped
 from tests.present import present
 
-pytestmark = pytest.mark.xdist_group("catalogue")
-
 TRANSLATED = [code for code in LANGUAGES if code != SOURCE]
 PLURAL_FORMS = {"de": 2, "lt": 3, "pl": 3, "ru": 3, "uk": 3}
 BLANK = re.compile(r"{(\w*)}")

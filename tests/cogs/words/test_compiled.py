@@ -20,8 +20,6 @@ from cogs.locale import extract
 from cogs.locale.compiled import catalogues, compile_edited
 from tests.beyond import BEYOND
 
-pytestmark = pytest.mark.xdist_group("catalogue")
-
 ROOT = Path(__file__).parents[3]
 COMPILED = {f"cogs/locale/{code}/LC_MESSAGES/shijo.mo" for code in LANGUAGES if code != SOURCE}
 

@@ -23,8 +23,6 @@ from games.errors import GameError, PositionError, RecordError
 from games.players import BUILT_IN, RANDOM, TITLES
 from tests.cogs.commands import all_commands, parameters_of
 
-pytestmark = pytest.mark.xdist_group("catalogue")  # the files are read once for all of them
-
 ENDINGS = {"close", "closed", "break_off"}
 """What ends a table, with a reason that its members are told."""
 FOR_AUTHORS = {"contract", "sample.py", "hidden.py"}
