@@ -114,6 +114,8 @@ async def test_what_is_unread_is_counted_in_the_list_and_in_the_title(
 ) -> None:
     here, elsewhere = lounge.channel(), lounge.channel()
     window = await windows.window("Lena", channel=str(here.id))
+    # Before it has heard from the room, its title counts nothing.
+    await expect(window.page).to_have_title(re.compile(rf"#{here.name} · "))
     before = await window.run("() => Number(/^\\((\\d+)\\)/.exec(document.title)?.[1] ?? 0)")
     for number in range(3):
         await elsewhere.send(f"News {number}")

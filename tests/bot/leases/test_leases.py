@@ -136,19 +136,34 @@ async def test_whoever_is_cut_off_stops_before_another_can_begin(url: str) -> No
         await owner.one_more()
         async with processes(url, 1) as (other,):
             await other.begin(1, 1)
-            taking = asyncio.ensure_future(other.one_more())
+            taking = asyncio.ensure_future(_when_leased(other))
             line.passing.clear()
-            await until(lambda: not owner.hold())
-            stopped = time.monotonic()
-            assert not taking.done(), "the server had given the shard away before"
+            served = await _last_served(owner)
             async with asyncio.timeout(PATIENT):
-                await taking
-            assert time.monotonic() > stopped
+                assert served < await taking, "the server had given the shard away before"
             line.passing.set()
             with pytest.raises(LeasesLost):
                 await asyncio.wait_for(owner.held_again(), PATIENT)
             assert owner.lost.is_set()
             assert not owner.hold()
+
+
+async def _last_served(leases: Leases) -> float:
+    """Waits until a process may serve no longer; a moment at which it still might."""
+    served = 0.0
+    async with asyncio.timeout(PATIENT):
+        while True:
+            looked = time.monotonic()
+            if not leases.hold():
+                return served
+            served = looked
+            await asyncio.sleep(0.02)
+
+
+async def _when_leased(leases: Leases) -> float:
+    """Leases a shard; a moment at which it was leased already."""
+    await leases.one_more()
+    return time.monotonic()
 
 
 async def test_sessions_begin_one_after_another(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
