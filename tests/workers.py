@@ -55,11 +55,11 @@ def given_out_with(nodeid: str) -> str:
 
 
 def turn_of(item: pytest.Item) -> tuple[int, bool]:
-    """Sorts tests: those that wait for processes first, in the order above, then journeys. A long
-    module that begins last is waited for by all others."""
+    """Sorts tests: those that wait for processes first, in the order above, then journeys and the
+    card room's, of which some wait. A long module that begins last is waited for by all others."""
     module = module_of(item.nodeid)
     waits = PROCESSES.index(module) if module in PROCESSES else len(PROCESSES)
-    return waits, "journeys" not in item.path.parts
+    return waits, not module.startswith(("tests/journeys/", "cardroom/"))
 
 
 def scheduling(config: pytest.Config, log: Any) -> Any:
