@@ -1,7 +1,7 @@
 """Which worker runs which tests, and when.
 
-pytest-xdist knows groups by a mark that it writes into the names of tests. What it writes is lost
-(pytest 9.2 keeps names elsewhere), so groups are known by their modules here.
+pytest-xdist has groups too, but it writes the group into the name of a test, and that is lost since
+pytest 9.2 stores names elsewhere. So a group is a list of modules here.
 """
 
 from __future__ import annotations
@@ -30,14 +30,15 @@ PROCESSES: Final = (
     "tests/bot/today/test_today.py",
     "tests/test_backups_script.py",
 )
-"""They wait for processes of the bot, which are forked from one that has read the program, or for a
-PostgreSQL server: one worker has both. Those that wait longest come first."""
+"""Modules that wait for processes of the bot, which are forked from a process that has imported the
+program, or for a PostgreSQL server. One worker has both. The modules that wait longest come
+first."""
 CATALOGUE: Final = (
     "tests/cogs/words/test_catalogue.py",
     "tests/cogs/words/test_compiled.py",
     "tests/cogs/words/test_marks.py",
 )
-"""What they look through is read once for all of them."""
+"""Modules that look through the same files, which are read once for all of them."""
 GROUPS: Final = {"processes": PROCESSES, "catalogue": CATALOGUE}
 GROUP_OF: Final = {module: name for name, modules in GROUPS.items() for module in modules}
 
@@ -48,22 +49,23 @@ def module_of(nodeid: str) -> str:
 
 
 def given_out_with(nodeid: str) -> str:
-    """What a worker is given together: a group, or else a whole module, so that its tests use what
-    one of them has made."""
+    """The name of what a worker is given together with a test: its group, or else its whole module,
+    so that tests can share what one of them has made."""
     module = module_of(nodeid)
     return GROUP_OF.get(module, module)
 
 
 def turn_of(item: pytest.Item) -> tuple[int, bool]:
-    """Sorts tests: those that wait for processes first, in the order above, then journeys and the
-    card room's, of which some wait. A long module that begins last is waited for by all others."""
+    """The key by which tests are sorted. Tests that wait for processes come first, in the order
+    above, then journeys and the card room's tests, because all others would have to wait for a long
+    module that begins last."""
     module = module_of(item.nodeid)
     waits = PROCESSES.index(module) if module in PROCESSES else len(PROCESSES)
     return waits, not module.startswith(("tests/journeys/", "cardroom/"))
 
 
 def scheduling(config: pytest.Config, log: Any) -> Any:
-    """Gives groups and modules out, in the order of the tests."""
+    """A scheduler that gives out groups and modules in the order of the tests."""
     made = LoadScopeScheduling(config, log)
     made._split_scope = given_out_with
     return made

@@ -149,7 +149,7 @@ async def test_whoever_is_cut_off_stops_before_another_can_begin(url: str) -> No
 
 
 async def _last_served(leases: Leases) -> float:
-    """Waits until a process may serve no longer; a moment at which it still might."""
+    """Wait until a process may no longer serve. Returns the last moment at which it might."""
     served = 0.0
     async with asyncio.timeout(PATIENT):
         while True:
@@ -161,7 +161,7 @@ async def _last_served(leases: Leases) -> float:
 
 
 async def _when_leased(leases: Leases) -> float:
-    """Leases a shard; a moment at which it was leased already."""
+    """Lease a shard. Returns a moment at which the process had it already."""
     await leases.one_more()
     return time.monotonic()
 
