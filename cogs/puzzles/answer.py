@@ -23,7 +23,7 @@ from cogs.words.cards import suit, text
 from cogs.words.game import GameWords
 from cogs.words.load import words_of
 from cogs.words.names import escaped
-from games.cards import suit_of
+from games.cards import RANKS, rank_of, suit_of
 from games.core import Move
 from games.puzzles import Answer, Puzzle, choices, game_of
 
@@ -47,7 +47,8 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     """A hint that leaves fewer answers: first the kind of the best move, if there are several
-    kinds, then its suit."""
+    kinds, then its suit, or, where one suit is left, whether its card is higher than the last one
+    that was tried."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -57,10 +58,40 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
         return _("The right move doesn't use a card.")
     if len({frozenset(move.cards) for move in choices(puzzle)}) == 1 < len(best.cards):
         return _place(puzzle, given)
-    wanted = suit_of(best.cards[0])
+    wanted = suit_of(_own_card(best))
     if wanted is None:
         return _("Look at your joker.")
-    return _("The right card is one of your {suit}.", suit=suit(wanted))
+    return _height(puzzle, given, best) or _(
+        "The right card is one of your {suit}.", suit=suit(wanted)
+    )
+
+
+def _own_card(move: Move) -> str:
+    """The card of the member's own that a move plays: a card that it beats is named before it."""
+    return move.cards[-1]
+
+
+def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
+    """Whether the right card is higher than the one that was tried last. Empty while cards of other
+    suits are left, and where a first hint would leave a single answer."""
+    tried, own = Move.parse(given.moves[-1]), _own_card(best)
+    left = [
+        _own_card(move)
+        for move in choices(puzzle)
+        if move.verb == best.verb and str(move) not in given.moves
+    ]
+    suits = {suit_of(card) for card in left}
+    if tried.verb != best.verb or suits != {suit_of(_own_card(tried))}:
+        return ""
+    than = RANKS.index(rank_of(_own_card(tried)))
+    is_higher = RANKS.index(rank_of(own)) > than
+    agree = [card for card in left if (RANKS.index(rank_of(card)) > than) == is_higher]
+    if len(given.moves) == 1 and len(agree) == 1:
+        return ""
+    card = text(_own_card(tried))
+    if is_higher:
+        return _("The right card is higher than {card}.", card=card)
+    return _("The right card is lower than {card}.", card=card)
 
 
 def _place(puzzle: Puzzle, given: Given) -> str:

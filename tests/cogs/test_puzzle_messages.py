@@ -8,6 +8,8 @@ from bot.puzzles.model import Daily, Given
 from cogs.puzzles.answer import answer_message, hint_message
 from cogs.puzzles.message import LETTERS, label_of, puzzle_look, puzzle_message
 from cogs.words.load import words_of
+from games.cards import RANKS, rank_of
+from games.core import Move
 from games.puzzles import Puzzle, answer_to, choices, the_set
 from tests.limits import text_of
 from tests.sightings import SEEN, SYMBOLS, cards_in
@@ -48,6 +50,35 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
                 assert "Look for this kind of move" in hint or "one of your" in hint, hint
 
 
+def test_a_hint_is_about_the_members_own_card_and_narrows_the_choice_as_far_as_it_can() -> None:
+    """Of all ends of Durak: the card that is beaten is not the one to look for, and where one suit
+    is left the hint says whether to look higher. The first hint leaves two answers."""
+    narrowed = 0
+    for puzzle in [each for each in the_set() if each.game == "durak"]:
+        best = Move.parse(puzzle.best)
+        wrong = [each for each in choices(puzzle) if each != puzzle.best and each.verb == best.verb]
+        if not best.cards or not wrong:
+            continue
+        for tried in ((wrong[0],), (wrong[0], wrong[-1])):
+            given = Given(tuple(map(str, tried)), False)
+            told = text_of(hint_message(daily(puzzle), given).to_components())
+            hint = told.partition("💡")[2].partition("\n")[0]
+            left = [
+                each for each in choices(puzzle) if each.verb == best.verb and each not in tried
+            ]
+            if " than " in hint:
+                than = RANKS.index(rank_of(tried[-1].cards[-1]))
+                height = {each: RANKS.index(rank_of(each.cards[-1])) > than for each in left}
+                left = [each for each in left if height[each] == ("higher" in hint)]
+                narrowed += 1
+            elif "one of your" in hint:
+                sign = SYMBOLS[hint[hint.index("your ") + len("your ")]]
+                left = [each for each in left if each.cards[-1].endswith(sign)]
+            assert best in left, hint
+            assert len(tried) > 1 or len(left) > 1 or " than " not in hint
+    assert narrowed > 40
+
+
 def test_a_puzzle_of_tredici_tells_the_order_of_the_deck_and_what_everyone_owes() -> None:
     puzzle = next(each for each in the_set() if each.game == "tredici")
     position, shown = puzzle.position, daily(puzzle)
@@ -70,7 +101,7 @@ def test_a_hint_of_tredici_leaves_two_orders() -> None:
             if tried == best:
                 continue
             hint = text_of(hint_message(daily(puzzle), Given((str(tried),), False)).to_components())
-            (place,) = (n for n, each in enumerate(PLACES) if f"goes down {each}." in hint)
+            (place,) = (n for n, each in enumerate(PLACES) if f" {each}." in hint)
             assert cards_in(hint.partition("💡")[2].partition(".")[0]) == {best.cards[place]}
             left = [move for move in choices(puzzle) if move != tried]
             assert sum(move.cards[place] == best.cards[place] for move in left) == 2
