@@ -34,12 +34,12 @@ from cogs.challenges.message import (
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_CHALLENGE, on_press
 from cogs.discord.errors import OlderShijo, logged
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, link, person
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import message, short
 from cogs.discord.presses import Input
 from cogs.discord.threads import thread_of
+from cogs.discord.upkeep import HourlyCog
 from cogs.table.lobby.command import THREAD_NAME
 from cogs.table.lobby.permitted import must_be_allowed, must_make_duplicate, parent_of
 from cogs.table.rules import SPEEDS, game_named, offering_games, suggested_presets

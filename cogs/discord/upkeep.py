@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from datetime import timedelta
+from typing import Any, ClassVar, Final
+
+import discord
+from discord.ext import commands
 
 from bot.core.background import Background
 from bot.tables.hooks import Duties
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
+
+HOUR: Final = timedelta(hours=1)
 
 
 class UpkeepCog(ShijoCog):
@@ -37,3 +43,54 @@ class UpkeepCog(ShijoCog):
         last = self._begun.get(work.__qualname__)
         if last is None or last.done():
             self._begun[work.__qualname__] = self.background.start(work())
+
+
+class HourlyCog(UpkeepCog):
+    """A cog that does its due work at the time `after` past each full hour, and whenever the bot
+    reconnects."""
+
+    after: ClassVar[timedelta]
+
+    def __init__(self, bot: ShijoBot) -> None:
+        super().__init__(bot)
+        self._timer: asyncio.TimerHandle | None = None
+        self.duties = Duties(clock_was_set=self._wait)
+
+    async def cog_load(self) -> None:
+        """Start the hourly check."""
+        self._wait()
+        await super().cog_load()
+
+    async def cog_unload(self) -> None:
+        """Stop the hourly check, and cancel running work."""
+        if self._timer is not None:
+            self._timer.cancel()
+        await super().cog_unload()
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Do what became due while the bot was down."""
+        await self.do_due()
+
+    def _wait(self) -> None:
+        """Wait until the time `after` past the next full hour (UTC), by the present setting of the
+        clock."""
+        if self._timer is not None:
+            self._timer.cancel()
+        now = discord.utils.utcnow()
+        hour = (now - self.after).replace(minute=0, second=0, microsecond=0) + HOUR
+        wait = (hour + self.after - now).total_seconds()
+        self._timer = asyncio.get_running_loop().call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self.look()
+        self._wait()
+
+    def look(self) -> None:
+        """Start the due work in the background; called after each full hour."""
+        self.background.start(self.do_due())
+
+    async def do_due(self) -> None:
+        """Do the due work in the servers of this process; each cog of this kind defines it."""
+        # Not abstract: a cog's metaclass is discord.py's own, which leaves no room for ABCMeta.
+        raise NotImplementedError

@@ -29,10 +29,21 @@ from bot.core.scope import pocket_of, scope_of
 from bot.core.shards import serves
 from bot.doors.model import ACTIVITY_LASTS, Opened, Sight
 from cogs.discord.client import ShijoBot
-from cogs.doors.errors import DiscordSilent
 from cogs.doors.here import table_in
 from cogs.words import marked
 
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = aiohttp.ClientTimeout(total=5)
+"""How long Discord has for each answer."""
+PAUSE: Final = 60.0
+"""Seconds for which nobody is asked for, when Discord refuses us and doesn't say for how long."""
+AT_ONCE: Final = 8
+"""The most members who are asked for at the same time."""
+SERVERS_FAULT: Final = 500
+TOO_MANY: Final = 429
+UNAUTHORIZED: Final = 401
+LONGEST_LANGUAGE: Final = 10
 WITHIN: Final = 600.0
 """Seconds for which refusals count."""
 MOST_OF_INSTANCE: Final = 50
@@ -106,18 +117,10 @@ class Brake:
         return True
 
 
-log = logging.getLogger(__name__)
+class DiscordSilent(TableError):
+    """Discord doesn't answer now who a member is or where they are."""
 
-PATIENCE: Final = aiohttp.ClientTimeout(total=5)
-"""How long Discord has for each answer."""
-PAUSE: Final = 60.0
-"""Seconds for which nobody is asked for, when Discord refuses us and doesn't say for how long."""
-AT_ONCE: Final = 8
-"""The most members who are asked for at the same time."""
-SERVERS_FAULT: Final = 500
-TOO_MANY: Final = 429
-UNAUTHORIZED: Final = 401
-LONGEST_LANGUAGE: Final = 10
+    template = marked("Discord isn't answering me right now. Please try again in a minute.")
 
 
 class NotInActivity(TableError):

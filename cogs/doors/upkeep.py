@@ -14,7 +14,7 @@ from bot.doors.model import Door
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
-from cogs.doors.errors import DiscordSilent
+from cogs.doors.activity import DiscordSilent
 from cogs.doors.words import BoardWords
 from cogs.words.names import name_of
 

@@ -23,12 +23,12 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_SEASONS, IN_SETTINGS, on_press
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged, must_manage
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, must_reach, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.layout import Block, channel_select, line, message, rows, walk
 from cogs.discord.presses import Input
 from cogs.discord.roles import must_give
+from cogs.discord.upkeep import HourlyCog
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.message import board_button
 from cogs.leaderboards.names import KINDS, rating, season_title

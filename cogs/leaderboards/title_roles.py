@@ -18,9 +18,9 @@ from bot.leaderboards.title_rules import RoleStage, TitleRole, Wearer
 from cogs.discord.client import ShijoBot
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import logged
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
 from cogs.discord.roles import Refusal, why_not
+from cogs.discord.upkeep import HourlyCog
 from cogs.leaderboards.titles import failed_message
 
 log = logging.getLogger(__name__)

@@ -11,8 +11,7 @@ from bot.evenings.model import LEAST_GAMES
 from bot.preferences.model import ServerSettings
 from cogs.discord.components import IN_SETTINGS, Item
 from cogs.discord.layout import Block, channel_select
-from cogs.preferences.settings_items import Changes, described, select_of, switch
-from cogs.preferences.unset import UNSET
+from cogs.preferences.settings_items import UNSET, Changes, described, select_of, switch
 from cogs.words import _, marked
 
 DAYS: Final = (

@@ -23,7 +23,7 @@ from cogs.discord.layout import message, rows
 from cogs.discord.presses import Input
 from cogs.edits.answers import Drawn, answered, finished
 from cogs.preferences.member_panel import CHOICES, SWITCHES, me_panel, privacy_message
-from cogs.preferences.unset import UNSET
+from cogs.preferences.settings_items import UNSET
 from cogs.preferences.zones import zones_like
 from cogs.table.upkeep import sync_of
 from cogs.words import _, counted

@@ -15,7 +15,7 @@ from bot.preferences.model import Challenges, Deck, MemberSettings, Mentions, Or
 from cogs.discord.components import IN_ME, IN_NOTIFY, Item
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import Block, message, rows
-from cogs.preferences.unset import lines_with_unset
+from cogs.preferences.settings_items import lines_with_unset
 from cogs.words import _, counted, marked
 
 CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {

@@ -36,8 +36,7 @@ from cogs.preferences.server_panel import (
     game_panel,
     tables_tab,
 )
-from cogs.preferences.settings_items import SWITCHES
-from cogs.preferences.unset import UNSET
+from cogs.preferences.settings_items import SWITCHES, UNSET
 from cogs.preferences.zones import zones_like
 from games.players import LEVELS
 

@@ -18,8 +18,15 @@ from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import LABEL, OPTIONS, Block, channel_select, line, message, rows, short
 from cogs.discord.settings_tabs import COMMUNITY, TABLES, settings_tabs
 from cogs.preferences.evening_choices import evening_choices
-from cogs.preferences.settings_items import Changes, described, noticed, select_of, switch
-from cogs.preferences.unset import UNSET, lines_with_unset
+from cogs.preferences.settings_items import (
+    UNSET,
+    Changes,
+    described,
+    lines_with_unset,
+    noticed,
+    select_of,
+    switch,
+)
 from cogs.table.lobby.rulings import presets_of
 from cogs.table.lobby.speeds import TITLES, speed_line
 from cogs.words import _, counted, marked

@@ -1,4 +1,5 @@
-"""The items of `/settings`, and the text of a choice."""
+"""The items of `/settings`, and the lines of selects whose choice can be taken back by their first
+line."""
 
 from __future__ import annotations
 
@@ -16,6 +17,8 @@ from cogs.words import _, marked
 
 Changes = Mapping[str, Change]
 """Who changed each setting last, by its name."""
+UNSET: Final = "-"
+"""The value of the line that removes a choice."""
 SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
     "threads": (marked("Thread per table: on"), marked("Thread per table: off")),
     "remarks": (marked("Bot chat at the table: on"), marked("Bot chat at the table: off")),
@@ -64,3 +67,16 @@ def select_of(
         max_values=most,
     )
     return IN_SETTINGS(select)
+
+
+def lines_with_unset(
+    unset: str, now: str | None, titles: Mapping[str, str]
+) -> list[discord.SelectOption]:
+    """The lines of a select: first the line without a choice, whose title is `unset`, then one for
+    each of `titles`, by value. The present choice `now` is marked; None: the first line is."""
+    first = discord.SelectOption(label=unset, value=UNSET, default=now is None)
+    others = [
+        discord.SelectOption(label=title, value=value, default=value == now)
+        for value, title in titles.items()
+    ]
+    return [first, *others]

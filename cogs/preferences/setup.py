@@ -19,7 +19,7 @@ from cogs.discord.interactions import Interaction, scope
 from cogs.discord.languages import LANGUAGES
 from cogs.discord.layout import QUIET, Block, message, rows
 from cogs.discord.presses import Input
-from cogs.preferences.unset import UNSET, lines_with_unset
+from cogs.preferences.settings_items import UNSET, lines_with_unset
 from cogs.table.lobby.speeds import speed_line
 from cogs.words import _, marked
 

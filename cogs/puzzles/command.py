@@ -19,10 +19,10 @@ from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_PUZZLE, on_press
 from cogs.discord.connection import PASSING
 from cogs.discord.errors import NotUnderstood, logged
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, person, scope, wants_text
 from cogs.discord.languages import to_everyone
 from cogs.discord.presses import Input
+from cogs.discord.upkeep import HourlyCog
 from cogs.edits.answers import Drawn, answered, finished, ready
 from cogs.puzzles.answer import answer_message, archive_message, hint_message, shared
 from cogs.puzzles.message import drawn_puzzle

@@ -26,7 +26,7 @@ from cogs.edits.messages import OPEN
 from cogs.table.drawn import NO_AFTERMATH, Aftermath, drawn_private, drawn_public
 from cogs.table.hand.partial_move import PartialMoves
 from cogs.table.message.headline import tone_of
-from cogs.table.message.insight import insight
+from cogs.table.message.own_ending import insight
 from cogs.table.message.result import UNBOOKED
 from cogs.table.spectators import Spectators
 from cogs.words.load import words_of

@@ -25,11 +25,11 @@ from bot.today.duplicate import duplicate_of
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_TEAM_DEAL, IN_TEAMS, on_press
 from cogs.discord.errors import NotUnderstood, logged, sentence
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, person, scope, url_of
 from cogs.discord.latest import Latest
 from cogs.discord.presses import own_message
 from cogs.discord.telling import tell
+from cogs.discord.upkeep import HourlyCog
 from cogs.edits.answers import Drawn, answered, finished, ready
 from cogs.table.hand.partial_move import NOTHING, PartialMove
 from cogs.teams.hand import deals_played, drawn_hand, next_message

@@ -21,11 +21,11 @@ from bot.today.model import BEYOND_DAYS, MEMBER, DayOver, MovedOn, Sitting
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_DAY, IN_DEAL, on_press
 from cogs.discord.errors import NotUnderstood, sentence
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import Interaction, everywhere, person, scope
 from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
 from cogs.discord.presses import own_message
+from cogs.discord.upkeep import HourlyCog
 from cogs.edits.answers import Drawn, answered, finished, ready
 from cogs.puzzles.command import DailyPuzzles
 from cogs.table.hand.partial_move import NOTHING, PartialMove

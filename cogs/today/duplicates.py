@@ -13,10 +13,10 @@ from bot.today.duplicate import Duplicate
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_DAY
 from cogs.discord.errors import logged
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.interactions import url_of
 from cogs.discord.latest import Latest
 from cogs.discord.telling import tell
+from cogs.discord.upkeep import HourlyCog
 from cogs.today.duplicate_message import ended, going_message, over_message
 from cogs.today.posted import keep_posted
 

@@ -23,10 +23,10 @@ from bot.tournaments.model import Tournament, TournamentStage
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_TOURNAMENT
 from cogs.discord.errors import logged
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.languages import to_everyone
 from cogs.discord.latest import Latest
 from cogs.discord.telling import tell
+from cogs.discord.upkeep import HourlyCog
 from cogs.edits.answers import Drawn
 from cogs.edits.found import mark_of, message_marked, message_with
 from cogs.tournaments.finale import finale

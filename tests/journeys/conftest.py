@@ -39,8 +39,8 @@ from bot.core.people import of_level
 from bot.db.health import DatabaseHealth
 from cogs.discord.client import ShijoBot
 from cogs.discord.components import IN_HAND
-from cogs.discord.hourly import HourlyCog
 from cogs.discord.presses import BACKWARDS, TALK, HandId
+from cogs.discord.upkeep import HourlyCog
 from cogs.serving import made
 from cogs.table.lobby.message import SETTINGS
 from games.players import Player

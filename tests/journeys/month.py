@@ -24,7 +24,7 @@ from bot.teams.model import InMatch, MatchBegun, MatchOver, NotInMatch
 from bot.today.duplicate import DuplicateOver
 from bot.tournaments.model import Format, TournamentRules, TournamentStage
 from cogs.discord.client import ShijoBot
-from cogs.discord.hourly import HourlyCog
+from cogs.discord.upkeep import HourlyCog
 from cogs.evenings.nights import GameNights
 from cogs.evenings.upkeep import EveningUpkeep
 from cogs.puzzles.command import DailyPuzzles

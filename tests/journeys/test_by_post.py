@@ -21,7 +21,7 @@ DAY = 24 * HOUR
 @pytest.fixture(autouse=True)
 def nothing_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is done each minute and each hour is done once a year: a month then passes quickly."""
-    for name in ("bot.tables.timer.HEARTBEAT", "cogs.discord.hourly.HOUR"):
+    for name in ("bot.tables.timer.HEARTBEAT", "cogs.discord.upkeep.HOUR"):
         monkeypatch.setattr(name, timedelta(days=365))
 
 

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from cogs.table.hand.offer import move_label
-from cogs.table.message.insight import insight
+from cogs.table.message.own_ending import insight
 from cogs.words.cards import text
 from cogs.words.load import words_of
 from games.analysis import Analysis, AnalysisBudget, Decision, Judgement, analyse
