@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.leaderboards.model import Moved
 from bot.pictures.fonts import width, written
@@ -39,7 +39,7 @@ FIGURE: Final = 40
 """Size of the place and the rating."""
 CARDS: Final = (132, 116, 96, 78)
 """Widths of the decisive cards: the largest with which they fit into one line."""
-MEDAL: Final = 52
+MEDAL: Final = 88
 ROUND: Final = 22
 """The radius of the ground's corners."""
 
@@ -64,13 +64,21 @@ INKS: Final = {
 SIGNS: Final = {Tone.FIRST: WINNER, Tone.LAST: LAST, Tone.DRAWN: "shield"}
 
 
+class Earned(NamedTuple):
+    """An honour: its symbol (bot.pictures.badges), its title, and how it is earned (empty: the
+    title says it)."""
+
+    sign: str
+    title: str
+    how: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class OwnEnding:
     """How a game ended for one player, in their language. `place` is their place in words (empty:
     none), and `rank` its number, needed where no symbol shows it. `moved` is the change of their
     rating; if it is None, `unrated` says why the rating didn't change. `cards` are the last cards,
-    below their `title`. `honours` are the symbols (bot.pictures.badges) and titles of what was
-    earned."""
+    below their `title`. `honours` are what was earned."""
 
     tone: Tone
     headline: str
@@ -80,7 +88,7 @@ class OwnEnding:
     unrated: str = ""
     cards: tuple[str, ...] = ()
     title: str = ""
-    honours: tuple[tuple[str, str], ...] = ()
+    honours: tuple[Earned, ...] = ()
 
 
 def own_ending_picture(ending: OwnEnding, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
@@ -91,12 +99,11 @@ def own_ending_picture(ending: OwnEnding, deck: Deck = Deck.FOUR_COLOURS) -> byt
 def own_ending_scene(ending: OwnEnding) -> Scene:
     """The picture of a game's end for one player, 800 pixels wide."""
     inner = WIDTH - 2 * MARGIN
-    blocks = [_banner(ending, inner)]
+    blocks = [_banner(ending, inner), *(_honour(each, inner) for each in ending.honours)]
     if ending.cards:
         title = label(written(ending.title) or "", LETTERING, Ramp.QUIET, inner)
         parts = [part for part in (_cards(ending.cards, inner), title) if part.parts]
         blocks.append(below(parts, APART, centred=True))
-    blocks += [_honour(sign, told, inner) for sign, told in ending.honours]
     whole = below(blocks, PAD, centred=True)
     return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
 
@@ -164,14 +171,20 @@ def _cards(cards: Sequence[str], inner: int) -> Scene:
     return flowing([single(card, wide) for card in cards], APART, inner, centred=True)
 
 
-def _honour(sign: str, told: str, inner: int) -> Scene:
-    text = label(written(told) or "", FIGURE, Ramp.TRUMP, inner - MEDAL - APART)
-    high = max(MEDAL, text.high)
+def _honour(honour: Earned, inner: int) -> Scene:
+    """An honour in a panel of its own: its medal, its title, and how it is earned."""
+    room = inner - 3 * PAD - MEDAL
+    title = label(written(honour.title) or "", FIGURE, Ramp.NAME, room)
+    lines = wrapped(written(honour.how) or "", LETTERING, room)
+    how = [label(line, LETTERING, Ramp.QUIET_NAME, room) for line in lines]
+    told = below([title, *how], 0)
+    high = max(MEDAL, told.high) + PAD
     return Scene(
-        MEDAL + APART + text.wide,
+        inner,
         high,
         (
-            Badge(0, (high - MEDAL) // 2, sign, MEDAL),
-            *text.moved(MEDAL + APART, (high - text.high) // 2),
+            Box(0, 0, inner, high, Ramp.NAME.ground, ROUND),
+            Badge(PAD, (high - MEDAL) // 2, honour.sign, MEDAL),
+            *told.moved(2 * PAD + MEDAL, (high - told.high) // 2),
         ),
     )

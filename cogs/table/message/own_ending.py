@@ -15,7 +15,7 @@ from bot.core.model import Table
 from bot.core.placing import places_of
 from bot.core.scope import sitting_of
 from bot.leaderboards.model import Booked
-from bot.pictures.ending import OwnEnding, Tone, own_ending_picture
+from bot.pictures.ending import Earned, OwnEnding, Tone, own_ending_picture
 from bot.preferences.model import Deck
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
@@ -60,15 +60,20 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
         cards=cards,
         title=_("Last cards") if cards else "",
         honours=(
-            *([(FINAL, _("Final"))] if booked.final else []),
-            *([(CHAMPION, _("Last season's champion"))] if booked.champion == seat else []),
-            *(
-                (BY_NAME[badge].sign, _(BY_NAME[badge].title))
-                for owner, badge in booked.badges
-                if owner == seat
-            ),
+            *([Earned(FINAL, _("Final"))] if booked.final else []),
+            *([Earned(CHAMPION, _("Last season's champion"))] if booked.champion == seat else []),
+            *(_badge(badge) for owner, badge in booked.badges if owner == seat),
         ),
     )
+
+
+def _badge(name: str) -> Earned:
+    badge = BY_NAME[name]
+    return Earned(badge.sign, _(badge.title), _(badge.told))
+
+
+def _earned_line(earned: Earned) -> str:
+    return f"🏅 {earned.title}" + (f" · {earned.how}" if earned.how else "")
 
 
 def _unrated(table: Table, tone: Tone) -> str:
@@ -89,7 +94,7 @@ def ending_alt(ending: OwnEnding) -> str:
         moved = ending.moved
         rating = _("rating {before} → {after}", before=moved.before, after=moved.after)
     cards = f"{ending.title}: {spoken_cards(ending.cards)}" if ending.cards else ""
-    honours = (told for _sign, told in ending.honours)
+    honours = (told for each in ending.honours for told in (each.title, each.how))
     return clipped([ending.headline, ending.place, rating or ending.unrated, cards, *honours])
 
 
@@ -120,7 +125,7 @@ def ending_message(
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
     """The additional lines of an ending, for a message that already shows all places and
     ratings."""
-    honours = [f"🏅 {told}" for sign, told in ending.honours if sign != FINAL]
+    honours = [_earned_line(each) for each in ending.honours if each.sign != FINAL]
     return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 
 
@@ -131,7 +136,7 @@ def _in_words(ending: OwnEnding) -> str:
         f"## {ending.headline}",
         figures,
         f"{ending.title}: {texts(ending.cards)}" if ending.cards else "",
-        *(f"🏅 {told}" for _sign, told in ending.honours),
+        *map(_earned_line, ending.honours),
     ]
     return "\n".join(filter(None, lines))
 

@@ -15,7 +15,7 @@ import games
 from bot.core.model import Happening, Phase, Seat, Table
 from bot.core.placing import places_of
 from bot.leaderboards.model import Booked, Moved
-from bot.pictures.ending import own_ending_scene
+from bot.pictures.ending import Earned, own_ending_scene
 from bot.pictures.outcome import Ending
 from bot.pictures.palette import Ramp
 from bot.pictures.result import result_picture, result_scene
@@ -25,7 +25,7 @@ from cogs.table.drawn import drawn_public
 from cogs.table.message.alt_text import result_alt
 from cogs.table.message.captions import captions_of
 from cogs.table.message.look import table_look
-from cogs.table.message.own_ending import own_ending
+from cogs.table.message.own_ending import ending_alt, own_ending
 from cogs.table.message.result import ending_of, last_cards, result_lines
 from cogs.table.message.table_text import facts_told
 from cogs.words.load import words_of
@@ -375,7 +375,9 @@ def test_a_final_looks_like_one_to_all_and_to_each() -> None:
         assert badges == ["crown"] * final
         assert ("Final." in result_alt(opened(at), end, captions)) is final
         for seat in (0, 1):
-            assert present(own_ending(at, seat, booked)).honours == (("crown", "Final"),) * final
+            assert (
+                present(own_ending(at, seat, booked)).honours == (Earned("crown", "Final"),) * final
+            )
         said = text_of(public_of(at, text_only=True, booked=booked).to_components())
         assert ("🏆 Final" in said) is final
 
@@ -394,7 +396,46 @@ def test_the_last_seasons_champion_has_a_cup_for_all_and_for_themselves() -> Non
     said = text_of(public_of(at, text_only=True, booked=booked).to_components())
     assert f"🏆 **{NAMES[1]}** is last season's champion" in said
     honours = [present(own_ending(at, seat, booked)).honours for seat in (0, 1)]
-    assert honours == [(), (("cup", "Last season's champion"),)]
+    assert honours == [(), (Earned("cup", "Last season's champion"),)]
+
+
+@pytest.mark.parametrize(
+    ("badge", "sign", "title", "how"),
+    [
+        ("ten-in-a-row", "flame", "On fire", "Win ten games in a row."),
+        ("beats-master", "crown", "Masterclass", "Win against a master bot."),
+    ],
+)
+def test_a_badge_stands_large_in_ones_own_ending_with_how_it_is_earned(
+    badge: str, sign: str, title: str, how: str
+) -> None:
+    game = games.load("durak").new(seats=2, seed=b"3" * 32)
+    game.outcome = Outcome((1, 2))
+    at, words, booked = over(game), words_of("durak"), Booked(badges=((0, badge),))
+    own, other = (present(own_ending(at, seat, booked)) for seat in (0, 1))
+    things = own_ending_scene(own).things
+    assert [each.sign for each in things if isinstance(each, Badge) and each.size > 80] == [sign]
+    assert {title, how} <= {each.text for each in things if isinstance(each, Text)}
+    assert f"{title}. {how}" in ending_alt(own)
+    assert not other.honours
+    captions = captions_of(at, words, opened=True)
+    end = ending_of(at, game.outcome, opened(at), words, captions, booked)
+    badges = [
+        each.sign
+        for each in result_scene(opened(at), end, captions).things
+        if isinstance(each, Badge)
+    ]
+    assert badges == [sign]
+
+
+def test_a_winners_colour_is_nobody_elses() -> None:
+    game = games.load("durak").new(seats=2, seed=b"3" * 32)
+    grounds = []
+    for outcome in (Outcome((1, 2)), Outcome((2, 1)), Outcome((1, 1), kind="draw")):
+        game.outcome = outcome
+        things = own_ending_scene(present(own_ending(over(game), 0))).things
+        grounds.append(next(each.colour for each in things if isinstance(each, Box)))
+    assert len(set(grounds)) == len(grounds)
 
 
 @pytest.mark.parametrize(("game", "sign"), [("durak", True), ("tredici", False)])
