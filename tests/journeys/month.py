@@ -415,9 +415,10 @@ class Month:
                 await matches.move(number, mover, sitting.deal.day, str(move), seen)
 
     async def arena(self, who: list[Person]) -> None:
-        """Hold an arena for an hour: these members come, some of them leave for a while, and all
-        play their open games."""
-        rules = TournamentRules(Format.ARENA, "straws", "straws", "", {}, Speed.NONE, minutes=60)
+        """Hold an arena, the first one for an hour, others for half an hour: these members come,
+        some of them leave for a while, and all play their open games."""
+        time = 30 if self.arenas else 60
+        rules = TournamentRules(Format.ARENA, "straws", "straws", "", {}, Speed.NONE, minutes=time)
         count = len(self.arenas)
 
         async def begin() -> None:
@@ -436,7 +437,7 @@ class Month:
             self.evening.bot.cog(TournamentUpkeep).want(id_)
 
         await self.act(begin)
-        for _ in range(3600 // ROUND + 1):
+        for _ in range(60 * time // ROUND + 1):
             await self.evening.env.advance_time(ROUND)
             await self.act(self._arena_goes_on)
 

@@ -30,11 +30,11 @@ from tests.second_opinion import compute
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of one move, bots that think fast, and a heartbeat in twenty minutes."""
+    """Games of one move, bots that think fast, and a heartbeat an hour."""
     found, broken = games._found()
     monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
-    monkeypatch.setattr("bot.tables.timer.HEARTBEAT", timedelta(minutes=20))
+    monkeypatch.setattr("bot.tables.timer.HEARTBEAT", timedelta(hours=1))
 
 
 @pytest.mark.beyond
