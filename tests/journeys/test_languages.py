@@ -144,7 +144,7 @@ async def test_a_refused_move_names_its_rule_in_the_members_language(
     table = await evening.table()
     await at_once(evening, Click(evening.nora, old, press.custom_id))
     assert (
-        "Атака уже началась, теперь можно только подкидывать. (правило DUR-10, см. /правила)"
+        "Атака уже началась, теперь можно только подкидывать. (правило DUR-10, см. `/правила`)"
         in text_of(old.components)
     )
     assert (await evening.table()).version == table.version
