@@ -48,6 +48,7 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
             if not right:
                 hint = text_of(hint_message(shown, given).to_components())
                 assert "Look for this kind of move" in hint or "one of your" in hint, hint
+                assert not cards_in(hint.partition("💡")[2].partition("\n")[0]), "no answer"
 
 
 def test_a_hint_is_about_the_members_own_card_and_narrows_the_choice_as_far_as_it_can() -> None:
@@ -66,6 +67,8 @@ def test_a_hint_is_about_the_members_own_card_and_narrows_the_choice_as_far_as_i
             left = [
                 each for each in choices(puzzle) if each.verb == best.verb and each not in tried
             ]
+            if "kind of move" in hint:
+                assert not cards_in(hint), "no answer"
             if " than " in hint:
                 than = RANKS.index(rank_of(tried[-1].cards[-1]))
                 height = {each: RANKS.index(rank_of(each.cards[-1])) > than for each in left}
