@@ -108,6 +108,18 @@ async def test_both_have_the_same_cards_and_the_better_total_wins(
     assert await today.streak(NORA.id) == (0, 0)
 
 
+async def test_one_that_is_found_at_a_start_ends_at_its_deadline(duels: Duels, now: Now) -> None:
+    due_at = present((await duels.begun()).due_at)
+    service, ended = duels.open(), asyncio.Event()
+    service.listeners.append(lambda duplicate: ended.set() if duplicate.over else None)
+    now.moment = due_at - timedelta(milliseconds=1)
+    assert [each.over for each in await service.settle_due(ALL)] == [False]
+    now.moment = due_at
+    async with asyncio.timeout(30):
+        await ended.wait()
+    await service.close()
+
+
 async def test_nobody_else_plays_it_and_after_three_days_nobody(duels: Duels, now: Now) -> None:
     duplicate = await duels.begun()
     first = duplicate.deals[0]
