@@ -61,11 +61,14 @@ async def _measured() -> tuple[list[Measured], list[Measured]]:
         )
         people = [await stack.enter_async_context(visiting(room.page_url, name)) for name in NAMES]
         watched = await dealt(*people)
-        doors = await _doors(folder, watched, int(room.people.guild["id"]))
+        guild_id = int(room.people.guild["id"])
         alone, beside = list[Measured](), list[Measured]()
         await _pressed(await dealt(*people), process)  # what is read for the first time
         for _ in range(TURNS):
             alone.append(await _pressed(await dealt(*people), process))
+            # They are no members of the room's server, so the bot shuts some of their doors each
+            # minute: doors of an earlier turn may be shut.
+            doors = await _doors(folder, watched, guild_id)
             async with pages_of(f"http://127.0.0.1:{port}", [doors], "0"):
                 beside.append(await _pressed(await dealt(*people), process))
         return alone, beside
@@ -92,8 +95,8 @@ async def _doors(folder: Path, hands: Hands, guild_id: int) -> list[Door]:
 async def _pressed(hands: Hands, process: Process) -> Measured:
     """The waits between presses and the bot's answers, measured."""
     waits, before = list[float](), _used(process)
-    while len(waits) < PRESSES and "Again" not in hands.table.labels:
-        _, press = await hands.next()
+    while len(waits) < PRESSES and (called := await hands.next_or_end()) is not None:
+        _, press = called
         sent = time.perf_counter()
         done = await press
         if done.status == "done":

@@ -37,20 +37,30 @@ class Hands:
 
     async def next(self) -> tuple[Visitor, Awaitable[Done]]:
         """The member whose hand offers a move, and the press of the first thing that it offers."""
+        called = await self.next_or_end()
+        assert called is not None, "the game is over"
+        return called
+
+    async def next_or_end(self) -> tuple[Visitor, Awaitable[Done]] | None:
+        """The same as `next`, or None as soon as the table shows that the game is over. After the
+        last move, the hands are empty for a moment before the table shows the result."""
         # Each window hears of its own hand alone.
         waiting = [asyncio.ensure_future(self._called_on(who)) for who in self.open]
         done, others = await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         for other in others:
             other.cancel()
         who, part = next(iter(done)).result()
+        if part is None:
+            return None
         values = [part["options"][0]["value"]] if part["type"] == STRING_SELECT else []
         return who, who.press(self.open[who], part, values)
 
-    async def _called_on(self, who: Visitor) -> tuple[Visitor, Json]:
-        """A member and the first move that their hand offers; waits until it offers one."""
+    async def _called_on(self, who: Visitor) -> tuple[Visitor, Json | None]:
+        """A member and the first move that their hand offers, or None when the game is over; waits
+        until one of the two is so."""
         hand = self.open[who]
-        part: Json = await who.until(lambda: next(filter(is_move, hand.parts), None))
-        return who, part
+        await who.until(lambda: any(map(is_move, hand.parts)) or "Again" in self.table.labels)
+        return who, next(filter(is_move, hand.parts), None)
 
 
 def is_move(part: dict[str, object]) -> bool:
