@@ -73,8 +73,9 @@ class Hub:
 
     Takes the services, the words, `may_act` (raises a TableError when a door's member may not act
     now), `belongs` (returns whether that member is still in the table's server), `named` (returns
-    the member with their name there; raises a TableError) and `served_by` (returns the name of the
-    other process that serves a door's table; empty: not known)."""
+    the member with their name there; raises a TableError), `served_by` (returns the name of the
+    other process that serves a door's table; empty: not known) and `guessed` (shows a guess made
+    here in the member's messages on Discord)."""
 
     def __init__(
         self,
@@ -84,6 +85,7 @@ class Hub:
         belongs: Callable[[Door], Awaitable[bool]],
         named: Callable[[Door], Awaitable[Person]],
         served_by: Callable[[Door], Awaitable[str]],
+        guessed: Callable[[Table, int], None],
     ) -> None:
         self.words = words
         self.now: Callable[[], datetime] = service.now
@@ -96,6 +98,7 @@ class Hub:
         self._belongs = belongs
         self._named = named
         self._served_by = served_by
+        self._guessed = guessed
         self._asked: TTLCache[tuple[int, int], bool] = TTLCache(MOST_KNOWN, ASKED_AGAIN)
         self._open: dict[str, set[Connection]] = {}
         self._background = Background()
@@ -105,6 +108,7 @@ class Hub:
         doors.shut.append(self.shut)
         doors.launched.append(self.launched)
         doors.told_more.append(self.told_more)
+        service.guesses.listeners.append(self._show_guess)
         service.today.listeners.append(self._deal_went_on)
         service.team_matches.listeners.append(self._match_went_on)
 
@@ -126,6 +130,16 @@ class Hub:
         for connection in self._of_table(table.id):
             if connection.door.sight.shows is Shows.TABLE:
                 connection.show(table)
+
+    def _show_guess(self, table: Table, member_id: int) -> None:
+        """Show a member's guess on their boards, wherever they have made it."""
+        for connection in self._of_table(table.id):
+            if connection.door.member_id != member_id:
+                continue
+            if connection.door.sight.shows is Shows.TABLE:
+                connection.show(table)
+            else:
+                connection.look_anew()
 
     def _deal_went_on(self, sitting: Sitting) -> None:
         """Update a member's boards of a deal after their move in it."""
@@ -280,7 +294,8 @@ class Hub:
             connection.hint(line)
 
     async def _guess(self, door: Door, request: Request) -> frames.Frame:
-        """Guess how a watched game ends. Nobody else is told; the member's own boards show it."""
+        """Guess how a watched game ends. Nobody else is told; the member's own boards and messages
+        show it."""
         if door.sight.shows not in (Shows.TABLE, Shows.HANDS):
             raise GuessesClosed
         table = await self._tables.get(door.table_id)
@@ -288,11 +303,7 @@ class Hub:
             raise StaleTable
         asked, who = self.words.question(table), await self._named(door)
         await self._guesses.guess(table, who, request.seat, asked)
-        for connection in self._like(door):
-            if door.sight.shows is Shows.TABLE:
-                connection.show(table)
-            else:
-                connection.look_anew()
+        self._guessed(table, who.id)
         return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:

@@ -40,6 +40,8 @@ class Guesses:
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
+        self.listeners: list[Callable[[Table, int], None]] = []
+        """Called with the table and the member after each guess."""
 
     async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
         """A member guesses that this seat answers the question; they may change the guess while
@@ -49,6 +51,8 @@ class Guesses:
         if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):
             raise GuessesClosed
         await self._store.write(guesses.guessed(table, who, seat, question, self._now()))
+        for listener in self.listeners:
+            listener(table, who.id)
 
     async def of(self, table: Table, member_id: int) -> Guess | None:
         """A member's guess about the table's game; None for a member who sits at the table."""

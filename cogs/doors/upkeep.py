@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.core.model import Person
+from bot.core.model import Person, Table
 from bot.core.scope import is_private
 from bot.core.shards import shard_of
 from bot.doors.model import Door
@@ -16,6 +16,7 @@ from cogs.discord.cog import ShijoCog
 from cogs.discord.connection import PASSING
 from cogs.doors.activity import DiscordSilent
 from cogs.doors.words import BoardWords
+from cogs.table.upkeep import spectators_of
 from cogs.words.names import name_of
 
 if TYPE_CHECKING:
@@ -42,6 +43,7 @@ class Boards(ShijoCog):
             self._belongs,
             self._named,
             self._served_by,
+            self._guessed,
         )
         web, client_id = bot.settings.web, bot.application_id
         if web.activity and client_id is not None:
@@ -67,6 +69,9 @@ class Boards(ShijoCog):
 
     def _may_act(self, door: Door) -> None:
         self.bot.door.may_act(self.bot, door.member_id, door.guild_id)
+
+    def _guessed(self, table: Table, member_id: int) -> None:
+        spectators_of(self.bot).guessed(table, member_id)
 
     async def _served_by(self, door: Door) -> str:
         leases = self.bot.service.leases

@@ -220,10 +220,14 @@ class OpenHands:
             await self.bot.tables.shown.panel_opened(panel)
             message.stored = panel
 
-    async def show_watching(self, table: Table) -> bool:
-        """Edit the messages of the members who watch a table; returns whether there are any. Raises
-        TableErrors."""
-        panels = [each for each in await self.bot.tables.shown.panels(table.id) if each.watching]
+    async def show_watching(self, table: Table, member_id: int | None = None) -> bool:
+        """Edit the messages of the members who watch a table, or of that one among them; returns
+        whether there are any. Raises TableErrors."""
+        panels = [
+            each
+            for each in await self.bot.tables.shown.panels(table.id)
+            if each.watching and member_id in (None, each.member_id)
+        ]
         for panel in panels:
             message = self.queue.messages.of(table.id, panel.member_id)
             message.panel, message.shown = panel, 0

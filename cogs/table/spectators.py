@@ -87,6 +87,16 @@ class Spectators:
         await guesses.guess(table, person(interaction), seat, question_of(table))
         await self.watch(interaction, table)
 
+    def guessed(self, table: Table, member_id: int) -> None:
+        """Show a guess that a member has made at a board in their message too."""
+        self._background.start(self._show_guess(table, member_id))
+
+    async def _show_guess(self, table: Table, member_id: int) -> None:
+        try:
+            await self.sync.hands.show_watching(table, member_id)
+        except TableError as error:
+            logged(error, f"a guess at table {table.id}")
+
     async def _was_right(self, table: Table, member_id: int) -> bool | None:
         if table.phase is not Phase.OVER:
             return None

@@ -77,6 +77,11 @@ async def test_a_watcher_guesses_how_it_ends_and_is_told_at_the_end(
         assert (await dora.ask(do="guess", seat=1, game=1))["is"] == "done"
         await dora.until(lambda frame: bool(frame["is"] == "state" and frame["guess"]["line"]))
         assert "Berta" in dora.state["guess"]["line"]
+        asked = home.server._hub.words.question(table)
+        for seat, name in ((2, "Cleo"), (1, "Berta")):  # as by a press on Discord
+            await home.bot.service.guesses.guess(table, DORA, seat, asked)
+            frame = await dora.until(lambda frame: bool(frame["is"] == "state"))
+            assert name in frame["guess"]["line"]
         async with home.page(table, ADA.id) as ada:
             assert ada.state["guess"] is None
             assert (await ada.ask(do="guess", seat=1, game=1))["is"] == "refused"

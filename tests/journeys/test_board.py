@@ -15,12 +15,13 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.results import ResponseMessage
 
+from board.requests import Request
 from bot.doors.model import Door, Shows, Sight
 from bot.today.model import MEMBER
 from cogs.discord.components import IN_REPLAY, TO_BOARD
 from cogs.doors.upkeep import Boards
 from cogs.edits import held_back
-from cogs.table.upkeep import TableUpkeep
+from cogs.table.upkeep import TableUpkeep, spectators_of
 from cogs.watch.collector import Metrics
 from cogs.watch.health import Health
 from tests.journeys.conftest import Click, Evening, at_once
@@ -102,6 +103,27 @@ async def test_who_may_not_see_a_tables_channel_gets_no_link(evening: Evening) -
         assert answer.ephemeral
         assert sum("url" in part for part in walk(answer.components)) == links
         assert ("This table is gone." in str(answer.content)) is not bool(links)
+
+
+async def test_a_guess_at_a_board_is_shown_in_the_watchers_message_too(evening: Evening) -> None:
+    await evening.dealt("durak", evening.pavel)
+    table = await evening.table()
+    watched = [
+        present((await evening.press(member, "Watch")).response)
+        for member in (evening.bert, evening.aiko)
+    ]
+    before = [text_of(each.components) for each in watched]
+    bert = evening.bert.id
+    door = Door("d", Sight(table.id), table.guild_id, bert, "en", evening.bot.service.now())
+    guess = Request("guess", 1, seat=1, game=table.game_number)
+    with evening.env.time_context():
+        done = await present(evening.bot.cog(Boards).server)._hub.do(door, guess)
+    assert done["is"] == "done", done
+    await spectators_of(evening.bot)._background.finish()
+    await evening.edited()
+    assert "Your guess: **Pavel**" in text_of(watched[0].components)
+    assert text_of(watched[1].components) == before[1], "it is Bert's alone"
+    assert "Your guess: **" not in before[0] + before[1]
 
 
 async def test_while_all_play_at_boards_the_message_is_edited_at_the_end_of_each_bout(
