@@ -20,7 +20,7 @@ from games.told_events import told
 
 USAGE = "python -m benchmarks analyses GAME PRESET SEATS STRENGTH N"
 NEAR = 50
-"""Differences within so many thousandths agree."""
+"""Differences of up to this many thousandths count as agreement."""
 LONGEST = 1_000
 """Moves after which a game is left aside."""
 

@@ -10,9 +10,9 @@ import simcord
 from simcord.types import HttpLogEntry
 
 REPLY = ("POST", "/callback")
-"""The first answer to a press or a command …"""
+"""The first answer to a press or a command."""
 EDITED = ("PATCH", "/messages/@original")
-"""… and what takes the place of one that only said that the bot is at it."""
+"""The edit that replaces a first answer which only said that the bot is working on it."""
 
 Result = TypeVar("Result")
 

@@ -25,7 +25,7 @@ from games.told_events import told
 USAGE = "python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]"
 ARGUMENTS = (6, 7)
 Z = 1.96
-"""Standard errors on either side of a share that hold 95 % of what it may be."""
+"""Standard errors on either side of a share that hold the true value in 95 % of cases."""
 
 
 @dataclass

@@ -36,9 +36,9 @@ from cogs.serving import made
 
 SIZES = (10_000, 100_000, 1_000_000)
 MEMBERS_PER_RESULT = 20
-"""Results for each member: 1,000,000 are of 50,000 members …"""
+"""Results for each member: 1,000,000 results belong to 50,000 members."""
 RESULTS_PER_SERVER = 2_000
-"""… in 500 servers."""
+"""Results for each server: 1,000,000 results belong to 500 servers."""
 GAMES = ("durak", "dritzak", "tredici")
 SEATS = (2, 3, 4)
 WITH_BOT, WITH_DEED = 0.1, 0.02

@@ -43,9 +43,9 @@ SHARDS: Final = 4
 PROCESSES: Final = 5
 MORE_WITHIN: Final = 90.0
 LISTENED: Final = 20.0
-"""Seconds after its return in which a stopped process must answer nothing, while there are …"""
+"""Seconds after its return in which a stopped process must answer nothing."""
 PRESSES: Final = 4
-"""… so many presses."""
+"""The number of presses while a stopped process must answer nothing."""
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -52,7 +52,7 @@ WARMING: Final = 300
 """Presses before those that are measured: what is drawn once is drawn by then."""
 PRESSES: Final = 800
 SETTLED: Final = 3.0
-"""Seconds after the last press in which what follows from it is done."""
+"""Seconds after the last press until its consequences are done."""
 PATIENT: Final = 60.0
 AIM: Final = 6.0
 """Milliseconds that a press is to cost at most."""

@@ -20,11 +20,11 @@ from tests.games.habits import DEEDS, Deed
 DEALT_BY: Final = "casual"
 """The level of those who play the games."""
 DECISIONS: Final = 60
-"""How many answers each of them gives …"""
+"""The number of answers that each manner gives."""
 POSITIONS: Final = 240
-"""… if it gives them in so many positions …"""
+"""The number of positions from which the answers are taken."""
 DEALS: Final = 400
-"""… of so many deals."""
+"""The number of deals from which the positions are taken."""
 
 
 class Shown(NamedTuple):

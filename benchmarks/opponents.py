@@ -28,10 +28,10 @@ from games.players import LEVELS
 from tests.shijo_process import shijo_process
 
 SEATS: Final = 100
-"""Seats of bot players …"""
+"""The seats of bot players."""
 PAUSE: Final = 5.0
-"""… and after how many seconds each of them moves. At a table of two of them one moves, then the
-other: for so many moves a second there is a table a seat."""
+"""The seconds between two moves of a seat. At a table of two bots they move in turn, so this rate
+of moves needs a table for each seat."""
 CHANNELS: Final = 10
 OPENING: Final = Opening(
     channels=tuple((f"card-table-{number}", "") for number in range(CHANNELS)),

@@ -24,7 +24,7 @@ TYPES: Final[Mapping[str, str]] = {
     ".txt": "text/plain",
     ".woff2": "font/woff2",
 }
-"""The endings that are served, and nothing else of the folder is."""
+"""The endings of the files that are served; the folder's other files are not."""
 PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt"})
 """The endings of texts, which are compressed."""
 

@@ -37,15 +37,15 @@ AT_ONCE: Final = 8
 LOOKED_AFTER: Final = 60.0
 """Seconds between two looks at whether the open boards' doors are still open."""
 ASKED_AGAIN: Final = 3600.0
-"""Seconds after which it is asked again whether a member is still in a server: nobody tells a bot
-that one has left …"""
+"""Seconds after which a board asks again whether a member is still in a server: a bot isn't told
+when a member has left."""
 ASKED_AT_ONCE: Final = 20
-"""… and the most such questions at one look."""
+"""The most questions about members at one look."""
 MOST_KNOWN: Final = 10_000
 COME_AGAIN: Final = 1.0
-"""Seconds after which a page comes again when this process ends …"""
+"""Seconds after which a page connects again when this process ends."""
 LOOK_FURTHER: Final = 0.3
-"""… and when another process serves its table."""
+"""Seconds after which a page connects again when another process serves its table."""
 AT_PROCESS: Final = "at/{name}/socket"
 """Where a page comes to one of several processes, seen from its own address."""
 
@@ -396,7 +396,7 @@ class Hub:
             log.debug("the doors of open boards can't be read: %s", type(error).__name__)
 
     async def _ask_who_left(self) -> None:
-        # Of a server that another process has, this one can't say who is in it.
+        # This process can't say who is in a server that another process serves.
         own = [each.door for each in self._all() if self._serves(each.door)]
         doors = {(door.guild_id, door.member_id): door for door in own}
         unasked = [key for key in doors if key not in self._asked]

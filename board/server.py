@@ -30,7 +30,7 @@ HEARTBEAT: Final = 45.0
 minute of silence. Of 2,000 open boards, these questions are all that costs anything."""
 CLOSES_WITHIN: Final = 0.5
 ONLY_HTTPS: Final = "max-age=15552000"
-"""Half a year, and for this host alone: what else its owner serves is none of our business."""
+"""Half a year, and for this host alone: the owner's other hosts are not the board's business."""
 LINK_LENGTH: Final = 64
 
 

@@ -70,7 +70,7 @@ class Visitors:
             address = ip_address(name)
         except ValueError:
             return "?"
-        # A server that listens on IPv6 sees whoever comes by IPv4 as ::ffff:192.0.2.1.
+        # A server that listens on IPv6 sees visitors over IPv4 as ::ffff:192.0.2.1.
         mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
         if isinstance(address, IPv6Address) and mapped is None:
             return str(int(address) >> NETWORK)

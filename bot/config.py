@@ -143,12 +143,13 @@ class LimitSettings(Section):
     presses_a_second: Annotated[int, Field(ge=0, le=1000)] = 5
     """Presses and commands, over five seconds: a short burst is allowed."""
     lobbies_an_hour: Annotated[int, Field(ge=0, le=1000)] = 20
-    """Tables that a member opens. Counted in each process, and from its start."""
+    """The most tables that a member can open in an hour. Counted in each process, and from its
+    start."""
     analyses_a_day: Annotated[int, Field(ge=0, le=10_000)] = 50
-    """Finished games that are analysed for a member; those that have been already don't count.
-    Counted in each process, and from its start."""
+    """The most finished games that are analysed for a member in a day; games that were analysed
+    before don't count. Counted in each process, and from its start."""
     puzzles_a_day: Annotated[int, Field(ge=0, le=10_000)] = 50
-    """Daily puzzles that a member answers, over all servers, in a day (UTC)."""
+    """The most daily puzzles that a member can answer in a day (UTC), over all servers."""
 
 
 class PlayerSettings(Section):
@@ -210,8 +211,8 @@ class WebSettings(Section):
     """Whether a proxy writes each visitor's address into X-Forwarded-For, by which they are
     counted."""
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,32}$")] = ""
-    """Of several processes, what the proxy calls this one: `…/at/<name>/…` in an address leads to
-    it. Empty: pages of its tables come again until they meet it."""
+    """The proxy's name for this process, if there are several: `…/at/<name>/…` in an address leads
+    to it. Empty: pages of its tables connect again until they reach it."""
     activity: bool = False
     """Whether the board opens as an Activity too, inside Discord."""
     client_secret: SecretStr = SecretStr("")

@@ -160,7 +160,7 @@ class Service:
         fixed = None if settings.discord.shards is None else settings.discord.served
         try:
             async with AsyncExitStack() as opened:
-                # First of all: what is opened before it is locked may be another file by then.
+                # First of all: a file that is opened before the lock may be another file by then.
                 file_lock = None if may_be_shared(url) else FileLock.take(url, fixed)
                 if file_lock is not None:
                     opened.callback(file_lock.close)

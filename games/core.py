@@ -169,8 +169,8 @@ class Game(ABC):
     """The names of events that end all knowledge of seen cards (a new deal, a reshuffle), for the
     contract suite."""
     hands_seen_by: ClassVar[Literal["holder", "others"]] = "holder"
-    """Who sees a seat's hand during the game: whoever holds it, or all other seats but not the
-    holder. Spectators see no hand: what they see, everybody at the table reads."""
+    """Who sees a seat's hand during the game: its holder, or all other seats but not the holder.
+    Spectators see no hand: everybody at the table can read what they see."""
     seat_fields: ClassVar[frozenset[str]] = frozenset()
     """The fields of events and facts that hold a seat, or a list of seats, beside `seat` and
     `seats`: sentences then name people there."""
@@ -181,7 +181,7 @@ class Game(ABC):
     """The names of deeds that `deeds` may return, in the order in which people want to read
     them."""
     loser_is_fool: ClassVar[bool] = False
-    """Whether whoever loses is called the fool: such a game has a fool of the season."""
+    """Whether the loser is called the fool: only a game with a fool has a fool of the season."""
     daily: ClassVar[DailyDeal | None] = None
     """How the game takes its turn as the deal of the day; None: it doesn't."""
     partners: ClassVar[Mapping[str, object] | None] = None
@@ -189,8 +189,8 @@ class Game(ABC):
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """The lessons that teach the game, in their order (games/lessons.py)."""
     gist: ClassVar[str] = ""
-    """What the game is about, in one short line for someone who has never heard of it; empty: it is
-    listed by its title alone."""
+    """What the game is about, in one short line for someone who has never heard of it; if it is
+    empty, lists show the game's title alone."""
     kin: ClassVar[str] = ""
     """The closest games that most people know, in one short line; empty: nothing is said of it."""
     minutes: ClassVar[int] = 0

@@ -24,8 +24,9 @@ SCORE_LENGTH: Final = 6
 """The most characters of a score that is a text."""
 
 TENSION: Final = "tension"
-"""The fact that holds what is pressing now, and everyone knows: a list of pairs of a name and a
-seat, or None where it is about no seat. Whatever the game, it is shown in pictures and in words."""
+"""The fact that holds the tension: the things that are urgent now and known to everyone. It is a
+list of pairs of a name and a seat, or None where it is about no seat. Whatever the game, it is
+shown in pictures and in words."""
 
 
 class Tense(NamedTuple):

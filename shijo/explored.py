@@ -17,9 +17,9 @@ from games.moves import ORDERED_VERBS
 from games.shuffle import Stream
 
 GAMES: Final = 6
-"""Games that are played to find out …"""
+"""Games that are played to find the numbers of views and actions."""
 LONGEST: Final = 300
-"""… and how many moves of each, at most."""
+"""The most moves of each of these games."""
 FURTHER: Final = 256
 """Actions for legal moves that have none of their own, such as sets of several cards."""
 TABLE: Final = "table"

@@ -17,11 +17,11 @@ from games.players import LEVELS
 from games.sentences import marked
 
 GREAT_TABLE: Final = 6
-"""Seats of a table that counts as a big one."""
+"""The number of seats from which on a table counts as a big one."""
 RARE: Final = 10
-"""Per cent of a server's players; what fewer have is rare …"""
+"""An achievement is rare when at most this percentage of a server's players have it."""
 ENOUGH: Final = 5
-"""… once this many members play there."""
+"""The number of players that a server needs before any achievement is called rare there."""
 
 Where = tuple[str, int]
 """A finished game: its table, and its number there."""

@@ -13,9 +13,9 @@ from bot.db.database import Database
 from bot.leaderboards.store.books import Counted, Results
 
 FLAWLESS = 100
-"""The accuracy of an analysed game without any loss, in per cent …"""
+"""The accuracy, in per cent, of an analysed game without any loss."""
 DECISIONS = 10
-"""… if there were at least this many decisions."""
+"""The least number of decisions in a game that can count as flawless."""
 
 
 class Counting(NamedTuple):

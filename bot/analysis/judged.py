@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 TREND_FROM: Final = 4
-"""Analysed games from which a trend is told."""
+"""The number of analysed games from which on a trend is told."""
 LATELY: Final = 10
-"""Games that count as late at most; of few games, the later half does."""
+"""The most games that count as recent; of few games, the later half does."""
 
 
 @dataclass(frozen=True, slots=True)

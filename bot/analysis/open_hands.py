@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 KEPT: Final = 128
 """Positions whose chances are kept in memory."""
 PATIENCE: Final = 1.0
-"""Seconds for which a message waits for them; what comes later is in the next one."""
+"""The seconds for which a message waits for the chances; if they come later, the next message has
+them."""
 
 
 class Standing(NamedTuple):

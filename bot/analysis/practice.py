@@ -14,7 +14,7 @@ from games.core import Game
 from games.record import replay
 
 RECENT: Final = 8
-"""Moves before a mistake that are kept: more than a message tells."""
+"""The moves before a mistake that are kept: more than any message tells."""
 
 
 class Place(NamedTuple):

@@ -24,13 +24,14 @@ from games.record import dumps
 log = logging.getLogger(__name__)
 
 ANALYST: Final = 19
-"""The niceness of the process that analyses: the most there is, as bot players come first, too."""
+"""The niceness of the process that analyses. It is the highest possible, because bot players come
+first, too."""
 
 MOST_UNASKED: Final = 2
-"""Games that are being analysed while another one is, that nobody asked about."""
+"""No analysis without a request starts while this many analyses are running."""
 
 MOST_JUDGED: Final = 500
-"""A member's analysed games that are looked at, the newest ones."""
+"""The most analysed games of a member that are looked at, the newest ones."""
 
 Which = tuple[str, int]
 """A game: its table and its number there."""
@@ -58,8 +59,7 @@ class Analyses:
         self._jobs: dict[Which, int] = {}
         self._numbers = itertools.count(1)
         self.unasked = workers is not None
-        """Whether games are analysed that nobody asked about: not beside everything else in one
-        process."""
+        """Whether games are analysed without a request: not when one process does everything."""
 
     @property
     def takes_more(self) -> bool:

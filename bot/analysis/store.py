@@ -122,7 +122,7 @@ _BY_SEAT: Final = (
     & (schema.judged.c.number == schema.results.c.number)
     & (schema.judged.c.seat == schema.results.c.seat)
 )
-"""Judged moves are kept by seat; whose seat it was, the results say."""
+"""The judged moves are kept by seat; the results say which member had the seat."""
 
 KEPT: Final = Kept(
     server_forgotten=server_forgotten,

@@ -12,8 +12,8 @@ from bot.core.model import Person, Speed
 from games.sentences import marked
 
 LASTS: Final = timedelta(days=1)
-"""How long a challenge can be answered, and how long a member who declined one can't be challenged
-again by the same member."""
+"""How long a challenge can be answered, and how long after a refusal the same member can't
+challenge again."""
 MOST_OPEN: Final = 5
 """The most unanswered challenges of a member in one server."""
 
@@ -51,10 +51,10 @@ class Challenge:
     since: datetime
     message_id: int | None = None
     duplicate: bool = False
-    """Whether both are to play the same deals against bots, each alone."""
+    """Whether both members are to play the same deals against bots, each of them alone."""
     team_size: int = 0
-    """The members of each of two teams, which they lead and which are to play the same deals; 0
-    without teams."""
+    """The number of members in each of two teams, which the challenger and the challenged member
+    lead and which are to play the same deals; 0 without teams."""
 
     @property
     def until(self) -> datetime:

@@ -18,7 +18,7 @@ Key = TypeVar("Key")
 Result = TypeVar("Result")
 
 CLOSES_IN: Final = 1.0
-"""Seconds for which `close` waits for what is being done."""
+"""Seconds for which `close` waits for work that is under way."""
 
 
 class Alarms(Generic[Key]):

@@ -19,14 +19,14 @@ from bot.core.errors import TableError
 from games.sentences import marked
 
 NOTICED: Final = timedelta(seconds=2)
-"""The least step of the machine's clock that is followed; less is how clocks are kept right all the
-time."""
+"""The least step of the machine's clock that is followed; smaller steps only keep the clock
+right."""
 SECONDS: Final = timedelta(seconds=5)
 """The span over which presses a second are counted, so that a short burst is allowed."""
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 MOST_KNOWN: Final = 10_000
-"""How many members' times are kept; those who did nothing for longest are forgotten first."""
+"""The most members whose times are kept; members who were inactive longest are forgotten first."""
 
 
 def even_time() -> float:
@@ -98,9 +98,9 @@ class TooManyPuzzles(LimitReached):
 
 
 class Allowance:
-    """Limits each member to `most` uses within the last `within` seconds (0: no limit). `refusal`
-    is the error raised beyond the limit, and `even` the clock, in seconds, that measures the time.
-    `now` (aware UTC) is only needed to say when the next use is possible."""
+    """Limits each member to `most` uses within the last `within` seconds (0: no limit). Beyond the
+    limit, `refusal` is raised. `even` measures the time in seconds and never jumps. `now` (aware
+    UTC) is only needed to say when the next use is possible."""
 
     def __init__(
         self,

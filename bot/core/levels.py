@@ -20,11 +20,11 @@ from games.core import Game
 
 FILE: Final = "levels.toml"
 KNOWN: Final = 2_000_000
-"""The sigma of a level: that of a member after some 200 games, in millionths."""
+"""The sigma of a level, in millionths: as small as the sigma of a member after some 200 games."""
 UNKNOWN: Final = 10**12
 """Millionths below any rating."""
 SHOWN: Final = 4
-"""Of tables with how many seats the ratings are that people are shown."""
+"""The number of seats of the tables whose ratings people are shown."""
 
 
 @dataclass(frozen=True, slots=True)

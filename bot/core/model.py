@@ -32,7 +32,7 @@ FORGOTTEN: Final = 0
 
 
 FOLDS_AFTER: Final = timedelta(minutes=10)
-"""The shortest time after which the message of a result folds; a server may want a longer one."""
+"""The shortest time after which the message of a result folds; a server can choose a longer one."""
 
 
 class Speed(StrEnum):
@@ -55,7 +55,7 @@ class Speed(StrEnum):
 
 
 RESERVE: Final = timedelta(days=3)
-"""What a member may use in a game by post beyond the time for a move, in all."""
+"""The time beyond the time for each move that a member can use in a whole game by post."""
 
 LIMITS: Final[Mapping[Speed, timedelta | None]] = {
     Speed.QUICK: timedelta(seconds=30),
@@ -165,7 +165,7 @@ class Happening:
     """A bot player made the move for a member whose time was up."""
     events: tuple[Event, ...]
     deeds: tuple[Deed, ...] = ()
-    """What of it is worth counting or announcing, as the game itself says (`Game.deeds`)."""
+    """Parts of the move worth counting or announcing, as the game reports them (`Game.deeds`)."""
 
     def ends_any_of(self, names: Collection[str]) -> bool:
         """Whether this move ended a chapter whose end has one of these names
@@ -193,17 +193,18 @@ class TableBase:
     game_number: int
     speed: Speed = Speed.RELAXED
     house: str = ""
-    """The server's own preset that was chosen, if any; `preset` is then the game's own that it is
-    made of."""
+    """The server's own preset that was chosen, if any; `preset` is then the game's preset on which
+    it is based."""
     awaited: tuple[Seat, ...] = ()
-    """Players of the last game who have not answered yet whether they play the next. The lobby
-    waits for them …"""
+    """Players of the last game who have not answered yet whether they play the next one. The lobby
+    waits for them until `again_until`."""
     again_until: datetime | None = None
-    """… until this time, when the next game starts by itself (None: it does not)."""
+    """The time until which the lobby waits for `awaited`; then the next game starts by itself
+    (None: it does not)."""
     learning: bool = False
     """Whether it is a learning table: its members may ask for advice, and its games don't count."""
     reliable_only: bool = False
-    """Whether the host asks for members who leave few games."""
+    """Whether the host asks for members who rarely leave games."""
     remarks: bool = True
     """Whether its bot players say something now and then."""
     emotes: bool = True
@@ -481,5 +482,5 @@ class OpenedGame:
     deal_header: str | None
     outcome: Outcome
     played: PlayedMoves
-    """Who was a bot player, and what was played."""
+    """Which players were bot players, and the moves that were played."""
     secret: bytes

@@ -18,8 +18,8 @@ class Character:
     level: str
     """How well they play (games.players.LEVELS)."""
     manners: Mapping[str, str]
-    """By game, their habit (games.players.manners). Who gives them another one raises
-    games.players.VERSION: games of before can't be reckoned again."""
+    """By game, the habit of this player (games.players.manners). A change of habits raises
+    games.players.VERSION, because earlier games can't be computed again."""
 
 
 def _character(name: str, level: str, durak: str, dritzak: str, tredici: str) -> Character:

@@ -12,13 +12,13 @@ ALL_TIME: Final = ""
 """Stands for a season's name: all games ever."""
 
 BOTS: Final = 0
-"""The id of all bot players, and of whoever had themselves forgotten during the game."""
+"""The id of all bot players, and of members whose data was deleted during the game."""
 
 
 class Player(NamedTuple):
-    """A player in the statistics: a member by id (0 or below: one whose data was deleted), or all
-    bot players of a strength (id BOTS). A member with a strength stands for that member's practice:
-    games alone against bot players of that strength."""
+    """A player in the statistics: a member (an id of 0 or below: one whose data was deleted), or
+    all bot players of a strength (id BOTS). A member with a strength is that member in practice,
+    which means games alone against bot players of that strength."""
 
     member_id: int
     strength: str = ""

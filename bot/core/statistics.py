@@ -87,7 +87,7 @@ DRAWN: Final = Statistic(
 )
 
 SCORE: Final = "score"
-"""The deed of a game that goes by score, such as one that all play together: its degree is the
+"""The deed of a game that goes by score, for example one that all play together: its degree is the
 score."""
 BEST: Final = Statistic(
     name="best",
@@ -112,7 +112,7 @@ BY_ORDER: Final = MappingProxyType({statistic.order: statistic for statistic in 
 COUNTED_DEEDS: Final = frozenset(each.deed for each in STATISTICS if each.deed)
 """The deeds that a statistic counts: nothing else tells of them."""
 NOTHING_COUNTED: Final = MappingProxyType(dict.fromkeys((each.name for each in STATISTICS), 0))
-"""The counts of one who has not played."""
+"""The counts of a member without games."""
 
 
 def goes_by_score(game: str | None) -> bool:

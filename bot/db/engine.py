@@ -19,9 +19,9 @@ from bot.db.sqlite_connection import Connection as SqliteConnection
 
 BUSY_TIMEOUT: Final = 2.0
 """Seconds to wait for another process that is writing to the same SQLite file: less than Discord
-waits for the answer to a press. While the schema is changed, …"""
+waits for the answer to a press."""
 MIGRATION_TIMEOUT: Final = 600.0
-"""… it is this, because another process may be changing it."""
+"""Seconds to wait while the schema is changed, because another process may be changing it."""
 CONNECT_TIMEOUT: Final = 2.0
 """Seconds to wait for a connection to PostgreSQL, or for a free one."""
 BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
@@ -66,7 +66,7 @@ DRIVERS: Final = {
 
 PRAGMAS: Final = (
     # With a write-ahead log, readers don't wait for the writer, and a commit is one write to one
-    # file …
+    # file. `synchronous` puts that write on the disk before anybody is told.
     "PRAGMA journal_mode=WAL",
     # … which is on the disk, not in a cache, before anybody is told.
     "PRAGMA synchronous=FULL",
@@ -180,8 +180,7 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 def _prepare_file(url: URL) -> None:
     """Make SQLite's folder and file when they don't exist. Raises OSError or StoreUnusable."""
     if not url.database or url.database == ":memory:":
-        # One connection would be shared by whoever reads and whoever writes, and nothing would be
-        # kept.
+        # Readers and writers would share one connection, and nothing would be kept.
         raise StoreUnusable(place=shown(url), reason="a game must be kept in a file")
     file = file_of(url)
     if file is not None:
@@ -258,7 +257,7 @@ def _set_up_sqlite(connection: sqlite3.Connection, _record: object) -> None:
             cursor.execute(pragma)
         cursor.close()
     except BaseException:
-        # Nobody else knows of a connection that isn't set up yet, and an open one holds its thread
-        # for ever.
+        # No other code knows of a connection that isn't set up yet, and an open one holds its
+        # thread for ever.
         connection.close()
         raise

@@ -25,11 +25,11 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ANSWER_WITHIN: Final = 2.0
-"""Seconds that the answer to a question may take …"""
+"""Seconds that the answer to a question may take."""
 UNHURRIED: Final = 600.0
-"""… and those where nobody waits for it: at a start, in a recount."""
+"""Seconds that an answer may take when nobody waits for it: at a start, in a recount."""
 GRACE: Final = 0.2
-"""Seconds more, because the event loop itself may have stood still, and the answer be there."""
+"""Further seconds, because the event loop itself may have been blocked while the answer came."""
 AGAIN_AFTER: Final = 0.1
 """Seconds before a lost connection is made anew, or the database is asked whether it answers."""
 LOGGED_EVERY: Final = 60.0

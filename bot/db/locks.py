@@ -59,7 +59,7 @@ class Kind(enum.IntEnum):
     """What is locked: the first of the two numbers of PostgreSQL's lock."""
 
     SHARD = 0x53680001
-    """A shard: whoever holds it serves its servers."""
+    """A shard: the process that holds it serves its servers."""
     IDENTIFY = 0x53680002
     """Discord's permission to begin sessions: one at a time for each remainder."""
     COMMANDS = 0x53680003

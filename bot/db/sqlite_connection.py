@@ -15,7 +15,8 @@ from typing import Any, Final, Self
 import aiosqlite
 
 CHUNK: Final = 64
-"""Rows that aiosqlite fetches at once for whoever iterates over one of its cursors: nobody."""
+"""Rows that aiosqlite fetches at once for an iteration over one of its cursors; nothing here
+iterates."""
 
 
 class Connection(aiosqlite.Connection):

@@ -129,7 +129,8 @@ class Writer:
             )
         except StoreError as error:
             if _is_no_ones_fault(error):
-                # Whoever waits has waited as long, and would now wait for each of the others.
+                # All waiting jobs have waited as long, and would otherwise wait again for each of
+                # the others.
                 jobs, self._waiting = [*jobs, *self._waiting], []
                 for job in jobs:
                     _settle(job.done, error)

@@ -13,9 +13,9 @@ from bot.core.errors import TableError
 from games.sentences import marked
 
 LINK_LASTS: Final = timedelta(minutes=5)
-"""How long a link can be opened …"""
+"""How long a link can be opened."""
 SESSION_LASTS: Final = timedelta(weeks=1)
-"""… and how long the browser that opened it may come back."""
+"""How long the browser that opened a link may come back."""
 ACTIVITY_LASTS: Final = timedelta(hours=12)
 """How long a door of an Activity is open: Discord says who is there each time that one opens."""
 MOST_DOORS: Final = 20

@@ -118,7 +118,7 @@ class Doors:
         """Called with a table of which more can be said, though it hasn't changed."""
         self.present: Final = Present()
         self.counts: Final = BoardCounts()
-        """What happens at boards, counted by whoever serves them."""
+        """What happens at boards, counted by the process that serves them."""
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def link(self, table: Table, member_id: int, language: str) -> str:

@@ -18,7 +18,7 @@ from bot.core.results import GameResult
 from games.sentences import marked
 
 PAUSE: Final = timedelta(hours=1)
-"""An evening is over when nobody has played for so long."""
+"""An evening is over when nobody has played for this time."""
 LONGEST: Final = timedelta(hours=3)
 """A game that took longer, by post, say, belongs to no evening; nor is one waited for longer."""
 TURN: Final = 5

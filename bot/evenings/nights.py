@@ -26,7 +26,7 @@ from bot.tables.manager import Tables
 log = logging.getLogger(__name__)
 
 CALLED_BEFORE: Final = timedelta(hours=1)
-"""How long before a night whoever asked is called."""
+"""How long before a night the members who asked for a call are called."""
 OPENS_FOR: Final = timedelta(hours=1)
 """How long after its hour a night's tables are still opened, if the bot was away."""
 LASTS: Final = timedelta(hours=4)
@@ -34,7 +34,7 @@ LASTS: Final = timedelta(hours=4)
 FAVOURITES: Final = 3
 """Tables of a night at most, each for another game."""
 LOOKED_BACK: Final = timedelta(days=90)
-"""How long a server's games say what it likes."""
+"""The span of past games that decide which games a server likes."""
 
 
 @dataclass(frozen=True, slots=True)

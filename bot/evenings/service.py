@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 STALE: Final = timedelta(hours=12)
 """An evening that ended longer ago is not told any more: the bot was away."""
 POSTED_WITHIN: Final = timedelta(minutes=5)
-"""How long whoever posts an evening has for it before somebody else may try."""
+"""How long a process that posts an evening has for it, before another one may try."""
 
 
 class Claim(Enum):

@@ -20,7 +20,7 @@ UNLIKELY: Final = 400
 IN_A_ROW: Final = 3
 """Games won one after the other that are worth telling."""
 TOGETHER: Final = 3
-"""Members of whom it is odd that each has won."""
+"""The number of members from which on it is remarkable that each of them has won."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,19 +18,21 @@ from games.sentences import marked
 LOOKED_BACK: Final = timedelta(days=90)
 """How far back games are looked at."""
 OFTEN: Final = 10
-"""The number of rated games from which on a pair may have met unusually often …"""
+"""The number of rated games from which on a pair may have met unusually often."""
 TIMES_USUAL: Final = 3
-"""… if it is this multiple of what is usual for a pair of their server (the median) …"""
+"""A pair has met unusually often from this multiple of what is usual for a pair of their server
+(the median)."""
 FEWEST_PAIRS: Final = 3
-"""… and at least this number of pairs have met there: with fewer, nothing is usual yet."""
+"""The number of pairs that must have met in a server: with fewer, nothing is usual yet."""
 EARLY_MOVES: Final = 4
-"""A resignation is early when the member has made at most this number of moves …"""
+"""A resignation is early when the member has made at most this number of moves."""
 EARLY: Final = 3
-"""… and is reported from this number of early resignations to the same winner on."""
+"""The number of early resignations to the same winner from which on they are reported."""
 MET: Final = 10
-"""The number of decided games from which on a pair's results may be one-sided …"""
+"""The number of decided games from which on a pair's results may be one-sided."""
 ONE_SIDED: Final = 0.9
-"""… if one of them came ahead in at least this share of them."""
+"""A pair's results are one-sided when one of them came ahead in at least this share of the
+games."""
 
 FEWEST_GAMES: Final = 5
 """The number of finished games from which on a member's share of games left is known."""

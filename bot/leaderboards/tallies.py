@@ -15,9 +15,9 @@ from bot.core.results import ALL_TIME, DeedKey, GameResult, Key, Player, SeatRes
 from bot.core.statistics import NOTHING_COUNTED, STATISTICS, Counts
 
 MEMBERS: Final = 2
-"""The members that a rated game has at least …"""
+"""The least number of members in a rated game."""
 TEAMS: Final = 2
-"""… and the teams: there must be somebody to be better than."""
+"""The least number of teams in a rated game: there must be an opponent."""
 
 
 @dataclass(slots=True)

@@ -29,9 +29,9 @@ LOOKED_EVERY: Final = 1.0
 """Seconds between two looks for a shard that nobody serves."""
 MODEST: Final = 1.0
 """Seconds that a process waits for each shard that it has before it takes one more, so that
-processes that start together share; …"""
+processes that start together share; `MODEST_AT_MOST` limits the wait."""
 MODEST_AT_MOST: Final = 5.0
-"""… but no longer than this."""
+"""The longest wait in seconds before a process takes one more shard."""
 IDENTIFIED_EVERY: Final = 5.5
 """Seconds between two sessions that Discord lets begin, and some more."""
 MOST_KNOWN: Final = 10_000
@@ -39,8 +39,8 @@ MOST_KNOWN: Final = 10_000
 AGAIN_AFTER: Final = 0.2
 """Seconds before a lost connection is made anew, or a lock asked for again."""
 AFTER_OTHERS: Final = 5.0
-"""Seconds for which a process leaves alone what it did not hold, after its connection was lost:
-that of the others may be lost too, and they come back for their shards."""
+"""Seconds, after a lost connection, in which a process leaves alone the shards that it did not
+hold: the other processes may have lost their connections too, and come back for their shards."""
 
 
 class Leases:

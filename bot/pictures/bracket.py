@@ -23,13 +23,14 @@ APART: Final = 20
 UNKNOWN: Final = 0.6
 """The width of a round of which nobody is known yet, as a part of another's."""
 BELOW: Final = 18
-"""Below a pair …"""
+"""The space below a pair."""
 CLOSE: Final = 8
-"""… and between the two whose winners meet."""
+"""The space between two pairs whose winners meet."""
 JOINT: Final = 3
 """Width of a line that joins pairs."""
 TALLEST: Final = 8
-"""Pairs of a round that stand below each other; a round of more stands alone, in two columns."""
+"""The most pairs of a round that stand one below the other; a larger round stands alone, in two
+columns."""
 PAIR: Final = 2 * LINE + 2
 
 

@@ -11,9 +11,9 @@ from bot.pictures.scene import Card, Scene, high
 WIDE: Final = 84
 """Width of the cards."""
 STEP: Final = 4.4
-"""Degrees from one card to the next …"""
+"""Degrees from one card to the next."""
 SPREAD: Final = 53
-"""… and at most from the first to the last."""
+"""The most degrees from the first card to the last."""
 AWAY: Final = 700
 """Pixels from the middle of a card to the point about which it is turned."""
 

@@ -25,9 +25,9 @@ NO_LETTER: Final = "\uffff"
 NO_BREAK: Final = "\u00a0"
 """The no-break space that the font has; it has no narrow one."""
 _BETWEEN: Final = re.compile("[^\\S\u00a0\u202f]+")
-"""Spaces at which a line may end …"""
+"""Spaces at which a line may end."""
 _WITHIN: Final = re.compile("[\u00a0\u202f]+")
-"""… and those at which it may not."""
+"""Spaces at which a line may not end."""
 ENOUGH: Final = 0.5
 """The part of a name's letters that must be in the font for the name to be written."""
 

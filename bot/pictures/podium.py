@@ -26,9 +26,9 @@ APART: Final = 12
 COLUMN: Final = 240
 """The width of a column with a single portrait."""
 LARGE: Final = 104
-"""Side of the portrait of one who stands alone …"""
+"""Side of the portrait of a member who stands alone on a step."""
 SMALL: Final = 72
-"""… and of each of several who share a step."""
+"""Side of each portrait when several members share a step."""
 CROWN: Final = 44
 NUMBER: Final = 44
 STEPS: Final = {1: 116, 2: 84, 3: 60}

@@ -46,9 +46,9 @@ SIGN: Final = 28
 """Side of a role's sign."""
 TURN_SIGN: Final = "▶"
 SCORE: Final = 120
-"""The most width of the lettering of a score …"""
+"""The greatest width of a score's lettering."""
 SCORE_PAD: Final = 12
-"""… and of the chip on either side of it."""
+"""The space on either side of a score in its chip."""
 CARD: Final = 54
 """Width of the cards that lie before a seat."""
 

@@ -39,7 +39,7 @@ from games.view import View, Zone
 APART: Final = 8
 """Pixels between seats, and between them and the middle."""
 IN_LINE: Final = 3
-"""The most seats of a line, up to six of them …"""
+"""The most seats of a line, if there are up to six seats."""
 FEW: Final = 6
 IN_LONG_LINE: Final = 4
 """… and when there are more."""
@@ -47,9 +47,9 @@ MIDDLE_HIGH: Final = 180
 """The most height of the middle, as far as cards may become smaller."""
 CARDS_APART: Final = 6
 BEFORE: Final = (64, 56, 48, 44)
-"""The widths of the cards below a hand, the largest that fit into one line …"""
+"""The widths of the cards below a hand: the largest with which they fit into one line."""
 ALONE: Final = (96, 84, 76, 70)
-"""… and while the hand is empty, because they are played then."""
+"""The widths of the cards while the hand is empty, because they are played then."""
 SMALL: Final = 44
 LOW: Final = 48
 """The size of cards in the line of the owner's seat: no higher than their rank and suit …"""

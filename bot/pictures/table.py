@@ -57,7 +57,7 @@ BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
 """The values of the fact `direction` that have a sign. Clockwise has none: seats are drawn
 clockwise anyway."""
 WORDS_APART: Final = 28
-"""Pixels between two things that are pressing."""
+"""Pixels between two entries of the tension."""
 
 
 def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
@@ -183,8 +183,8 @@ def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -
 def bouts(
     zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = BOUT_WIDTHS
 ) -> Scene:
-    """The cards of bouts, as large as they fit into `tallest` pixels of height; before the first
-    card, an empty place of the same size."""
+    """The cards of several bouts below each other. They are as large as `tallest` pixels of height
+    allow; a bout without cards is an empty place."""
     for wide in widths:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones

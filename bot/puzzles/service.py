@@ -31,9 +31,9 @@ log = logging.getLogger(__name__)
 APART: Final = 200
 """Days within which a server has no puzzle twice."""
 LOOKED_AT: Final = 20
-"""Finished games of a server that may become a puzzle, the newest ones …"""
+"""The newest finished games of a server that may become a puzzle."""
 SEARCHED: Final = 3
-"""… and how many of them are searched for one day."""
+"""The number of finished games that are searched for one day."""
 LISTED: Final = 10
 """Lines of the board of solvers."""
 

@@ -57,8 +57,8 @@ class Timing:
         self.unshown: list[str] = []
         """Tables whose last change may not have been shown, of shards that were taken over."""
         self.moved: set[str] = set()
-        """Tables whose deadlines have moved since they were shown; whoever shows them takes them
-        out."""
+        """Tables whose deadlines have moved since they were shown; the code that shows a table
+        removes it."""
         self.tells_of_moved: Callable[[], None] = _nothing
         """Called when there are more of those."""
 

@@ -61,10 +61,11 @@ class Live:
         """The outcome of the table's game before the one that is set up or played."""
         self.table = snapshot(row, play, previous)
         if outcome is not None:
-            # A game that can't be replayed still has its stored outcome …
+            # A game that can't be replayed still has its stored outcome, or at least the number of
+            # its moves and the time of the last move.
             self.table = replace(self.table, outcome=outcome)
         if moves is not None:
-            # … or at least the number of its moves and the time of the last.
+            # Without an outcome, the number of moves and the time of the last one are known.
             self.table = replace(self.table, version=row.version + moves[0], moved_at=moves[1])
 
     def adopt(self, change: Change) -> Table:

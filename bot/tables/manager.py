@@ -74,8 +74,8 @@ class Tables:
         self.get: Final = self.registry.get
         """The snapshot of the table with an id."""
         self.listen: Final = self.registry.listen
-        """Takes what is called with the Update of each committed change, and which news it wants to
-        hear (News; without, all)."""
+        """Registers a listener: a function that is called with the Update of each committed change,
+        and the news for which it is called (News; without: all)."""
         self.preferences: Final = Preferred(store, now)
         """What servers and members have chosen."""
         self.served: Final = Served(shards)
@@ -87,7 +87,7 @@ class Tables:
         self.vacations: Final = Vacations(
             store, self.registry, self.preferences, self.served, self._context
         )
-        """Who is on vacation, and how much of it is left."""
+        """The members on vacation, and how much vacation each member has left."""
         self.watching: Final = Watching(self.registry, now)
         """The open hands of running games, for those who may see them."""
         self.shown: Final = Shown(store, now, self.served, live_tables)

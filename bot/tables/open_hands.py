@@ -27,7 +27,7 @@ class Shown:
         self._panels: LRUCache[str, list[Panel]] = LRUCache(kept)
         """The panels of some tables, in memory: they are asked for after each move."""
         self._changes = 0
-        """How often panels were written: what was read meanwhile may be older."""
+        """How often panels were written: a result that was read during a write may be older."""
 
     async def panel_opened(self, panel: Panel) -> None:
         """Store an open panel; it replaces the member's previous one at this table."""

@@ -30,8 +30,8 @@ ID_LETTERS: Final = "23456789abcdefghjkmnpqrstuvwxyz"
 ID_LENGTH: Final = 6
 
 MOST_HOSTED: Final = 8
-"""The most open tables of a server with one host, where there is a limit at all: one member can't
-take up all tables of a server."""
+"""The most open tables of a server with one host, where there is a limit at all: so one member
+can't use up all tables of a server."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,7 @@ class Play:
     joined: tuple[int, ...]
     game: Game
     version: int
-    """The table's version after the deal. A press with an older version is about another game."""
+    """The table's version after the deal. A press with an older version belongs to another game."""
     dealt_at: datetime
     clocks: dict[int, SeatClock] = field(default_factory=dict)
     log: list[MoveRow] = field(default_factory=list)

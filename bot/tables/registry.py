@@ -116,7 +116,7 @@ class Registry:
         self._places: OrderedDict[str, _Place] = OrderedDict()
         self._running: set[asyncio.Task[Any]] = set()
         self.gate: Final = Gate()
-        """What reads and changes tables goes through it; closed while the time itself moves."""
+        """The gate for all reads and changes of tables; closed while the time itself moves."""
         self.evicted = 0
         """How many tables were dropped from memory to make room."""
 

@@ -18,11 +18,11 @@ from bot.tables.manager import Tables
 log = logging.getLogger(__name__)
 
 HEARTBEAT: Final = timedelta(minutes=1)
-"""How often the bot notes that it is up. After a crash, deadlines are postponed by this much more
-at most."""
+"""How often the bot notes that it is up. After a crash, deadlines are postponed by at most this
+much longer than the bot was down."""
 
 ENDS_WITHIN: Final = 3.0
-"""Seconds for what runs at the end."""
+"""The most seconds for tasks that are still running at the end."""
 
 AT_ONCE: Final = 4
 """Tables that are served at the same time: a thousand may be due at once after a restart, and each
@@ -45,7 +45,7 @@ class Timer:
         self._background = Background()
         self._going = False
         self.duties = [*duties]
-        """What subjects do by themselves as time passes."""
+        """The tasks of subjects that are due as time passes."""
         self._running = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:

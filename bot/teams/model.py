@@ -24,9 +24,9 @@ TABLES: Final = (0, 1)
 SIZES: Final = (2, 4)
 """How many members a team may have: half of them sit at each table."""
 FILLS_WITHIN: Final = timedelta(days=1)
-"""How long a match waits for its members …"""
+"""How long a match waits for its members."""
 LASTS: Final = timedelta(days=3)
-"""… and how long they have to play it."""
+"""How long the members of a match have to play it."""
 
 
 class NoTeamMatch(TableError):

@@ -35,7 +35,7 @@ def report_to(numbers: Numbers) -> None:
 
 def report(job: int, done: int, total: int) -> None:
     """Report how much of a job is done, and the total. Jobs are numbered from 1."""
-    # Whoever reads meanwhile must not take one job's numbers for another's.
+    # A reader must not take one job's numbers for another's meanwhile.
     for place, number in ((JOB, 0), (DONE, done), (TOTAL, total), (JOB, job)):
         _here[0][place] = number
 

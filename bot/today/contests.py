@@ -22,7 +22,7 @@ from bot.today.service import Today
 from bot.today.store.duplicates import next_number
 
 TRIES: Final = 5
-"""How many times something is tried that another process may have done meanwhile."""
+"""The most attempts at a change that another process may have made meanwhile."""
 
 
 C = TypeVar("C", bound=Contest)

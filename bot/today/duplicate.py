@@ -17,8 +17,7 @@ from games.sentences import marked
 DEALS: Final = 2
 """The deals of a duplicate."""
 LASTS: Final = timedelta(days=3)
-"""How long both have to play where nothing else is said; a deal that isn't finished by then is
-worth nothing."""
+"""How long both have to play by default; a deal that isn't finished by then is worth nothing."""
 
 
 class NotYourDeal(TableError):

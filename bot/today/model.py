@@ -19,14 +19,14 @@ from games.shuffle import Stream
 from games.teaching import Made
 
 MEMBER: Final = 0
-"""The seat of whoever plays the deal; bots have the others."""
+"""The seat of the member who plays the deal; bots have the others."""
 
 BEYOND_DAYS: Final = 4_000_000
 """Deals with this number and greater ones are of no day: they are played as duplicates. The last
 day that there is has a smaller ordinal."""
 
 LEVELS: Final = ("casual", "skilled", "master")
-"""The levels of the three bots; who plays for each of them differs from day to day."""
+"""The levels of the three bots; the player of each level differs from day to day."""
 
 SUNDAY: Final = 6
 
@@ -35,10 +35,10 @@ SQUARES: Final = {"g": "🟩", "y": "🟨", "r": "🟥", "-": "⬜"}
 nothing to decide."""
 
 A_LITTLE: Final = MISTAKE // 3
-"""What a move gives up, in thousandths, from which its bout is no longer green."""
+"""The loss of a move, in thousandths, from which on its bout is no longer green."""
 
 MOST_SQUARES: Final = 20
-"""Bouts that a line shows, the last ones."""
+"""The most bouts that a line shows, the last ones."""
 
 
 class DayOver(TableError):

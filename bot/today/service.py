@@ -50,7 +50,7 @@ from games.told_events import told
 log = logging.getLogger(__name__)
 
 TRIES: Final = 3
-"""How often moves are tried to be saved, when another member's bots answer the same meanwhile."""
+"""The most attempts to save moves, when another member's bots answer the same at that time."""
 
 
 class Today:

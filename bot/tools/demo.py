@@ -28,12 +28,12 @@ how to get one in five minutes).
 """
 CHANNEL: Final = "card-table"
 TOPIC: Final = "{games}: /play opens a table."
-"""What the channel is for, with the titles of all games that are installed."""
+"""The channel's description, with the titles of all installed games."""
 BOARD_HOST: Final = "localhost"
 ROOM_FILE: Final = ".cardroom.db"
-"""The ending of the card room's file, which lies beside Shijo's database. …"""
+"""The ending of the card room's file, which is beside Shijo's database."""
 ELSEWHERE: Final = Path("data/shijo.db")
-"""… When the database is on a server, the file has this path."""
+"""The path of the card room's file when the database is on a server."""
 NO_ROOM: Final = (
     "there's no card room here. `make run` in a checkout of Shijo opens it, or install the "
     "release's discord_cardroom wheel too. To play on Discord, put a bot's token into config.toml "
@@ -45,7 +45,7 @@ def demo(parsed: argparse.Namespace) -> None:
     """Run the card room, and this bot as a second process that connects to it. Raises Refusal when
     one of them can't be started."""
     try:
-        # Only here: whoever plays on Discord may have no card room.
+        # Only here: a bot on Discord doesn't need the card room to be installed.
         from cardroom import pair  # noqa: PLC0415
     except ImportError as error:
         if error.name != "cardroom":

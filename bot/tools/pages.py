@@ -14,7 +14,7 @@ ROOT: Final = Path(__file__).parents[2]
 PAGES: Final = ("PRIVACY.md", "TERMS.md")
 BLANK: Final = "⟨{}⟩"
 NOTE: Final = "*For the host:"
-"""How the line begins that is for the host alone; it is left out."""
+"""The beginning of the line that is only for the host; it is left out."""
 
 
 def pages(parsed: argparse.Namespace) -> None:

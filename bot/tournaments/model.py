@@ -18,12 +18,12 @@ MATCHES: Final = (1, 3, 5)
 """The most games of a match; 1: a single game decides."""
 
 COME_WITHIN: Final = timedelta(minutes=10)
-"""The least time that a member has to come to a table of theirs …"""
+"""The least time that a member has to come to a table of theirs."""
 COME_AT_ONCE: Final = timedelta(minutes=2)
-"""… and the time in an arena, where everybody waits to play."""
+"""The least time in an arena, where everybody is waiting to play."""
 
 LEAST_IN_ARENA: Final = 2
-"""The least members with whom an arena begins: more come while it goes on."""
+"""The fewest members with whom an arena begins: more join while it goes on."""
 
 
 class Format(StrEnum):
@@ -33,7 +33,7 @@ class Format(StrEnum):
     SWISS = "swiss"
     ROUND_ROBIN = "round-robin"
     ARENA = "arena"
-    """For a fixed time, whoever is free is paired at once; members come and go."""
+    """For a fixed time, every free member is paired at once; members come and go."""
 
 
 class TournamentStage(StrEnum):

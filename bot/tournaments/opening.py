@@ -12,9 +12,9 @@ from bot.today.model import NothingToDeal
 from bot.tournaments.model import Format, TournamentRules
 
 MINUTES: Final = 60
-"""How long an arena lasts, where nothing else is said."""
+"""How many minutes an arena lasts by default."""
 AT_A_TABLE: Final = 2
-"""Tournaments are for pairs: points and pairings are of two."""
+"""The seats of a tournament's table: points and pairings are for pairs."""
 
 
 def rules_of(

@@ -47,7 +47,7 @@ MOST_TRIES: Final = 20
 LISTED: Final = 10
 """The last tournaments of a server that are listed."""
 TOO_FEW: Final = "too-few"
-"""The note of a tournament that did not start for want of members."""
+"""The note of a tournament that did not start because it had too few members."""
 
 Change = Callable[[Tournament], Tournament]
 

@@ -20,11 +20,11 @@ class Fault:
     method: str
     path: str
     status: int = 0
-    """The status of the answer instead of handling the request; 0: it is handled …"""
+    """The status that is answered instead of handling the request; 0: it is handled."""
     code: int = 0
     message: str = ""
     delay: float = 0.0
-    """… after this delay in seconds."""
+    """The delay in seconds before the request is handled."""
     cut: str = ""
     """`before` the request is handled, or `after` it, the connection is cut without an answer."""
     times: int | None = 1

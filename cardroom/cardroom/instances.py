@@ -17,9 +17,9 @@ from cardroom.store import Json
 from cardroom.world import World
 
 CODE_LASTS: Final = 60.0
-"""Seconds for which a code can be exchanged, once …"""
+"""Seconds for which a code can be exchanged, once."""
 TOKEN_LASTS: Final = 7 * 24 * 3600
-"""… and for which the token that it becomes is good."""
+"""Seconds for which the token from an exchange is valid."""
 
 
 class Step(StrEnum):
@@ -28,13 +28,13 @@ class Step(StrEnum):
     LAUNCH = "launch"
     """The bot's answer that launches it."""
     AUTHORIZE = "authorize"
-    """The page's wish to know who is there."""
+    """The page's request for the identity of its user."""
     CODE = "code"
     """The exchange of a code."""
     MEMBER = "member"
     """Whose token it is."""
     INSTANCE = "instance"
-    """Who is in an instance."""
+    """The participants of an instance."""
 
 
 class NotGranted(Refused):

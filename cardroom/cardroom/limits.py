@@ -48,14 +48,14 @@ PAYLOADS: Final = (120, 60.0)
 """Payloads that a connection to the gateway may send, and the seconds in which it may."""
 
 OLD: Final = 3600.0
-"""The age in seconds from which edits of a message have a limit of their own …"""
+"""The age in seconds from which edits of a message have a limit of their own."""
 OLD_EDITS: Final = (5, 60.0)
-"""… which is this number of edits, in this number of seconds, for a channel."""
+"""The most edits of old messages in a channel, and the seconds in which they count."""
 
 INVALID: Final = 10_000
-"""The number of answers with 401, 403 or 429 after which the address is blocked …"""
+"""The number of answers with 401, 403 or 429 after which the address is blocked."""
 WINDOW: Final = 600.0
-"""… if they fall within this number of seconds."""
+"""The seconds within which such answers are counted."""
 FORGOTTEN: Final = 4096
 """The number of buckets from which expired ones are removed."""
 

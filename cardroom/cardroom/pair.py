@@ -35,9 +35,9 @@ STABLE: Final = 10.0
 DELAYS: Final = (0.0, 0.5, 1.0, 2.0, 5.0)
 """Seconds before a process is started again, by how often that has failed in a row."""
 BOT_GOES: Final = 1.2
-"""Seconds for the bot to end after it is told to …"""
+"""Seconds for the bot to end after it is told to end."""
 ROOM_GOES: Final = 0.6
-"""… and the room after it."""
+"""Seconds for the room to end after the bot."""
 
 
 class PortInUse(Exception):

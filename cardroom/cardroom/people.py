@@ -44,8 +44,8 @@ class Opening:
     permissions: int = MEMBERS
     """What the bot may do in the guild."""
     joined: bool = True
-    """Whether the bot is the guild's member from the beginning; else it joins when it first comes,
-    and hears so."""
+    """Whether the bot is the guild's member from the beginning; otherwise it joins when it first
+    connects, and is told so."""
     elsewhere: str = ""
     """A further guild, which the bot never joins, and a group of all people without it; none if
     there is no name."""

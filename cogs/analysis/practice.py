@@ -35,7 +35,7 @@ NOBODY: Final = -1
 BUTTONS: Final = 20
 """Moves that are buttons; more are a list."""
 AS_GOOD: Final = 50
-"""What an estimate may lie below the best, in thousandths, so that a move is right, too."""
+"""The most by which the estimate of a right move may be below the best, in thousandths."""
 COMPARED: Final = 6
 """Moves of which the chances are told after an answer."""
 TOLD_TEXT: Final = 900

@@ -66,7 +66,7 @@ class Challenging(HourlyCog):
     """Answers `/challenge`, and every press about a challenge."""
 
     after = timedelta(seconds=30)
-    """The delay after each full hour, when it is looked for challenges that are over."""
+    """The delay after each full hour until the search for challenges that are over."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -36,14 +36,14 @@ OWN_DATA: Final = frozenset(
         *(IN_ME.id(action) for action in ("privacy", "export", "boards", "forget", "forget-yes")),
     }
 )
-"""The commands and presses about one's own data: whoever is blocked keeps their right to it."""
+"""The commands and presses about one's own data: a blocked member keeps the right to it."""
 IN_TIME: Final = 3.0
 """Seconds for which Discord waits for the answer to a press."""
 LATELY: Final = 1800.0
-"""Seconds over which the quickest press is looked for …"""
+"""Seconds over which the quickest press is determined."""
 KEPT: Final = 4 * 3600.0
-"""… and for which it is remembered while nobody presses: clocks drift apart, by a third of a second
-in an hour where nothing keeps them right."""
+"""Seconds for which the quickest press is remembered while nobody presses: clocks drift apart, by a
+third of a second in an hour where nothing corrects them."""
 MADE: Final = "made"
 """A key in an interaction's extras: when it was made, in the seconds of `even`."""
 ENOUGH: Final = 1.0

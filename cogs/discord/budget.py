@@ -18,7 +18,7 @@ SECOND: Final = 1.0
 """Seconds that a request is counted after its end. When it reached Discord is not known, only that
 this was before: so in no second more requests can have reached it than were counted together."""
 AT_ONCE: Final = 50
-"""Requests that may be under way together where something else counts those of a second."""
+"""The most requests under way together when something else counts the requests of a second."""
 
 
 def share(requests_a_second: int, shards: Shards) -> int:

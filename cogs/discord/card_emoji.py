@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 MADE_BY_US: Final = re.compile(rf"({'|'.join(FACE_NAMES)})_[0-9a-f]{{4}}", re.ASCII)
 AGAIN_AFTER: Final = 600.0
-"""Seconds before what failed, or what another process has not finished, is tried again."""
+"""Seconds before a failed upload, or one that another process has not finished, is tried again."""
 DOUBTED_AFTER: Final = 600.0
 """Seconds in which the list is read once at most because Discord refused a message."""
 BAD_REQUEST: Final = 400

@@ -30,7 +30,7 @@ from cogs.discord.tree import SpeakingTree
 log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = (
-    False  # there is no voice here, so nobody need install what it takes
+    False  # the bot has no voice, so its library needn't be installed
 )
 discord.VoiceClient.warn_dave = False
 

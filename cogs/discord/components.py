@@ -141,7 +141,7 @@ PICK_TABLE: Final = Component("p:hand")
 PICK_MORE: Final = Component("T:more")
 """The select in which a member chooses the table whose menu *More…* they want."""
 RUN_COMMAND: Final = Component("c:{command}[:{game}]", command="[a-z]+", game=GAME)
-"""A button that does what a command does, perhaps with a game."""
+"""A button that runs a command, perhaps for a game."""
 ASK_SHIJO: Final = Component("S:ask")
 """The button that asks the Shijo."""
 IN_REPLAY: Final = Component(

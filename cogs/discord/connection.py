@@ -11,8 +11,7 @@ import discord
 PASSING: Final = (aiohttp.ClientError, OSError, TimeoutError)
 """The errors that a cut connection raises."""
 CUT: Final = (*PASSING, discord.DiscordServerError)
-"""The errors above and Discord's server errors: Discord may have done what was asked nevertheless.
-"""
+"""The errors above and Discord's server errors: Discord may have done the request nevertheless."""
 
 SERVER_ERROR: Final = 500
 TIMEOUT: Final = 408

@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 PATIENT: Final = 5.0
 """The most seconds for the answers in flight. Discord takes the first answer to a press within 3,
-and what follows it is quick."""
+and the later ones are quick."""
 
 ANSWERS: Final = re.compile(r"CommandTree-invoker|discord\.py: on_interaction")
 """The names of the tasks in which discord.py runs commands and suggestions, and presses."""

@@ -20,7 +20,7 @@ CHARACTERS: Final = 4000
 OPTIONS: Final = 25
 BUTTONS: Final = 5
 MOST_BUTTONS: Final = 20
-"""Of a list: four rows, and one is left for where the list leads else."""
+"""The most buttons of a list: four rows. One row is left for buttons that lead elsewhere."""
 LABEL: Final = 80
 OPTION_LABEL: Final = 100
 DESCRIPTION: Final = 100
@@ -79,7 +79,7 @@ SIGNS: Final[Mapping[tuple[str, str], str]] = {
 }
 """By the first letter of a button's custom id and what it does: its sign."""
 PLACES: Final[Mapping[str, int]] = {"b": 1, **dict.fromkeys("ltduAv", 2), "r": 4}
-"""Where a custom id of that letter says what its button does."""
+"""The place in a custom id with that letter that says what its button does."""
 
 
 def walk(components: Iterable[Any]) -> Iterator[Any]:

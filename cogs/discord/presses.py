@@ -50,7 +50,7 @@ SET: Final = "+"
 MODAL: Final = "!"
 BEGIN: Final = "?"
 NUMBERED: Final = re.compile(r"[*+!?][0-9]{1,6}")
-"""The ending that numbers one of several such selects or buttons."""
+"""The ending that numbers one of several similar selects or buttons."""
 PAGE: Final = "@page"
 TALK: Final = "@talk"
 """Stands for a verb: the button that offers emotes, or before an emote the one that shows it."""

@@ -32,8 +32,8 @@ LET_IN_WITHIN: Final = 120.0
 AGAIN_AFTER: Final = 10.0
 """Seconds before something that failed is tried again."""
 TOLD_AFTER: Final = 2.0
-"""Seconds that a press waits for the leases. Discord waits 3 for its answer, and whoever serves the
-shard now, if somebody does, has answered before."""
+"""Seconds that a press waits for the leases. Discord waits 3 for its answer, and the process that
+serves the shard now, if there is one, has answered before."""
 AT_ONCE: Final = frozenset({"interaction", "message"})
 """Events that never wait: the door keeps presses, and messages are only counted, by thousands."""
 MOST_WAITING: Final = 10_000

@@ -42,7 +42,7 @@ MOVED: Final[Mapping[str, str]] = {
     "seasons": marked("`/seasons` has moved. Use `/settings` and press *Community*."),
     "shijo": marked("`/shijo` has moved. Use `/help` and press *Ask the Shijo*."),
 }
-"""By the command's old name: where what it did is now."""
+"""By the command's old name: where its function is now."""
 OURS: Final = frozenset(kind.value for kind in discord.AppCommandType)
 """The kinds of command that this bot makes. What Discord adds by itself is of another kind: the
 Entry Point of Activities (4)."""

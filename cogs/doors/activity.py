@@ -51,11 +51,11 @@ MOST_OF_INSTANCE: Final = 50
 MOST_OF_ALL: Final = 3_000
 """The most refusals of all; then everybody waits."""
 LOOKS_WITHIN: Final = 5.0
-"""Seconds for which questions count about instances that nobody knows …"""
+"""The span in seconds over which questions about unknown instances are counted."""
 MOST_LOOKS_OF_ADDRESS: Final = 5
-"""… those from one address …"""
+"""The most questions about unknown instances from one address in that span."""
 MOST_LOOKS: Final = 25
-"""… and all of them."""
+"""The most questions about unknown instances from all addresses in that span."""
 MOST_KNOWN: Final = 10_000
 
 

@@ -14,8 +14,8 @@ from cogs.discord.components import IN_LOBBY, ON_TABLE
 from cogs.discord.layout import walk
 
 LOOKED_AT: Final = 30
-"""The number of messages that are read, the newest first. A table lies higher only where many have
-written since the last process ended."""
+"""The number of messages that are read, the newest first. A table's message is further up only if
+many messages were written since the last process ended."""
 
 
 async def found_in(

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 from bot.core.model import Phase, Table, Update
 
 SELDOM: Final = 5.0
-"""The least seconds between two edits of such a message, but at a chapter's end."""
+"""The least seconds between two edits of a message that is held back, except at a chapter's end."""
 
 
 class Boards(Protocol):

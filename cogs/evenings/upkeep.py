@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 WATCHED: Final = PAUSE + 2 * LONGEST
 """How long after its last game a server's evening is waited for."""
 SENT_WITHIN: Final = POSTED_WITHIN / 2
-"""How long a post may take: nobody else tries to post it meanwhile."""
+"""How long a post may take: no other process tries to post it meanwhile."""
 Channel = discord.abc.GuildChannel
 
 

@@ -41,11 +41,11 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.NEVER: marked("No seasons"),
 }
 UNRATED: Final = marked("unrated so far")
-"""Shown instead of a rating …"""
+"""Shown instead of a rating."""
 WHY_UNRATED: Final = marked(
     "Unrated so far. Games are rated when at least two people play, with or without bots."
 )
-"""… and its explanation."""
+"""The explanation of `UNRATED`."""
 UNMEASURED: Final = marked("no rating yet")
 """Shown instead of the rating of bot players that nobody has measured."""
 PROVISIONAL: Final = "~"

@@ -61,7 +61,7 @@ class Teams(HourlyCog):
     deals each member their hand."""
 
     after = timedelta(seconds=50)
-    """The delay after each full hour, when it is looked for matches whose time is over."""
+    """The delay after each full hour until the search for matches whose time is over."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -84,8 +84,8 @@ class Teams(HourlyCog):
         show."""
         try:
             for each in await self._matches.settle_due(self.bot.tables.served.shards):
-                # Also one that is played: whoever had their hand open when it was their turn, and
-                # has gone since, is told now.
+                # Also a match that is played: a member who had their hand open at their turn, and
+                # has left since, is told now.
                 if each.message_id is None or each.stage is not MatchStage.LOBBY:
                     self._changed(each)
         except TableError as error:

@@ -27,7 +27,7 @@ class DuplicatesUpkeep(HourlyCog):
     """Shows each duplicate in its channel, with one message from beginning to end."""
 
     after = timedelta(seconds=40)
-    """The delay after each full hour, when it is looked for duplicates whose time is over."""
+    """The delay after each full hour until the search for duplicates whose time is over."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -133,7 +133,7 @@ def _ended(sitting: Sitting, table: Table, look: Look | None, *, judging: bool) 
     ]
     place = place_of(played.day)
     if place:
-        # Nobody else must know how it went before they have played it.
+        # Other members must not know the result before they have played the deal.
         buttons = [day_button("play", _("Next deal"), BLUE, played.day)] if place < DEALS else []
     return message([head, *own_blocks(table, look), told, *rows(buttons)])
 

@@ -152,7 +152,7 @@ def _round(tournament: Tournament, places: Places) -> str:
     number = tournament.round
     of = rounds_of(tournament.rules.format, len(tournament.entrants))
     head = _("Round {number} of {of}", number=number, of=of)
-    # What is decided stands in the bracket, so that the links of a large round fit.
+    # Results stand in the bracket, so that the links of a large round fit.
     bracket = tournament.rules.format is Format.KNOCKOUT
     shown = tournament.waiting if bracket and number < of else tournament.in_round(number)
     lines = [f"{each.board}. {_with_place(tournament, each, places)}" for each in shown]

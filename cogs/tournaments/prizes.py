@@ -24,9 +24,9 @@ from cogs.tournaments.words import (
 log = logging.getLogger(__name__)
 
 LASTS: Final = timedelta(hours=3)
-"""How long an event is announced to last; by post …"""
+"""How long an event is announced to last."""
 LASTS_BY_POST: Final = timedelta(days=14)
-"""… this long."""
+"""How long an event by post is announced to last."""
 USUAL_ROUNDS: Final = 3
 """Rounds for which an event of duplicates is announced, before anybody has entered."""
 

@@ -31,7 +31,7 @@ LEAST_FREE: Final = 500
 FOR_SERVERS, FOR_MEMBERS = "0", "1"
 """Discord's names for the kinds of installation."""
 SERVERS_FAULT: Final = 500
-"""From this HTTP status on, the server is at fault, not what was asked of it."""
+"""From this HTTP status on, the fault is the server's, not the request's."""
 PAGE: Final = 200
 """Servers that Discord lists at once."""
 

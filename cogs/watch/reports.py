@@ -55,7 +55,7 @@ class Reporter(logging.Handler):
         event: Any = {
             "level": record.levelname.lower(),
             "logger": record.name,
-            # The sentence as it stands in the source, without what was put into it.
+            # The sentence as written in the source, without the inserted values.
             "logentry": {"message": _template(record)},
         }
         if isinstance(error, BaseException):

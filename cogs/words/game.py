@@ -80,7 +80,7 @@ class Together:
 
 
 Plain = str | tuple[str, str] | Telling | None
-"""The words of an event, whoever reads them."""
+"""The words of an event for every kind of reader."""
 Words = Plain | ByPerson
 """The words of an event; see GameWords."""
 Fact = Callable[[Any, Names], str]

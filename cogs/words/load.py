@@ -47,7 +47,7 @@ ORDERS: Final[Mapping[Order, CardOrder]] = {
     Order.RANK: "rank",
     Order.TRUMPS_LAST: "trumps-last",
 }
-"""The order of cards for a member who wants another one than the game's usual."""
+"""The order of cards for a member who wants one that differs from the game's usual order."""
 
 
 @dataclass(frozen=True, slots=True)

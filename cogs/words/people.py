@@ -34,7 +34,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
         "fond-of-clubs": marked("has a soft spot for clubs"),
     },
 }
-"""By game and manner (games.players.manners): what follows a name."""
+"""By game and manner (games.players.manners): the words after a name."""
 
 
 NAMELESS: Final = "🤖"

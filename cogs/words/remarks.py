@@ -97,7 +97,7 @@ LOST: Final = (
     marked("A fool today has tomorrow off."),
     marked("I meant to do that. Ask me why tomorrow."),
 )
-"""What a bot player says who has won, or lost."""
+"""What a bot player says after a victory or a defeat."""
 
 LINES: Final[Mapping[str, Mapping[str, Lines]]] = {
     "durak": {"out": _OUT, "bout-taken": _TOOK, "bout-repelled": _REPELLED},

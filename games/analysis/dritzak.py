@@ -88,7 +88,7 @@ class DritzakJudge(Judge):
         return worth, TURN * end.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays the engine's part of a game on."""
+        """A bot player that continues a game when the engine tries out a move."""
         return player(game.name, "skilled")
 
 

@@ -25,9 +25,9 @@ from games.players.search import Playout
 from games.shuffle import Stream
 
 BOUT: Final = 12
-"""What a bout of a playout costs, in millionths of a second …"""
+"""The cost of a bout of a playout, in millionths of a second."""
 BOUT_OF_TWO: Final = 6
-"""… and where two seats play."""
+"""The cost of a bout of a playout between two seats, in millionths of a second."""
 DEALT: Final = 40
 """What imagining another deal costs."""
 OPENED: Final = 60

@@ -9,15 +9,15 @@ from typing import Any, Final
 from games.players.finding import Tried
 
 VERSION: Final = 3
-"""Raised whenever the same record would be analysed differently: what was kept of an older version
-is computed anew."""
+"""Raised whenever the same record would be analysed differently: results of an older version are
+computed anew."""
 
 FULL: Final = 1000
 """A chance that is certain: chances are in thousandths."""
 MISTAKE: Final = 150
 """What a move gives up at least, in thousandths, if it is a mistake."""
 HALF: Final = 200
-"""A move that gives up so much, in thousandths, counts half for the accuracy."""
+"""A move that gives up this much, in thousandths, counts half for the accuracy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Judgement:
     loss: int
     """What the move that was played gives up: 0 or more."""
     exact: bool
-    """Whether this is proven; else it is an estimate."""
+    """Whether this is proven; otherwise it is an estimate."""
 
     @property
     def after(self) -> int:
@@ -53,7 +53,7 @@ class Decision:
     known: Judgement
     """By what the seat knew then."""
     opened: Judgement
-    """By where the cards were, with all hands open; what was to be drawn is left to chance."""
+    """The judgement with all hands open; only the cards still to be drawn are left to chance."""
     kind: str = ""
     """The kind of a mistake (games.analysis.kinds); empty for any other move."""
     tried: tuple[Tried, ...] = ()

@@ -12,9 +12,9 @@ from games.core import Game, View
 from games.record import Record, replay
 
 AHEAD: Final = FULL * 6 // 10
-"""From this chance on, a player is ahead …"""
+"""From this chance on, a player is ahead."""
 BEHIND: Final = FULL * 4 // 10
-"""… and up to this one behind."""
+"""Up to this chance, a player is behind."""
 
 
 def held_against(decision: Decision, record: Record) -> str:

@@ -52,7 +52,7 @@ BUILT_IN: Final[Mapping[str, type[Judge]]] = {
 """The judges of our own games."""
 
 COMPARED: Final = 2
-"""A decision can be judged if so many moves can be tried in `FEW` deals."""
+"""A decision can be judged if its budget suffices to try this number of moves in `FEW` deals."""
 
 
 class NotJudged(GameError):

@@ -33,8 +33,8 @@ moves are tried."""
 CLOSE: Final = 9
 """A difference is close to `MISTAKE` within the root of this number of standard errors."""
 SUSPECT: Final = 75
-"""A move that the first run finds better by so much, in thousandths, is looked at in the second,
-even if it is not surely better yet."""
+"""A move that is better by this much in the first run, in thousandths, is examined in the second
+run, even if it is not surely better yet."""
 SPARED: Final = 4
 """A decision may cost one such part of what is not kept for later ones."""
 SURE: Final = 15
@@ -64,9 +64,9 @@ class AnalysisBudget(NamedTuple):
     nodes: int = 20_000
     """Nodes of an end that is solved."""
     decision: int = 70_000
-    """What the whole game may cost, for each of its decisions …"""
+    """The cost that a game may have for each of its decisions, beside `least`."""
     least: int = 1_000_000
-    """… and beside that."""
+    """The cost that every game may have beside that of its decisions."""
     kept: int = 48_000
     """The work reserved for each later decision while one is examined for longer."""
 

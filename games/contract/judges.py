@@ -27,19 +27,20 @@ LOOKED_AT: Final = 240
 LATE: Final = 6
 """Decisions of a game, its last ones, that are looked at."""
 MOVES: Final = 6
-"""Moves of a decision of which the worst is looked for …"""
+"""Moves of a decision among which the worst is searched."""
 IMAGINED: Final = 8
-"""… in so many deals; in twice as many others it must turn out to be worse than the bot's."""
+"""The number of deals in which the worst move is searched; in twice as many others it must turn out
+to be worse than the bot's move."""
 CLEAR: Final = 4
 """A decision is clear if the worst move is behind by more than the root of this number of standard
 errors."""
 STATED: Final = 16
 """What the judge finds must be more than the root of this number of its own standard errors: four
-of them, which a judge that knows nothing comes to less than once in a thousand checks …"""
+of them, which a judge without knowledge reaches less than once in a thousand checks."""
 SCATTERED: Final = 6
-"""… and more than the root of this number of those by which its verdicts differ from decision to
-decision. A judge may be sure of itself and know nothing: this one it comes to some three times in a
-hundred."""
+"""It must also be more than the root of this number of standard errors of its verdicts, as they
+differ between decisions. A judge may be sure without knowledge; such a judge reaches this some
+three times in a hundred."""
 BUDGET: Final = AnalysisBudget(cost=40_000, deals=24, close=0, opened=1, decision=120_000)
 """How much the judge may think about a decision: many of them in few deals tell more than few in
 many."""

@@ -35,7 +35,8 @@ class Budget(NamedTuple):
 
 
 Playout = Callable[[T], tuple[int, int]]
-"""Plays one imagined deal on after a choice; gives what it was worth, and what it cost."""
+"""Plays one imagined deal on after a choice; returns the value of the result, and the cost of
+playing."""
 
 
 class Trial(Generic[T]):

@@ -22,9 +22,9 @@ from games.view import Zone
 
 SEATS: Final = 2
 FEWEST: Final = 2
-"""Own moves within which a puzzle is won, at least …"""
+"""The fewest own moves within which a puzzle is won."""
 MOST: Final = 4
-"""… and at most."""
+"""The most own moves within which a puzzle is won."""
 MOST_CARDS: Final = 12
 """Cards in hands and before the players, at most: a person must be able to see it."""
 NODES: Final = 4_000

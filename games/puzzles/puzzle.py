@@ -21,9 +21,10 @@ KEY_LENGTH: Final = 16
 FEWEST_MOVES: Final = 3
 """The fewest legal moves of a puzzle."""
 TRIES: Final = 100
-"""Answers of a casual player to a position, by which its level is measured …"""
+"""Answers of a casual player to a position, by which its level is measured."""
 SOLVED: Final = ((1, 20), (2, 2))
-"""… and how many of them must be right at least for a level; with fewer it is the hardest."""
+"""By level, how many of them must be right at least; with fewer, the puzzle is of the hardest
+level."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,15 +25,15 @@ from games.tredici.rules.position import owes_text
 from games.view import Zone
 
 FEWEST: Final = 2
-"""Own moves within which a puzzle is won, at least …"""
+"""The fewest own moves within which a puzzle is won."""
 MOST: Final = 4
-"""… and at most."""
+"""The most own moves within which a puzzle is won."""
 FULL_HAND: Final = 3
 """Cards of a full hand, which are those that are discarded."""
 MOST_IN_DECKS: Final = 10
 """Cards in both decks, at most: a person must be able to see it."""
 LACKING: Final = 2
-"""Cards that the seat still needs, at most: who needs more hardly wins in so few moves."""
+"""The most cards that the seat still needs: with more missing it hardly wins in so few moves."""
 NODES: Final = 6_000
 """Moves that are tried for a position before it is left aside."""
 LEVEL: Final = {2: 1, 3: 2, 4: 3}

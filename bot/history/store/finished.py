@@ -160,7 +160,7 @@ def packed(which: Which) -> Work:
     async def do(connection: AsyncConnection) -> None:
         games, moves = schema.games, schema.moves
         mine = (games.c.table_id == which.table_id) & (games.c.number == which.number)
-        # Whoever would add a move waits for this lock, and finds the game packed.
+        # A process that wants to add a move waits for this lock, and finds the game packed.
         free = select(games).where(mine, games.c.packed.is_(None), games.c.ended_at.is_not(None))
         row = (await connection.execute(free.with_for_update())).first()
         if row is None:

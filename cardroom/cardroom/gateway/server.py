@@ -64,7 +64,7 @@ class Gateway:
         """Whether sessions can't be resumed now, as after an outage of Discord's."""
         self.elsewhere: Sequence[str] = ()
         """Ids of guilds that are not in the world; a bot is told at its start that they will come,
-        and somebody else sends them."""
+        and another process sends them."""
         self.changed: list[Callable[[], None]] = []
         """Called whenever a bot comes or goes."""
         self._address = address

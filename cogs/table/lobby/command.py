@@ -43,7 +43,7 @@ from cogs.words.names import escaped
 from games.players import default
 
 BEGINNER: Final = "beginner"
-"""The strength of the player who waits for somebody who has just learned a game."""
+"""The strength of the bot player that waits for a member who has just learned a game."""
 THREAD_NAME: Final = 100
 """Characters of a thread's name that Discord allows."""
 

@@ -71,7 +71,7 @@ def lobby_blocks(table: Table, title: str, cover: Picture | None = None) -> list
     return blocks
 
 
-# Who sits there
+# The seats
 
 
 def _seats(table: Table) -> list[str]:

@@ -25,9 +25,9 @@ from games.cards import is_card
 from games.core import Event, Outcome, View
 
 NAMES: Final = (32, 18, 12, 8)
-"""Characters that each name may have in a headline …"""
+"""The most characters of each name in a headline."""
 HEADLINE: Final = 40
-"""… and how many names it has at most, so that the rest of the line can still be read."""
+"""The most names in a headline, so that the rest of the line can still be read."""
 
 
 UNBOOKED: Final = Booked()

@@ -31,7 +31,7 @@ BOLD: Final = "**"
 CHAPTER: Final = "🏁"
 """Stands before the end of a chapter."""
 ONLY_WHO: Final = frozenset({"seat", "side"})
-"""The fields of an event that tells only who did it."""
+"""The fields of an event that tells nothing but its seat or side."""
 WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
 
 

@@ -29,7 +29,7 @@ PILE_CARDS: Final = 12
 """Cards of an open pile that are shown, from the top."""
 SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
 BOUND: Final = "\u00a0"
-"""A space at which no line breaks, so that on a phone a number stays with what it counts."""
+"""A space at which no line breaks, so that on a phone a number stays with the counted noun."""
 GAP: Final = f"{BOUND}· "
 """Between the parts of a line; no line begins with it."""
 DISCARD: Final = "discard"

@@ -45,7 +45,7 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "poor-form": Fields(("seat", "rank")),
     # Cards were played from `zone`: `hand` or `face_up`.
     "play": Fields(("seat", "cards", "zone")),
-    # A face-down card was turned; `played` tells whether it could be played, else a `pickup`
+    # A face-down card was turned; `played` tells whether it could be played. If not, a `pickup`
     # follows.
     "flip": Fields(("seat", "place", "card", "played")),
     # A seat took the pile, these cards, into its hand; a turned card that could not be played goes
@@ -55,7 +55,7 @@ EVENTS: Final[Mapping[str, Fields]] = {
     "discarded": Fields(("seat", "by", "count")),
     # A seat drew cards; only itself knows which.
     "drew": Fields(("seat", "count"), ("cards",)),
-    # A seat asked the Shijo; what it was told, it alone knows: `answer` is silence, advice (with a
+    # A seat asked the Shijo; only that seat knows the answer: `answer` is silence, advice (with a
     # place) or revelation (with a place and its card).
     "shijo-asked": Fields(("seat",)),
     "shijo-answer": Fields(("seat",), ("answer", "place", "card")),
@@ -173,7 +173,7 @@ def out(seat: int, place: int) -> Event:
 
 
 def walk_off(seat: int, degree: int) -> Event:
-    """DRI-41: a walk-off Deegan."""
+    """DRI-41: a seat wins by a walk-off Deegan of that degree."""
     return Event("walk-off", {"seat": seat, "degree": degree})
 
 

@@ -169,7 +169,7 @@ def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bo
     if game.outcome is not None or _count_turn(game, happened, progress=cleared or drew or left):
         return
     if cleared and not left:
-        # DRI-24, DRI-25: another turn. DRI-40: not for one who has left.
+        # DRI-24, DRI-25: another turn. DRI-40: not for a seat that has left.
         return
     pass_turn(game, seat)
     if same and game.rules.skip and not cleared:

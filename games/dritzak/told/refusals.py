@@ -209,7 +209,7 @@ _SHAPES: Final = {
     "flip": (False, _PLACES),
     "shijo": (False, ("",)),
 }
-"""For each verb whether cards belong to it, and what else it may name."""
+"""For each verb, whether cards belong to it, and which other fields it may name."""
 
 _REASONS: Final[dict[str, Reason]] = {
     "up": _up,

@@ -132,4 +132,4 @@ NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
     "done": Evidence._done,
     "bout-repelled": Evidence._repelled,
 }
-"""By the name of an event, what it teaches."""
+"""By the name of an event: what can be learned from it."""

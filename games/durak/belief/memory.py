@@ -119,4 +119,4 @@ NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
     "accuse": Memory._accuse,
     "resigned": Memory._resign,
 }
-"""By the name of an event, what it teaches."""
+"""By the name of an event: what can be learned from it."""

@@ -152,5 +152,5 @@ EFFECTS: Final[Mapping[str, Callable[[PublicTracker, Fields], None]]] = {
     "out": PublicTracker._leave_play,
     "resigned": PublicTracker._leave_play,
 }
-"""By the name of an event, what it changes at the table. Another deal (DUR-04) comes before any
-move: the hands that are dealt again say it all."""
+"""By the name of an event: the change that it makes at the table. Another deal (DUR-04) comes
+before any move: the new hands are all that is to be known."""

@@ -364,7 +364,8 @@ def _read_memory(state: State, notation: _Notation) -> None:
 
 
 def _trumps(state: State, ranks: Iterable[str]) -> int:
-    """DUR-33: the trumps of these ranks, which may be marked as ranks of second copies."""
+    """DUR-33: the trump cards of these ranks; a mark after a rank means the second copy of the
+    card."""
     suit = SUITS[state.trump]
     return _copies(
         rank.removesuffix(SECOND) + suit + SECOND * rank.endswith(SECOND) for rank in ranks

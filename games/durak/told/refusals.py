@@ -357,4 +357,4 @@ REASONS: Final[Mapping[str, Callable[[State, int, Move], Iterator[Reason]]]] = {
     "keep": _redeal,
     "accuse": _accuse,
 }
-"""For each verb, the reasons in the order in which they are looked for."""
+"""For each verb, the reasons in the order in which they are checked."""

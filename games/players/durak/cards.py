@@ -24,7 +24,7 @@ PLAIN: Final = (1 << FIRST_TRUMP) - 1
 EVERY_CARD: Final = PLAIN | TRUMPS | JOKERS
 
 TRUMP_WORTH: Final = len(RANKS)
-"""What being a trump adds to a card's worth, which is else its rank from 0 for a two."""
+"""The worth of a trump beyond its rank; a card's worth is otherwise its rank, from 0 for a two."""
 JOKER_WORTH: Final = 2 * TRUMP_WORTH
 
 

@@ -19,9 +19,9 @@ from games.players.durak.thresholds import Reach
 SETTLING: Final = 60
 """Pairs of changes that are tried before the first hands are used, in all hands together."""
 CHANGES: Final = 3
-"""Pairs of changes that are tried from one deal to the next, for each other seat of the table …"""
+"""Pairs of changes that are tried from one deal to the next, for each other seat of the table."""
 MOST_CHANGES: Final = 6
-"""… and in all: so that a large table takes no longer."""
+"""The most pairs of changes from one deal to the next, so that a large table takes no longer."""
 TRADES: Final = 3
 """Besides, the pairs of cards that are tried in each other's hand."""
 

@@ -41,7 +41,7 @@ class Observation(NamedTuple):
     ranks: int
     """All cards that share a rank with one on the table."""
     attacks: int
-    """How many attack cards lay."""
+    """The number of attack cards on the table."""
     attacker: int
     defender: int
     counts: tuple[int, ...]
@@ -177,4 +177,4 @@ NOTES: Final[Mapping[str, Callable[[Observations, Fields], None]]] = {
     "bout-repelled": Observations._end,
     "bout-taken": Observations._end,
 }
-"""By the name of another event, what it teaches."""
+"""By the name of another event: what can be learned from it."""

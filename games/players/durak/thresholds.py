@@ -61,7 +61,7 @@ SIMPLE: Final = QUICK._replace(late=0, throw=8, late_throw=12, pile=8, late_pile
 """Those of a player who never gives a good card away."""
 
 THRIFTY: Final = SIMPLE._replace(price=17, shows=1)
-"""Those of a player who looks only at what a beat costs."""
+"""The thresholds of a player who considers only the price of a beat."""
 
 BOLD: Final = 12
 """The worth of an ace: a player who throws in up to this value throws in any plain card."""
@@ -128,7 +128,7 @@ class TalonStage(NamedTuple):
     sweep: int
     """What may be taken in all, by `keep`, and more is not beaten."""
     whole: bool
-    """Whether what lies counts too, or only what would beat it."""
+    """Whether the cards on the table count too, or only the cards that would beat them."""
     shows: bool
 
 

@@ -20,7 +20,7 @@ NOBODY: Final = -1
 STUCK_ROUNDS: Final = 2
 """Rounds without progress after which a seat that shares its suit calls kisché."""
 BLOCK: Final = 3
-"""What the last card of a suit in hand is worth more than another, in such cards."""
+"""The extra value, in cards of that suit, of the last card of a suit in hand."""
 
 _FACTOR: Final = 6364136223846793005
 _TERM: Final = 1442695040888963407

@@ -22,7 +22,7 @@ class Thresholds(NamedTuple):
     base: int = 1
     """What a side is feared for with nothing on its stacks, in cards on them."""
     block: int = 3
-    """What the last card of a suit in hand is worth more than another, in such cards."""
+    """The extra value, in cards of that suit, of the last card of a suit in hand."""
     sure: int = 970
     """How likely another side must collect one's suit for a kisché, in thousandths."""
     ripe: int = 13

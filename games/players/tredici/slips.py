@@ -27,7 +27,7 @@ class Slips(NamedTuple):
 
 HUNDRED: Final = 100
 TIDY: Final = -2
-"""What the last card of a suit is then worth more than another, in such cards."""
+"""The extra value, in cards of that suit, that the last card of a suit in hand then has."""
 CASUAL: Final = Slips(QUICK._replace(sure=600, ripe=9), tidies=25, other=20)
 BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 

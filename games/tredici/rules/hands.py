@@ -118,7 +118,7 @@ _THREE: Final = tuple(
     for a in range(len(BIT))
 )
 """The moves that discard three cards, by their places in a deck counted from its last card, the
-highest first: so no list has a gap, and all lie close together."""
+highest first. In this order no list has a gap, and the moves are close together in memory."""
 
 
 _FEWER: Final = {
