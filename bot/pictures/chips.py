@@ -43,11 +43,12 @@ APART: Final = 8
 BACK: Final = 20
 """Width of the back beside a number of cards."""
 LYING: Final = 40
-"""Width of the open cards before a seat …"""
+"""Width of the open cards before a seat."""
 LOW: Final = 44
-"""… which are no higher than their rank and suit, so that a table and a hand fit on one screen …"""
+"""Height of those cards: no more than their rank and suit, so that a table and a hand fit on one
+screen."""
 WATCHED: Final = 56
-"""… and of those where all hands are open, which are whole."""
+"""Width of the open cards before a seat when all hands are open; these cards are whole."""
 NAME_WIDE: Final = 150
 """A name is written whole up to this width, and cut short beyond it."""
 

@@ -29,9 +29,11 @@ LIFT: Final = 12
 LARGEST: Final = 120
 """Width of the cards of a small hand."""
 WIDEST: Final = (LARGEST, 104, 88, 80, 72)
-"""The most widths of a hand's cards: the largest with which the picture isn't taller than …"""
+"""The greatest widths of a hand's cards: the largest with which the picture isn't taller than
+`TALLEST`."""
 TALLEST: Final = 540
-"""… so many pixels, which leave room for words and buttons on a phone's screen."""
+"""The most pixels of height of a hand's picture, so that words and buttons fit on a phone's screen,
+too."""
 LARGE: Final = 96
 """The most width of cards in several rows."""
 IN_ROW: Final = ((16, 8), (27, 9))

@@ -42,7 +42,7 @@ IN_LINE: Final = 3
 """The most seats of a line, if there are up to six seats."""
 FEW: Final = 6
 IN_LONG_LINE: Final = 4
-"""… and when there are more."""
+"""The most seats of a line, if there are more than six."""
 MIDDLE_HIGH: Final = 180
 """The most height of the middle, as far as cards may become smaller."""
 CARDS_APART: Final = 6
@@ -52,9 +52,9 @@ ALONE: Final = (96, 84, 76, 70)
 """The widths of the cards while the hand is empty, because they are played then."""
 SMALL: Final = 44
 LOW: Final = 48
-"""The size of cards in the line of the owner's seat: no higher than their rank and suit …"""
+"""The size of cards in the line of the owner's seat: no higher than their rank and suit."""
 LITTLE: Final = 6
-"""… and how many there are at most."""
+"""The most cards in the line of the owner's seat."""
 GAP: Final = ""
 """Stands for a place without a card."""
 ENDLESS: Final = 10_000
