@@ -143,8 +143,7 @@ class LimitSettings(Section):
     presses_a_second: Annotated[int, Field(ge=0, le=1000)] = 5
     """Presses and commands, over five seconds: a short burst is allowed."""
     lobbies_an_hour: Annotated[int, Field(ge=0, le=1000)] = 20
-    """The most tables that a member can open in an hour. Counted in each process, and from its
-    start."""
+    """A member's most new tables in an hour. Counted in each process, and from its start."""
     analyses_a_day: Annotated[int, Field(ge=0, le=10_000)] = 50
     """The most finished games that are analysed for a member in a day; games that were analysed
     before don't count. Counted in each process, and from its start."""

@@ -199,8 +199,7 @@ class TableBase:
     """Players of the last game who have not answered yet whether they play the next one. The lobby
     waits for them until `again_until`."""
     again_until: datetime | None = None
-    """The time until which the lobby waits for `awaited`; then the next game starts by itself
-    (None: it does not)."""
+    """The end of the wait for `awaited`: the next game starts by itself (None: it does not)."""
     learning: bool = False
     """Whether it is a learning table: its members may ask for advice, and its games don't count."""
     reliable_only: bool = False

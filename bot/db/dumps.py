@@ -58,10 +58,10 @@ END $$;
 """
 
 _TOO_NEW: Final = b"SET transaction_timeout = 0;\n"
-"""What the programs of PostgreSQL 17 send, and no older server knows: it is every session's default
-anyway. It stands above …"""
+"""A statement of the programs of PostgreSQL 17 that no older server knows; its value is every
+session's default anyway. It stands above `_HEAD_ENDS`."""
 _HEAD_ENDS: Final = b"SET row_security"
-"""… this line."""
+"""The beginning of the line below which the backup has no such statement."""
 
 
 def dump(address: URL, file: Path) -> None:

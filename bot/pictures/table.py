@@ -46,9 +46,9 @@ BLOCKS_APART: Final = 28
 COLUMN: Final = 300
 """The most width of what is urgent beside the face-up cards."""
 WIDTHS: Final = (64, 56, 50)
-"""Widths of the cards in the middle …"""
+"""Widths of the cards in the middle, except in a bout."""
 BOUT_WIDTHS: Final = (72, *WIDTHS)
-"""… and of those in a bout."""
+"""Widths of the cards in a bout."""
 CAPTION: Final = LETTERING
 CHIP: Final = 64
 ARROW: Final = "↺"

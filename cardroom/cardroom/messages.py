@@ -47,7 +47,8 @@ class Draft:
     reader: str | None = None
     """The only reader; None: everyone."""
     extra: Json = field(default_factory=dict)
-    """Further fields, as they are kept: its type, the interaction that it answers …"""
+    """Further fields in the form in which they are stored, such as the type of the message and the
+    interaction that it answers."""
 
 
 class Messages:

@@ -29,9 +29,8 @@ from cogs.discord.tree import SpeakingTree
 
 log = logging.getLogger(__name__)
 
-discord.VoiceClient.warn_nacl = (
-    False  # the bot has no voice, so its library needn't be installed
-)
+# The bot has no voice, so the library for it needn't be installed.
+discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 
 INTENTS: Final = discord.Intents(guilds=True, guild_messages=True)

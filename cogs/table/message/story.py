@@ -18,11 +18,12 @@ from games.core import Event
 from games.view import SCORE
 
 RECENT: Final = 5
-"""The number of deeds under a table that is over, or described in words …"""
+"""The number of deeds under a table that is over or that is described in words."""
 LATELY: Final = 2
-"""… and under the picture of a running game, and of a hand, …"""
+"""The number of deeds under the picture of a running game or of a hand, if they fit into
+`BRIEF`."""
 BRIEF: Final = 150
-"""… if they have no more characters than this: two lines on a desktop."""
+"""The most characters of deeds under a picture: two lines on a desktop."""
 LOG: Final = 780
 """The most characters of the deeds; the oldest are left out first."""
 SENTENCE: Final = 480

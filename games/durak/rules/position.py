@@ -364,8 +364,7 @@ def _read_memory(state: State, notation: _Notation) -> None:
 
 
 def _trumps(state: State, ranks: Iterable[str]) -> int:
-    """DUR-33: the trump cards of these ranks; a mark after a rank means the second copy of the
-    card."""
+    """DUR-33: the trump cards of these ranks; a mark after a rank means a second copy."""
     suit = SUITS[state.trump]
     return _copies(
         rank.removesuffix(SECOND) + suit + SECOND * rank.endswith(SECOND) for rank in ranks
