@@ -223,6 +223,17 @@ async def test_the_focus_goes_along_the_hand_and_stays_while_others_play(browser
             await table.tell({**table.frame(), "status": f"Thought {number}."})
             await page.wait_for_selector(f".status:has-text('Thought {number}.')")
             assert await page.evaluate(FOCUS) == playable
+        # It goes along with its card, where that has another place in the hand now.
+        table.version += 1
+        frame = {**table.frame(), "status": "Sorted."}
+        for zone in frame["view"]["zones"]:
+            zone["cards"] = zone["cards"][::-1] if zone["hand"] else zone["cards"]
+        await table.tell(frame)
+        await page.wait_for_selector(".status:has-text('Sorted.')")
+        after = [each.strip() for each in await page.locator(".spot.hand").all_text_contents()]
+        assert after == held[::-1]
+        assert after.index(playable) != at
+        assert await page.evaluate(FOCUS) == playable
 
 
 async def test_a_card_is_dragged_to_where_it_lights_up(browser: Browser) -> None:
