@@ -43,7 +43,7 @@ async def dealt(evening: Evening) -> None:
 async def test_before_the_first_trick_everybody_has_nothing(evening: Evening) -> None:
     await dealt(evening)
     assert shown(evening.message)[0].count(", 0 points") == len(NAMES)
-    for name in NAMES:
+    for name in ("You", *NAMES[1:]):
         assert re.search(rf"{name}: [^.]*0 points", panel(evening, evening.nora)), "above the hand"
     for language, told in (("en", "· 0 points"), ("ru", "· 0 очков")):
         with speaking(language):
@@ -66,7 +66,8 @@ async def test_a_score_is_shown_at_the_table_under_hands_and_in_the_result(
     (described,) = shown(evening.message)
     for name, scored in zip(NAMES, points, strict=True):
         assert f", {scored} {unit}" in described.split(f"{name}: ")[-1].split(".")[0]
-    most = f"{NAMES[points.index(max(points))]}: [^.]*{max(points)} "
+    names = ("You", *NAMES[1:])
+    most = f"{names[points.index(max(points))]}: [^.]*{max(points)} "
     assert re.search(most, panel(evening, evening.nora))
 
     await evening.finish(rng)

@@ -164,7 +164,7 @@ TRUE: Final[Mapping[str, Mapping[str, Truth]]] = {
         "everything you can play": nothing_stays_below,
         "still out": so_many_are_higher,
         "could cost you thirteen": lambda g, s, m, t: bool({*m.cards} & {"QS", "KS", "AS"}),
-        "without": runs_out,
+        "once you're out of": runs_out,
         "high cards take": lambda g, s, m, t: all(height(c) >= 8 for c in m.cards),
         "it's your only move": lambda g, s, m, t: len(g.legal_moves(s)) == 1,
     },
