@@ -142,7 +142,7 @@ def _pickup(fields: Mapping[str, Any], names: Names) -> str:
 
 def _discarded(fields: Mapping[str, Any], names: Names) -> str:
     return (
-        _("a ten clears the pile") if fields["by"] == "ten" else _("four of a kind clear the pile")
+        _("a ten clears the pile") if fields["by"] == "ten" else _("four of a kind clears the pile")
     )
 
 

@@ -68,7 +68,9 @@ def _in_answer(game: Cheat, seat: int, move: Move) -> IllegalMove:
             marked("You've made your claim. Now it's up to the others."), rule="CHE-3"
         )
     if seat not in game.waiting_on or move.verb == "claim":
-        return IllegalMove(marked("It's not your turn, but you can doubt."), rule="CHE-3")
+        return IllegalMove(
+            marked("It's not your turn, but you can still doubt the last play."), rule="CHE-3"
+        )
     return IllegalMove(marked("Doubt the claim, or let it stand."), rule="CHE-3")
 
 

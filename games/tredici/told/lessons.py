@@ -170,8 +170,8 @@ THE_ACE: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "You can draw two cards this turn. Do that, or call kisché to find out what "
-                "Berta collects?"
+                "You can draw two cards this turn. Will you, or will you call kisché to find "
+                "out what Berta's collecting?"
             ),
             move="draw",
             why=Sentence(

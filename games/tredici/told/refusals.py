@@ -167,7 +167,7 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
 
 
 _OWED: Final = {
-    REDRAW: (marked("You drew an ace, so your whole hand goes when you draw."), "TRE-12"),
+    REDRAW: (marked("You drew an ace, so you swap your whole hand for a new one."), "TRE-12"),
     FRESH: (marked("You were purged, so you draw a full hand."), "TRE-13"),
 }
 
