@@ -40,7 +40,8 @@ from tests.journeys.test_game_night import chosen, do_due, night_from, until
 from tests.journeys.test_today import QUICK, play, sitting_of
 from tests.limits import walk
 from tests.present import present
-from tests.quick_sqlite import without_threads
+from tests.quick_simulator import simulate_quickly
+from tests.quick_sqlite import share_compiled_statements, without_threads
 
 ENTRANTS: Final = (
     "Konstantin",
@@ -321,6 +322,8 @@ class Tour:
 async def tour(sights: Sights) -> None:
     """Plays everything in one language."""
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        share_compiled_statements(patch)
+        simulate_quickly(patch)
         without_threads(patch)
         database_without_time_limits(patch)
         patch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))

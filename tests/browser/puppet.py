@@ -18,8 +18,8 @@ from tests.browser.commands import Localised, add_commands
 
 Interaction = discord.Interaction[Any]
 Answer = Callable[[Interaction], Awaitable[Any]]
-CHANNELS = 60
-"""Of its room: as many as tests that share one worker may take."""
+CHANNELS = 100
+"""Of its room: more than all tests take, since one worker may have nearly all of them."""
 
 
 class Puppet(discord.Client):
