@@ -18,6 +18,7 @@ import games
 from bot.core.errors import TableError
 from cogs.locale import __main__ as translators
 from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, calls, messages, strings, unread
+from cogs.table.rules import offer_games
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError
 from games.players import BUILT_IN, RANDOM, TITLES
@@ -130,6 +131,7 @@ def test_every_bot_player_has_a_name_to_translate() -> None:
 
 
 def test_commands_and_their_parameters_are_marked() -> None:
+    offer_games()  # a test before this one may have started a bot with packages
     shown = set()
     for command in all_commands():
         shown |= {command.name, command.description}
