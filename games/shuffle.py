@@ -38,11 +38,11 @@ class Chance(Protocol):
         ...
 
     def choice(self, items: Sequence[T], /) -> T:
-        """Puts `items` in a random order, in place; every order has the same probability."""
+        """One of `items`, each with the same probability."""
         ...
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
-        """One of `items`, each with the same probability."""
+        """Puts `items` in a random order, in place; every order has the same probability."""
         ...
 
 

@@ -229,8 +229,8 @@ SEAT: Final = Codec(
 
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
-    """The table in a row, with the rows of its seats. An unreadable row gives a table in the phase
-    `aside`, with the reason; its data stays stored, and other tables are unaffected."""
+    """The table in a row, with the rows of its seats. If the row can't be read, the table is
+    quarantined, with the reason; its data stays stored, and other tables are unaffected."""
     try:
         return TableRow(
             **TABLE.read(row, row.downtime * MILLISECOND),

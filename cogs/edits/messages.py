@@ -57,13 +57,13 @@ class MessageState:
     While it is `busy`, a request is running. `refused`: Discord has said that the bot may not edit
     the message, so it is left alone until `timer` rings; `pauses` counts such refusals in a row,
     and `revived_at` is when (in seconds of the event loop) it was tried again because permissions
-    had changed. `panel` is the panel that this process saved last. `dead_token` is the last token
+    had changed. `stored` is the panel that this process saved last. `dead_token` is the last token
     that Discord has refused; until it is deleted from the database, it may still be read there.
 
-    `holds` counts the presses that are being answered; `answering` is the lock of the press on a
-    hand whose turn it is. `press` is the id of the press that led to the newest state. `late` is
-    set when the next edit has waited so long that it is sent without its picture, and
-    `lacks_picture` once it was sent."""
+    `holds` counts the presses that are being answered; `answering` is the lock with which presses
+    on a hand are answered one after the other. `press` is the id of the press that led to the
+    newest state. `late` is set when the next edit has waited so long that it is sent without its
+    picture, and `lacks_picture` once it was sent."""
 
     panel: Panel | None = None
     stored: Panel | None = None
@@ -121,7 +121,7 @@ class MessageState:
         self.refused, self.pauses = False, 0
 
     def rings(self, after: float, then: Callable[[MessageState], None]) -> None:
-        """Have the function `then` called `after` seconds; it replaces an earlier plan."""
+        """Have the function `then` called in `after` seconds; it replaces an earlier plan."""
         if self.timer is not None:
             self.timer.cancel()
         self.timer = asyncio.get_running_loop().call_later(after, then, self)

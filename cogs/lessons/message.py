@@ -141,7 +141,7 @@ async def drawn_lesson(
     partial_move: PartialMove = NOTHING,
 ) -> Drawn:
     """A lesson after the given number of steps, with the picture of the learner's hand; see
-    `lesson_message`."""
+    `lesson_shown`."""
     table = table_of(kind, now, learner.id, learner.name)
     look = own_look(table, now.lesson.seat, wanted)
     show = partial(lesson_shown, kind, now, table, notice=notice, partial_move=partial_move)

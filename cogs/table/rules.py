@@ -64,8 +64,7 @@ _OFFERING: Final[list[AnyCommand]] = []
 
 
 def offering_games(command: OfCog) -> OfCog:
-    """Make the commands offer the games that are installed now: as a fixed list if there are at
-    most 25 (Discord's limit), else as suggestions for what was typed."""
+    """A decorator for a command with an option `game`, whose choices `offer_games` fills in."""
     _OFFERING.append(command)
     return command
 

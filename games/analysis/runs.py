@@ -151,19 +151,19 @@ class Gap:
 
     @property
     def is_settled(self) -> bool:
-        """Whether its standard error is at most `FINE`, or the gap is almost surely below 0."""
+        """Whether the standard error of the gap is at most `FINE`, or the gap is almost certainly
+        below 0."""
         if self.total < 0 and self._is_sure:
             return True
         return self.is_within(FINE)
 
     def is_within(self, error: int) -> bool:
-        """Whether the standard error of the gap is at most `FINE`, or the gap is almost certainly
-        below 0."""
+        """Whether the standard error of the gap is at most `error`, in thousandths."""
         return self.spread <= error * error * self.deals**3
 
     @property
     def at_least(self) -> int:
-        """Whether the standard error of the gap is at most `error`, in thousandths."""
+        """A lower bound that is almost certainly right: two standard errors below the average."""
         return self.mean - isqrt(CLEAR * self.spread // self.deals) // self.deals
 
     @property
@@ -172,7 +172,8 @@ class Gap:
 
     @property
     def is_close(self) -> bool:
-        """A lower bound that is almost certainly right: two standard errors below the average."""
+        """Whether the gap is so close to `MISTAKE` that further deals could show on which side of
+        it the gap is; False once the standard error is at most `FINEST`."""
         off = self.total - MISTAKE * self.deals
         return off * off * self.deals <= CLOSE * self.spread and not self.is_within(FINEST)
 

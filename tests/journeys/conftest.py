@@ -205,7 +205,7 @@ class Evening:
         return present(next(iter(pressed.followups), pressed.response))
 
     async def find_message(self) -> None:
-        """The same as `lobby`, after which the cards are dealt."""
+        """Find the table's message, which may have been posted again."""
         table = await self.table()
         assert table.message_id is not None
         self.message = ResponseMessage(
@@ -215,7 +215,7 @@ class Evening:
     async def dealt(
         self, game: str = "durak", *others: MemberActor, **choices: Any
     ) -> ResponseMessage:
-        """Find the table's message, which may have been posted again."""
+        """Open a lobby as `lobby` does, and start its game. Returns the table's message."""
         await self.lobby(game, *others, **choices)
         await self.press(self.nora, "Start")
         return self.message
