@@ -147,7 +147,7 @@ def _copy_time(kind: type[Game], seats: int) -> float:
 
 
 def _durak_hand(size: int) -> Game:
-    """A position in which seat 0 defends with that many cards against a two of clubs; spades are
+    """A position in which seat 0 holds `size` cards and defends against a two of clubs; spades are
     trumps."""
     kind = games.load("durak")
     hand = [card for card in deck() if card not in {"2C", "3C"}][:size]
@@ -165,7 +165,8 @@ def _durak_hand(size: int) -> Game:
 
 
 def _dritzak_hand(size: int) -> Game:
-    """A position in which seat 0 plays one or several of that many cards on a three."""
+    """A position in which seat 0 holds `size` cards, and plays one or several of them on a
+    three."""
     position = {
         "hands": [[card for card in deck() if card not in {"3S", "3H"}][:size], ["3H"]],
         "face_up": [[], []],
@@ -179,8 +180,8 @@ def _dritzak_hand(size: int) -> Game:
 
 
 def _tredici_hand(size: int) -> Game:
-    """A position in which seat 0 discards three of that many cards: it has a move for every
-    combination of three."""
+    """A position in which seat 0 holds `size` cards (at most 39) and discards three of them, so it
+    has a move for every combination of three cards."""
     position = {
         "hands": [deck()[13 : 13 + min(size, 39)], []],
         "stacks": [["2S"], []],

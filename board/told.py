@@ -33,8 +33,9 @@ class EmoteTold(NamedTuple):
 
 
 class SeatTold(NamedTuple):
-    """A seat: the bot player whose `face` it has (empty: none), the strength of a bot player, its
-    roles and score, all of this on one line, and the emote shown there, if any."""
+    """The words at a seat: the bot player whose `face` is shown (empty: none), the `level` of a bot
+    player, the roles, the score, these together on one `line`, and the emote shown there, if
+    any."""
 
     face: str
     level: str

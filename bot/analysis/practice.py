@@ -40,9 +40,9 @@ class OwnMistake:
 async def next_mistake(
     analyses: Analyses, guild_id: int, member_id: int, after: Place | None = None
 ) -> OwnMistake:
-    """The member's next mistake after the place `after`, and the first one after the last. The
-    mistakes of the newest game come first. With no place given, the first mistake. Raises NoMistake
-    when the member has none, and NotSaved."""
+    """The member's mistake that follows the one at `after`; after the last one, the first one
+    again. Without `after`, the first one. Mistakes in newer games come first, and those that can't
+    be shown any more are left out. Raises NoMistake when none can be shown, and NotSaved."""
     places = [
         Place(each.table_id, each.number, mistake.step)
         for each in reversed(await analyses.judged(guild_id, member_id))

@@ -22,9 +22,9 @@ CLOSES_IN: Final = 1.0
 
 
 class Alarms(Generic[Key]):
-    """Alarms, one for each thing that has work due at some time; then `do` is called with the
+    """An alarm for each thing that has work due at some time. At that time, `do` is called with the
     thing's key. When the work fails, this is logged, and it is tried again at the next hourly
-    check. `what` is the name for this kind of thing in the log. Alarms are in memory alone; after a
+    check. `what` is the name for this kind of thing in the log. Alarms are only in memory; after a
     start, `note` sets them again."""
 
     def __init__(

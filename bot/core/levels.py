@@ -38,9 +38,9 @@ class Level:
 
     @property
     def rating(self) -> Rating:
-        """The rating that a bot player plays with and that people are shown. Its certainty is that
-        of a member after many games, so that equal skill shows as equal ratings, however long the
-        measurement took."""
+        """The rating of a bot player of this level, in games and as people are shown it. Its
+        uncertainty is always that of a member after many games, however long the measurement took,
+        so that players of equal skill have equal ratings."""
         return Rating(self.mu, KNOWN)
 
 
@@ -122,9 +122,9 @@ def worth(game: str, strength: str) -> tuple[int, str]:
 
 
 def fixed_rating(game: str, strength: str, seats: int = SHOWN) -> Rating | None:
-    """The rating of bot players of that strength at a table with this number of seats. If it was
-    not measured for that number, the rating for the next smaller number measured, else for the
-    smallest. None when it has not been measured."""
+    """The rating of bot players of that strength at a table with this number of seats. If no table
+    of that size was measured, the size measured is the next smaller one, or if there is none, the
+    smallest. None when the strength wasn't measured."""
     tables = tables_of(game)
     if not tables:
         return None

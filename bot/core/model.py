@@ -77,9 +77,9 @@ class Emote(StrEnum):
 
 
 class Said(NamedTuple):
-    """An emote that a seat shows. `chapters` and `moves` say how many of these had been played
-    by then, and `at` is the time. `nth` is its number among the seat's emotes of that chapter,
-    from 1."""
+    """An emote that a seat shows. `at` is when it was shown; `chapters` and `moves` are how many
+    chapters and moves of the game had been played by that time. `nth` is its number, from 1, among
+    the seat's emotes of that chapter."""
 
     emote: Emote
     chapters: int

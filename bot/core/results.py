@@ -16,9 +16,9 @@ BOTS: Final = 0
 
 
 class Player(NamedTuple):
-    """A player in the statistics: a member (an id of 0 or below: one whose data was deleted), or
-    all bot players of a strength (id BOTS). A member with a strength is that member in practice,
-    which means games alone against bot players of that strength."""
+    """A player in the statistics: a member, or all bot players of one strength (id BOTS). A member
+    whose data was deleted has an id of 0 or below. A member with a strength stands for that
+    member's practice: the games alone against bot players of that strength."""
 
     member_id: int
     strength: str = ""

@@ -43,9 +43,9 @@ async def lately(
 
 
 async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
-    """The newest thing that the door's member has launched the Activity for since that door was
-    opened; None when there is none. A launch is stored as an opened door that lasts no longer than
-    a link."""
+    """The newest launch of the Activity that the door's member has made since the door was opened,
+    as the door that it opened; None when there was none. It is recognised by how long it lasts: no
+    longer than a link."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
     mine = (

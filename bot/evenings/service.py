@@ -122,9 +122,10 @@ class Evenings:
 
 
 def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim | None:
-    """How this process may post an evening now; None when it was posted, or another process is
-    about to post it. The first game of the evening decides. Where one day ends and the next begins,
-    that game may have begun before the previous evening was over, but it always ended after it."""
+    """How this process may post an evening now; None when it was posted, or when another process is
+    about to post it. An evening is new if its first game ended after the evening that was posted
+    last. (Around the change of the day, that game may have begun before the previous evening was
+    over, but it always ended after it.)"""
     if told is None or evening.games[0].ended > told.until:
         return Claim.FIRST
     if evening.ended != told.until or told.posting_since is None:

@@ -23,9 +23,9 @@ Which = tuple[str, int]
 
 
 class Told(NamedTuple):
-    """How far a server's evenings have been posted: `until` is the end of the last one.
-    `posting_since` is when a process began to post it, or None once the post is known to have been
-    made."""
+    """How far a server's evenings have been posted: `until` is the end of the last evening.
+    `posting_since` is when a process began to post that evening; None once it is known to be
+    posted."""
 
     until: datetime
     posting_since: datetime | None = None
@@ -149,7 +149,8 @@ def posted(guild_id: int, until: datetime) -> list[Statement]:
 
 
 class NightRow(NamedTuple):
-    """What is stored of a night."""
+    """The stored state of a game night: the id of its event on Discord, and whether its tables have
+    been opened."""
 
     event_id: int | None
     opened: bool

@@ -31,8 +31,8 @@ class Folding:
         self._served = served
 
     async def due(self) -> list[Unfolded]:
-        """The results to fold now in the servers of this process. Each server's settings are
-        followed: if it wants a later time, that time is stored, and if it wants no folding, that is
+        """The results to fold now in the servers of this process. If a server's present settings
+        ask for a later time, or for no folding, the result is left out, and what they ask for is
         stored."""
         found = []
         with unhurried():

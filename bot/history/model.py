@@ -9,9 +9,8 @@ from datetime import datetime
 @dataclass(frozen=True, slots=True)
 class Unfolded:
     """A finished game whose result may have to be folded: its table, its number there, and when it
-    ended. `message_id` is the message with the result if the table already has a newer message;
-    None if the result is still in the table's own message, as long as the table shows this game
-    (`is_shown`)."""
+    ended. `is_shown`: its table still shows this result, in the table's own message. Otherwise the
+    result is shown by the message `message_id` (None: by no known message)."""
 
     table_id: str
     number: int

@@ -72,8 +72,9 @@ class Titles:
         return [each for each in await kept.waiting(self._store) if serves(each)]
 
     async def errands(self, guild_id: int) -> list[Wearer]:
-        """The roles to take from members of a server, followed by the roles to give. A role is left
-        out if the member has or keeps it for another title."""
+        """The role changes that are due in a server: first the roles to take from members, then the
+        roles to give. A change that another title makes needless (`_otherwise`) is stored as done
+        and left out."""
         wearers = await kept.wearers(self._store, guild_id)
         errands = []
         for stage in (RoleStage.TAKE, RoleStage.GIVE):
@@ -143,8 +144,8 @@ class Titles:
 
 
 def _otherwise(errand: Wearer, wearers: Sequence[Wearer]) -> bool:
-    """Whether another title of the member makes this role change needless: they keep the role to be
-    taken, or already have the role to be given."""
+    """Whether the member's other titles make this change needless: a role is not taken if another
+    title gives the same role, and not given if the member already has it for another title."""
     held = (RoleStage.HELD, RoleStage.GIVE) if errand.stage is RoleStage.TAKE else (RoleStage.HELD,)
     return any(
         each.title != errand.title

@@ -135,7 +135,7 @@ def _cloud(sheet: Sheet) -> None:
 
 
 def _suits(sheet: Sheet) -> None:
-    """Draws a diamond, a heart and a leaf of a club."""
+    """Draws a diamond, a heart and a club."""
     sheet.shape(((0.5, 0.22), (0.6, 0.36), (0.5, 0.5), (0.4, 0.36)), RED_INK)
     for box in ((0.25, 0.5, 0.37, 0.62), (0.34, 0.5, 0.46, 0.62)):
         sheet.oval(box, RED_INK)

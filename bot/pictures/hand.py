@@ -47,9 +47,8 @@ TALL: Final = 1.4
 def hand_picture(
     view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """The hand of `view.seat` as a PNG, 800 pixels wide, in the order of `hand`; below it, what
-    else lies before that seat. Raises ValueError for a spectator's view, or when `hand` isn't that
-    of the view."""
+    """The picture of `hand_scene` as a PNG, 800 pixels wide. Raises ValueError in the same
+    cases."""
     return png(hand_scene(view, hand, captions), deck, captions.letters)
 
 

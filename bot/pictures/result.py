@@ -109,8 +109,8 @@ def _medal(sign: str, words: str, most: int) -> Scene:
 
 
 def with_telling_counters(view: View) -> View:
-    """The view with only those counters that matter at the end: a pot that nobody won, or the used
-    fuses of three. A counter at 0 without a maximum doesn't matter."""
+    """The view without counters that say nothing at the end: those at 0 without a maximum. The
+    others stay, such as a pot that nobody won, or the number of used fuses out of three."""
     zones = (zone for zone in view.zones if zone.layout != "number" or zone.number or zone.most)
     return replace(view, zones=tuple(zones))
 

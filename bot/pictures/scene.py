@@ -92,8 +92,8 @@ class Box(NamedTuple):
 
 
 class Face(NamedTuple):
-    """The round face of the bot player with that name (bot.core.people); nothing when no bot player
-    has it."""
+    """The round face of a named bot player (bot.core.people); nothing is drawn for any other
+    name."""
 
     x: int
     y: int
@@ -102,7 +102,7 @@ class Face(NamedTuple):
 
 
 class Badge(NamedTuple):
-    """The round badge with that symbol (bot.pictures.badges)."""
+    """A badge by its symbol (bot.pictures.badges), drawn as a round tile."""
 
     x: int
     y: int
@@ -111,7 +111,7 @@ class Badge(NamedTuple):
 
 
 class Mood(NamedTuple):
-    """The emote of that name (bot.pictures.moods), round."""
+    """An emote by its name (bot.pictures.moods), drawn as a round tile."""
 
     x: int
     y: int

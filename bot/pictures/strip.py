@@ -134,7 +134,8 @@ def small_scene(view: View) -> Scene:
 
 
 def _low(zone: Zone) -> Scene:
-    """A row in front of the owner in low cards; of face-down cards alone, each has its number."""
+    """A row in front of the owner, with cards `LOW` pixels high. If all of them are face down, each
+    has its number."""
     cards: list[str | None] = list(zone.cards)
     for gap in sorted(zone.gaps):
         cards.insert(gap, GAP)

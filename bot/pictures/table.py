@@ -151,9 +151,9 @@ def stacked(parts: Sequence[Scene]) -> Scene:
 
 
 def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, most: int) -> Scene:
-    """The `column` of face-down piles, the face-up `cards` beside it in the rest of `most` pixels,
-    and everything urgent in words: in the column if the picture gets no higher by that and the
-    cards leave it room, else below both."""
+    """The middle of the table, `most` pixels wide: the `column` of face-down piles, the face-up
+    `cards` beside it, and everything urgent in words. The words are in the column if that makes the
+    picture less high and leaves room for the cards; otherwise they are below both."""
     told = tension_line(view, captions, most)
     longer = stacked([column, tension_line(view, captions, COLUMN)])
     saved = max(column.high, cards.high) + NEAR + told.high - max(longer.high, cards.high)

@@ -96,9 +96,9 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """The last game's outcome in the form that the next game gets: for the present seats. None when
-    the host has changed the order of seats, or the last game was void and had itself received
-    nothing from a game before."""
+    """The last game's outcome in the form in which the next game gets it, with the seats of the
+    present players (`Game.carried`). None when the host has changed the order of seats, when none
+    of the last players is left, or when the last game was void and has nothing to pass on."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}

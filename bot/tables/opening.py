@@ -172,8 +172,8 @@ class Opening:
         """Open the lobby of a tournament's game, unless it is open: these members are awaited; they
         sit in that order, followed by the bot players. The limits on tables don't apply.
 
-        The cards are dealt as soon as all have come, and the lobby is and closed if not all come in
-        time. Raises NotSaved."""
+        The cards are dealt as soon as all have come; the lobby is closed if not all have come
+        within `come_within`. Raises NotSaved."""
         if await self._store.table(table_id) is not None:
             return await self._registry.get(table_id)
         context = self._context()

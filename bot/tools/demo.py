@@ -88,8 +88,9 @@ def demo(parsed: argparse.Namespace) -> None:
 
 
 def _board(web: WebSettings, *, anyway: bool) -> dict[str, str]:
-    """The settings of the board if the host made none, or (`anyway`) in any case: it is reachable
-    only from this machine, on the usual port, or on any free port if that one is taken."""
+    """The settings of a board that only this machine can reach; empty if the host has set up a
+    board, unless `anyway`. The board is on the port in the settings if it is free, else on any free
+    port."""
     if web.public_url and not anyway:
         return {}
     port = web.port if web.port and _is_free(web.port) else _free_port()

@@ -18,8 +18,8 @@ NOTE: Final = "*For the host:"
 
 
 def pages(parsed: argparse.Namespace) -> None:
-    """Write both pages, filled in, into a folder. Raises Refusal when they can't be read or
-    written."""
+    """Write PRIVACY.md and TERMS.md, filled in, into a folder. Raises Refusal when they can't be
+    read or written."""
     told, folder = blanks(load(parsed.config)), Path(parsed.folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -79,9 +79,10 @@ def next_fixtures(tournament: Tournament) -> tuple[Fixture, ...]:
     """The fixtures that begin now. Each free entrant meets the opponent that they have met least
     often; an entrant without an opponent plays a bot player. Empty when nobody is free.
 
-    Two who have just met wait for other opponents while others play: otherwise the same two would
-    meet again and again, because they always become free at the same time. For the same reason an
-    entrant left over waits while another one plays a bot player: those two will meet."""
+    Two entrants who have just met wait for other opponents as long as others play. Otherwise the
+    same two would meet again and again, because they always become free at the same time. For the
+    same reason, an entrant without an opponent waits while another one plays a bot player: the two
+    can meet after that game."""
     number = len(tournament.fixtures)
     pairs = list(_pairs(tournament))[: MOST - number]
     first = Counter(each.home for each in tournament.fixtures if each.away is not None)

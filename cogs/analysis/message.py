@@ -51,8 +51,8 @@ MISTAKES_TEXT: Final = 2400
 async def analysis_message(
     finished: OpenedGame, analysis: Analysis, me: int | None = None, *, text_only: bool = False
 ) -> Drawn:
-    """The analysis as it is sent to the reader who sat in seat `me` (None: who didn't play), with
-    the chart of chances unless `text_only`."""
+    """The analysis as it is sent to the reader who sat in seat `me` (None: the reader didn't play),
+    with the chart of chances unless `text_only`."""
     about, names = finished.about, names_in(finished, me)
     words = words_of(about.game).at(names)
     courses = courses_of(analysis, names)

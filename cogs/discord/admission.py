@@ -85,9 +85,10 @@ class Door:
         return True
 
     def may_act(self, bot: Any, member_id: int, scope: int) -> None:
-        """Raises an error if a member in that server or private scope may not act now in another
-        way than by a press (such as on the board): because they are blocked, or too fast. The error
-        says which."""
+        """Raise an error if a member may not act now because the process is ending, because they
+        are blocked, or because they act too fast. This is asked for everything that isn't a press,
+        such as an action on the board. `scope` is the server, or the private scope, where the
+        member acts."""
         if bot.draining:
             raise Restarting
         block = bot.service.orders.block_of(member_id, server_in(scope))

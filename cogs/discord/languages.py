@@ -39,9 +39,9 @@ mixed: Final[ContextVar[bool]] = ContextVar("mixed", default=False)
 
 
 class Tongues:
-    """The languages that each server's members are known to read. Each press or command tells one:
-    the member's own choice, or the language of their Discord. The languages are in memory only, and
-    are collected again after a start."""
+    """The languages that each server's members are known to read. They are noted from each press
+    and command: the language that the member chose, or the language of their Discord. They are only
+    in memory, and are collected again after a start."""
 
     def __init__(self) -> None:
         self._heard: LRUCache[int, frozenset[str]] = LRUCache(MOST_SERVERS)

@@ -171,9 +171,9 @@ class Posts:
 class OpenHands:
     """Edits open hands.
 
-    Takes the bot, the queue of edits, and the function that makes a member's hand panel. What is in
-    `watched` is called with a table after a change when one of its open hands belongs to somebody
-    who watches.
+    Takes the bot, the queue of edits, and the function that makes a member's hand panel. The
+    functions in `watched` are called with a table after a change, if one of its open hands belongs
+    to a member who only watches.
     """
 
     def __init__(

@@ -43,7 +43,8 @@ class Mentions(ShijoCog):
         self._background.cancel()
 
     def changed(self, update: Update) -> None:
-        """A seat is to be reminded, or no longer to be: post new mentions and delete old ones."""
+        """After a change of a table: mention the members whose time is half over, and delete the
+        mentions of turns that are over."""
         table = update.table
         for seat in update.half_time:
             self._background.start(self._tell(table, seat))

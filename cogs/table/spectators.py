@@ -107,7 +107,8 @@ class Spectators:
         self._background.cancel()
 
     def _follow(self, table: Table) -> None:
-        """Show members who watch a table a minute late its last move in a minute."""
+        """At a table that is watched a minute late, see to it that spectators are shown the last
+        move after that minute."""
         is_new = table.moved_at is not None and table.moved_at + LATE > self.bot.service.now()
         if is_new and table.is_watched_late and table.id not in self._followed:
             self._followed.add(table.id)

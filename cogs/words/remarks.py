@@ -121,8 +121,9 @@ class Remark:
 
 
 def remark_at(table: Table) -> Remark | None:
-    """The present remark at a table: from the end of every second part of the game until the next
-    part ends, and at the game's end unless that comes too soon. None when nobody says anything."""
+    """The remark to show at a table now; None when nobody says anything. A remark is shown from the
+    end of every second part of the game until the next part ends, and at the game's end, unless the
+    part before it ended with a remark."""
     kind = games.available().get(table.game)
     if kind is None or not table.remarks:
         return None

@@ -49,10 +49,10 @@ def by_number(one: str, several: str) -> Telling:
 
 
 def filled(*sentences: str) -> Telling:
-    """Makes the sentence of an event that tells more at some times than at others: the first of
-    these whose blanks it fills with something; the last one fits always. `seat` is a name, cards
-    and suits are in words: `filled(marked("{seat} plays {cards} and names {suit}"),
-    marked("{seat} plays {cards}"))`."""
+    """Makes the sentence of an event whose fields aren't always all there. It is the first of these
+    sentences whose blanks can all be filled, or else the last one. `seat` is a name, cards and
+    suits are in words: `filled(marked("{seat} plays {cards} and names {suit}"), marked("{seat}
+    plays {cards}"))`."""
     wanted = [{name for _text, name, *_rest in Formatter().parse(each)} for each in sentences]
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:

@@ -41,8 +41,9 @@ class Span(NamedTuple):
 
 
 def settled(moments: Sequence[Moment]) -> dict[int, int]:
-    """For each step, the value of the moves that lost nothing, for the seat that moved, concluded
-    from the proofs at other steps. Steps with a proof of their own are left out."""
+    """For each step whose move lost nothing, the value of the position for the seat that moved,
+    concluded from the proofs at other steps. Forced steps, and steps with a proof of their own, are
+    left out."""
     proven = next((each.seat for each in moments if each.proof), None)
     signs = [1 if each.seat == proven else -1 for each in moments]
     from_before = _forward(moments, signs)
@@ -58,9 +59,9 @@ def settled(moments: Sequence[Moment]) -> dict[int, int]:
 
 
 def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The possible values of the positions before all steps and after the last one, for the first
-    seat with a proof, concluded from earlier proofs: the seat that moved may have given up
-    anything."""
+    """The possible values of the position before each step, and of the position after the last one,
+    for the first seat with a proof, as far as earlier proofs tell. After a move without a proof,
+    the position may be worse for the seat that moved, but not better."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):
         if each.proof is not None:
@@ -74,8 +75,8 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The possible values of the positions, concluded from later proofs: before a move, its seat
-    had at least the value that it has after the move."""
+    """The possible values of the same positions as far as later proofs tell: before a move, the
+    position was worth at least as much to the seat that moved as after it."""
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

@@ -97,8 +97,8 @@ def _is_play(game: Game) -> bool:
 
 
 def _laid_up(asked: Asked, rng: Chance, quick: Player) -> list[Move]:
-    """The possible choices of face-up cards: the one made, the quick player's, and some at random;
-    only one for each set of ranks. If the seat has other moves, all of them."""
+    """If the seat chooses its face-up cards: the choice that it made, the quick player's, and some
+    random ones, with only one for each set of ranks. For any other decision, all moves."""
     offered = asked.view.moves
     if len(by_verb(offered)) > 1 or not offered[0].cards:
         return list(offered)

@@ -22,8 +22,8 @@ HALF: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The value of a decision in thousandths of `FULL`, judged with either what the seat knew or
-    all hands open."""
+    """The judgement of one decision, either by what the seat knew or with all hands open. Values
+    are in thousandths: `FULL` is a certain win."""
 
     best: str
     """The best move; the one that was played if none is surely better."""

@@ -40,7 +40,8 @@ def check_opened(sitting: Sitting) -> None:
 
 
 def check_finished(sitting: Sitting) -> None:
-    """A seat that is out for good, and so may see all hands, is out, has no move, and stays so."""
+    """A seat that may see all hands because it is out for good (`Game.has_finished`) is out, has no
+    move, and stays so."""
     game, seats = sitting.game, sitting.game.view(None).seats
     finished = frozenset(seat for seat in range(game.seats) if game.has_finished(seat))
     sitting.hold(

@@ -35,8 +35,9 @@ def line_mark(line: Line, sort: str) -> str:
 
 
 def wears_medal(line: Line, sort: str) -> bool:
-    """Whether a line of a board has a medal: the first three members by rating, who must be rated,
-    or by wins, who must have won. A member who has lost every game has none."""
+    """Whether a line of a board has a medal. On a board by rating, the first three members have one
+    if they were rated; on a board by wins, if they have won. Members who have lost all their games
+    have none."""
     earned = line.won if sort == Sort.WINS else line.rated
     return (
         line.member_id is not None

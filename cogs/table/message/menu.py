@@ -82,8 +82,9 @@ def show_table_button(table: Table) -> Item:
 def board_button(
     table_id: str, shows: str | None = None, number: int = 0, step: int | None = None
 ) -> Item:
-    """The button that opens the board of a table in a member's browser, or another board: `shows`
-    is its kind (bot.doors.model.Shows), with the `number` and the `step` of a replay."""
+    """The button that opens a board in a member's browser: that of a table, or a board of the kind
+    `shows` (bot.doors.model.Shows) for the game or deal with that `number`; `step` is the step of a
+    replay."""
     custom_id = TO_BOARD.id(table_id, shows, number, step)
     return TO_BOARD(ui.Button(label=_("Open the table"), style=GREY, custom_id=custom_id))
 

@@ -181,7 +181,9 @@ def ending_of(
     captions: Captions,
     booked: Booked = UNBOOKED,
 ) -> Ending:
-    """The texts of a result's picture, besides its view."""
+    """Everything that the picture of a result shows besides the cards and seats in its view: the
+    headline and the lines below it, the places, the changes of ratings, the badges, and the last
+    cards."""
     for most in NAMES:
         names = Written(
             tuple(short(name_of(seat.seat, captions), most) for seat in view.seats),
@@ -218,9 +220,9 @@ def ending_of(
 
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
-    """The cards that were played or taken in the last event, if everyone may know them, and their
-    seat. If the last move ended with a whole pile of cards, the cards of an earlier event that
-    names only a few."""
+    """The last cards of a game, if everyone may know them, and their seat: the cards in the last
+    event of its last move that names a few cards. If all its events name many, such as a whole
+    pile, the last one that names any."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)

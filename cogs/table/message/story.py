@@ -183,8 +183,9 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
 
 
 def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]:
-    """The events of the first event's kind at the beginning of the list, as far as the reader may
-    know no more of them than everyone."""
+    """The first events of the list that can be told in one sentence: they are of the same kind, all
+    or none of them are about the reader, and the reader knows no more of them than everyone. The
+    first event alone if the reader knows more of it."""
     first = events[0]
     own = words.is_own(first, names)
     if first.secret is not None and names.me in first.seats:

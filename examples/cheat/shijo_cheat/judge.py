@@ -19,7 +19,7 @@ class CheatJudge(Judge):
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays games on: a careful player that needs no memory."""
+        """The bot player that continues a game; it needs no memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:

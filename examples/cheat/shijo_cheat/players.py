@@ -49,7 +49,7 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without randomness. The judge uses it to play deals on."""
+    """The casual player without randomness. The judge lets it continue a game."""
     return _human(view, rng, STEADY)
 
 
@@ -162,8 +162,8 @@ class Skilled:
         return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
 
     def _is_unlikely(self, view: View, left: int) -> bool:
-        """Whether a claim is probably false, because that hand is unlikely to hold that many of the
-        `left` cards of the rank."""
+        """Whether a claim is probably false. `left` is the number of cards of the claimed rank that
+        this player hasn't seen; the seat has probably held fewer of them than it claims."""
         claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)
         held = view.seats[view.facts["claimant"]].cards + claimed
         ways = sum(

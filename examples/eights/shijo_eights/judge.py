@@ -12,5 +12,5 @@ class EightsJudge(Judge):
     needs = 3
 
     def player(self, game: Game) -> Player:
-        """The player that plays deals on: a careful one without a memory."""
+        """The bot player that plays imagined deals to their end; it needs no memory."""
         return steady

@@ -41,7 +41,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without mistakes. The judge uses it to play deals on."""
+    """The casual player without mistakes. The judge lets it play imagined deals to their end."""
     return _human(view, rng, STEADY)
 
 

@@ -16,7 +16,7 @@ class HeartsJudge(Judge):
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """The player that plays deals on: a careful one without a memory."""
+        """The bot player that plays a deal to its end; it needs no memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:

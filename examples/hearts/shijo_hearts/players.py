@@ -40,7 +40,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without mistakes. The judge uses it to play deals on."""
+    """The casual player without mistakes. The judge lets it play deals to their end."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":

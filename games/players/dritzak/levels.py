@@ -124,7 +124,7 @@ def choice_of(move: Move) -> Choice:
 
 
 class Master(Remembering):
-    """The strongest level: it tries its moves in some hundred imagined deals."""
+    """The strongest level: it tries its moves in up to 800 imagined deals."""
 
     budget = Budget(cost=70_000, deals=800, clear=1)
 

@@ -55,9 +55,10 @@ class Remembering(ABC):
         return self._think(None, view, move, rng)
 
     def _solve(self, imagined: Imagined, view: View, move: Move, rng: Chance) -> Move | None:
-        """The move to make in an end, if a player who remembers all cards knows every hand: the
-        quick player's move unless another is better. None when the hands aren't all known, the end
-        is too long to be solved, or every move loses."""
+        """The move for an end in which a player who remembers all cards knows every hand: the quick
+        player's move, unless another move has a better result. None when some hands aren't known,
+        or every move loses. If the end is too long to be solved, the move is that of
+        `_look_ahead`."""
         if not imagined.is_open:
             return None
         position = imagined.deal(rng)

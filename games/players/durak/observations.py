@@ -86,7 +86,7 @@ class Observations:
 
     @property
     def order(self) -> Order:
-        """The order of cards that numbers the bits."""
+        """The order of cards, which defines the card that each bit stands for."""
         return order_of(SUITS[self.table.trump])
 
     def known(self, seat: int) -> int:
