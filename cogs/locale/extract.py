@@ -29,6 +29,7 @@ from babel.messages.pofile import read_po, write_po
 
 from cogs.discord.languages import DOMAIN, FOLDER
 from cogs.locale.compiled import compile_catalogue
+from cogs.locale.notes import Note, note_at, notes_in
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = ("board", "bot", "cogs", "games")
@@ -57,18 +58,20 @@ WIDTH: Final = 120
 
 
 class Message(NamedTuple):
-    """A sentence (`one`), its form for several things (`many`, else empty), its file, and the
-    context that distinguishes it from other sentences with the same English text (empty: none)."""
+    """A sentence (`one`), its form for several things (`many`, else empty), its file, the context
+    that distinguishes it from other sentences with the same English text (empty: none), and a note
+    for translators (empty: none)."""
 
     one: str
     many: str
     place: str
     context: str
+    note: str
 
 
 def messages(root: Path = ROOT) -> tuple[Message, ...]:
-    """All marked sentences of the rooms below `root`, sorted; one entry for each file. The files
-    are read once, for all languages.
+    """All marked sentences of the rooms below `root`, sorted; one entry for each file and note.
+    The files are read once, for all languages.
 
     A sentence without a letter outside its blanks (`{page} / {pages}`) is left out: it is the same
     in every language, unless it has a context.
@@ -90,12 +93,16 @@ def _messages(root: Path) -> tuple[Message, ...]:
 
 
 def _found(root: Path) -> Iterator[Message]:
+    notes: dict[str, list[Note]] = {}
     for room in ROOMS:
-        for path, _line, text, _comments, context in extract_from_dir(
+        for path, line, text, _comments, context in extract_from_dir(
             root / room, [("**.py", "python")], keywords=KEYWORDS
         ):
+            place = f"{room}/{path}"
+            if place not in notes:
+                notes[place] = notes_in((root / place).read_text(encoding="utf-8"))
             one, many = text if isinstance(text, tuple) else (text, "")
-            yield Message(one, many, f"{room}/{path}", context or "")
+            yield Message(one, many, place, context or "", note_at(notes[place], line))
 
 
 def template() -> Catalog:
@@ -112,6 +119,7 @@ def template() -> Catalog:
         catalogue.add(
             (message.one, message.many) if message.many else message.one,
             locations=[(message.place, 0)],
+            auto_comments=[message.note] if message.note else [],
             context=message.context or None,
         )
     return catalogue
