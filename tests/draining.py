@@ -18,7 +18,7 @@ from tests.shijo_process import PATIENT, log_of, shijo_process
 IN_FLIGHT: Final = 20
 """Presses and commands that are being answered when SIGTERM comes."""
 
-RESTARTS: Final = "I'm restarting. Please press again in a moment."
+RESTARTS: Final = "I'm restarting. Please try again in a moment."
 
 
 @dataclass(frozen=True)

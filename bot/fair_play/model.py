@@ -128,8 +128,8 @@ class LeavesTooOften(TableError):
     """The host wants only members who leave few games, and this member leaves many."""
 
     template = marked(
-        "This table is for players who rarely leave (under {most}%). You've left "
-        "{left} of {games} games here."
+        "This table is for players who rarely leave early (under {most}%). You've left {left} "
+        "of {games} games here."
     )
 
 

@@ -74,4 +74,4 @@ class NotToBeBlocked(TableError):
 class Restarting(TableError):
     """The process is about to end, and answers nothing more."""
 
-    template = marked("I'm restarting. Please press again in a moment.")
+    template = marked("I'm restarting. Please try again in a moment.")

@@ -27,6 +27,7 @@ async def drawn_shelf(
     empty shelf."""
     if not shelf:
         return [], []
+    # Translators: Above a member's badges.
     title = counted("{number} badge", "{number} badges", len(shelf))
     head = f"**🏅 {title}**"
     badges = [Shelved(each.achievement.sign, _(each.achievement.title)) for each in shelf]

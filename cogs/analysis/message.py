@@ -39,6 +39,8 @@ from games.analysis import FULL, Analysis, Decision, Judgement
 from games.analysis.line import LineMove
 from games.moves import Move
 
+# Translators: In the analysis of a finished game.
+
 FILE: Final = "chances.png"
 TOLD: Final = 8
 """The most mistakes that the message tells; a list and the replay have them all."""
@@ -118,6 +120,7 @@ def spoken(courses: Sequence[Course]) -> str:
 
 def _spoken(course: Course) -> str:
     chances = [chance for _step, chance in course.points]
+    # Translators: A player's chances, for a chart that is read aloud.
     return _(
         "{name}: {first} at the start, {last} at the end, lowest {least}, "
         "highest {most} ({mistakes})",
@@ -141,6 +144,7 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
             return _("You had no decisions to make")
         return _("{name} had no decisions to make", name=names[seat])
     mistakes = sum(each.seat == seat for each in analysis.mistakes)
+    # Translators: How well a player played: a percentage, and a number of mistakes.
     return _(
         "{name}: {accuracy} accuracy, {mistakes}",
         name=names.label(seat),
@@ -154,11 +158,13 @@ def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
     if not analysis.mistakes:
         return _("Nobody made a mistake.")
     lines = [
+        # Translators: A mistake in a list: the step of the replay, and what was chosen there.
         _("**Step {step}** {mistake}", step=each.step, mistake=mistake_text(each, words, names))
         for each in _gravest(analysis, TOLD)
     ]
     more = len(analysis.mistakes) - len(lines)
     if more:
+        # Translators: The end of a list of mistakes.
         lines.append("-# " + counted("and {number} more", "and {number} more", more))
     return "\n".join(lines)
 
@@ -182,6 +188,7 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
             played=played,
             best=best,
         )
+    # Translators: A player's chances before and after a move, if they had seen all cards.
     opened = _("with all cards face up: {chances}", chances=_change(decision.opened))
     return f"{told}\n-# {_change(decision.known)} · {opened}"
 
@@ -255,7 +262,7 @@ def replay_blocks(
         _button(finished, "later", _("Next mistake"), "➡️", after, step),
     ]
     if decision is not None and decision.known.best != decision.move:
-        buttons.append(_button(finished, "line", _("Show a better way"), "💡", step))
+        buttons.append(_button(finished, "line", _("Show a better line"), "💡", step))
     return [*told, *_line(line, words, names), *rows(buttons)]
 
 

@@ -30,6 +30,8 @@ from games.analysis import FULL, kinds_of
 from games.moves import Move
 from games.players.finding import Tried
 
+# Translators: For members who practise the mistakes of their finished games.
+
 NOBODY: Final = -1
 """The member's id of the other seats: nobody may be named as somebody to wait for."""
 BUTTONS: Final = 20

@@ -15,6 +15,7 @@ TABLES: Final = "tables"
 COMMUNITY: Final = "community"
 FAIR_PLAY: Final = "fair-play"
 
+# Translators: A tab of the server's settings.
 TABS: Final = (
     (TABLES, "🃏", marked("Tables"), IN_SETTINGS, IN_SETTINGS.id(TABLES)),
     (COMMUNITY, "📣", marked("Community"), IN_SETTINGS, IN_SETTINGS.id(COMMUNITY)),

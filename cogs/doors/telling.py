@@ -93,9 +93,11 @@ def beside(said: Told, scene: Scene) -> Told:
     first = []
     if scene.steps is not None:
         number, last = scene.steps
+        # Translators: Where a replay is: “step 12 of 48”.
         first = [as_sentence(_("step {number} of {last}", number=number, last=last))]
     elif scene.deal is not None:
         number, of = scene.deal
+        # Translators: “deal 1 of 2”.
         first = [as_sentence(_("deal {number} of {of}", number=number, of=of))]
     elif scene.late is not None and scene.note is None:
         late, live = _("Showing all hands with a minute's delay."), _("Showing all hands live.")

@@ -105,6 +105,7 @@ def _said(error: ReadableError) -> str:
     return bare(retold(error.reason))
 
 
+# Translators: A label or button of the table's page in a browser.
 LABELS: Final[Mapping[str, str]] = {
     "again": marked("Again"),
     "back": marked("I'm back"),
@@ -121,18 +122,22 @@ LABELS: Final[Mapping[str, str]] = {
     "spectating": marked("You're watching."),
     "choose": marked("Choose"),
     "cancel": marked("Cancel"),
+    # Translators: Above a field for a number that belongs to a move.
     "number": marked("Number"),
+    # Translators: Read aloud after a card that can be played now.
     "playable": marked("playable"),
+    # Translators: Read aloud in place of a card that can't be seen.
     "face_down": marked("face down"),
     "ahead": marked("{sign} Plan a move…"),
     "undo": marked("Undo"),
     "replay": marked("Replay"),
     "first": marked("Go to the start"),
     "earlier": marked("Previous step"),
-    "play": marked("Play the replay"),
+    "play": marked("Start the replay"),
     "pause": marked("Pause"),
     "later": marked("Next step"),
     "last": marked("Go to the end"),
+    # Translators: Read aloud: the slider that moves through a replay.
     "step": marked("Step"),
     "chances": marked("Chances from this point:"),
     "emotes": marked("Your emote stays at your seat until your next move, for everyone to see."),

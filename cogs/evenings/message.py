@@ -24,6 +24,8 @@ from cogs.words.game import game_title
 from cogs.words.names import NAMELESS, escaped, tidy
 from games.analysis import FULL
 
+# Translators: In the picture that sums up an evening of games.
+
 FILE: Final = "evening.png"
 TEXT: Final = 3000
 

@@ -31,6 +31,7 @@ PAGE: Final = 10
 TOLD: Final = 10
 """The most findings that are told in the text; the select has more."""
 MARKS: Final[Mapping[Sign, str]] = {Sign.OFTEN: "🔁", Sign.EARLY: "🏳️", Sign.ONE_SIDED: "⚖️"}
+# Translators: What became of a member's removal from a game.
 STATES: Final[Mapping[RemovalState, str]] = {
     RemovalState.REMOVED: marked("not appealed"),
     RemovalState.APPEALED: marked("appeal pending"),
@@ -132,7 +133,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
     buttons = [
         _button(
             IN_FAIR_PLAY.id("appeal", f"{each.table_id}:{each.number}"),
-            _("Appeal removal {number}", number=number),
+            _("Appeal against removal {number}", number=number),
         )
         for number, each in enumerate(removals[:PAGE], 1)
         if each.state is RemovalState.REMOVED
@@ -147,6 +148,7 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
     )
 
 
+# Translators: An appeal in a list for moderators; {game} is a game with its date.
 def appeal_line(appeal: Removal) -> str:
     """The line that says who appeals against which removal."""
     return _(
@@ -160,6 +162,7 @@ def _removed(removal: Removal) -> str:
     return f"{escaped(game_title(removal.game))}, {format_dt(removal.at, 'f')}"
 
 
+# Translators: Something unusual, in a list for moderators.
 def _told(found: Suspicion) -> str:
     first, second = (f"**{escaped(name)}**" for name in found.names)
     match found.sign:

@@ -21,7 +21,7 @@ class Help(ShijoCog):
     """Tells members what they can do, and does it when they press a button."""
 
     @app_commands.command(
-        name=locale_str("help"), description=locale_str("Get started here, and see who runs Shijo")
+        name=locale_str("help"), description=locale_str("Get started, and see who runs Shijo")
     )
     @everywhere
     async def help(self, interaction: Interaction) -> None:

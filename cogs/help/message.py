@@ -25,6 +25,7 @@ MOST_TABLES: Final = 3
 """The most tables of the member that are named."""
 HERE_TEXT: Final = 600
 
+# Translators: A line of /help: what a command is for.
 LINES: Final = (
     ("🃏", marked("`/play` a game here, with friends or bots.")),
     ("✋", marked("`/hand` shows your cards and brings the table back into view.")),
@@ -36,6 +37,7 @@ LINES: Final = (
     ("⚙️", marked("`/me` is for your deck, your pings and your data.")),
 )
 """What there is to do: a sign and a sentence each."""
+# Translators: A button.
 BUTTONS: Final = (
     ("play", "🃏", marked("Play")),
     ("hand", "✋", marked("My hand")),
@@ -50,6 +52,7 @@ BUTTONS: Final = (
 """The commands with a button: name, sign and label."""
 EVERYWHERE: Final = frozenset({"play", "hand", "learn", "puzzle", "rules", "me"})
 """Those that can be used where the bot is not."""
+# Translators: The name of a permission in Discord.
 PERMISSION_NAMES: Final = {
     "view_channel": marked("View Channel"),
     "send_messages": marked("Send Messages"),
@@ -136,6 +139,7 @@ def _lacking(missing: Sequence[str]) -> str:
     return "⚠️ " + _("I need more permissions in this channel: {names}", names=names)
 
 
+# Translators: A button with a link.
 def _links(host: HostSettings) -> list[ui.ActionRow[Any]]:
     """The buttons to the host's pages, as far as the settings name them."""
     pages = (

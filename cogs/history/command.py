@@ -147,7 +147,9 @@ def history_message(
     ]
     if history.games:
         blocks += [line(), ui.ActionRow(_choice(history, of, whose))]
+    # Translators: A button to newer games.
     buttons = [("newer", _("Newer"), history.page - 1)] if history.page else []
+    # Translators: A button to older games.
     buttons += [("older", _("Older"), history.page + 1)] if history.more else []
     blocks += rows([*(IN_HISTORY(_turn(of, whose, *button)) for button in buttons), *ways])
     return message(blocks)
@@ -161,6 +163,7 @@ def _played(past: FinishedGame) -> str:
     return f"- **{game_title(past.game)}** · {format_dt(past.ended_at, 'R')} · {places(past)}"
 
 
+# Translators: A finished game in a list: its players in their order, and what is special about it.
 def places(past: FinishedGame) -> str:
     """The places of a finished game in a few words, and whether it counts, as its result says."""
     told = _places(past)
@@ -169,6 +172,7 @@ def places(past: FinishedGame) -> str:
     return _("{names} (doesn't count)", names=told) if past.kind == "void" else told
 
 
+# Translators: A finished game in a list: its players, and how it ended.
 def _places(past: FinishedGame) -> str:
     names = [_called(player.name, player.strength is not None) for player in past.players]
     if len({player.rank for player in past.players}) == 1:

@@ -16,6 +16,8 @@ from cogs.words.cards import retold
 from cogs.words.load import strength_title
 from cogs.words.names import escaped
 
+# Translators: The proof that a finished game's shuffle was fair.
+
 
 def checked(finished: OpenedGame) -> str:
     """The result in one sentence, for the member who presses *Check the shuffle*."""
@@ -27,8 +29,8 @@ def checked(finished: OpenedGame) -> str:
         [
             _("✔ Fair deal: the shuffle was fixed before the first card."),
             _(
-                "The lobby showed the code {short} (in full: `{hash}`). That code and "
-                "who sat where decided every card.",
+                "The lobby showed the code {short} (in full: `{hash}`). That code and the "
+                "seating order decided every card.",
                 short=short_seal(verified.secret_hash),
                 hash=verified.secret_hash,
             ),
@@ -47,9 +49,10 @@ def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> st
 
 
 def _line(verdict: Verdict, name: str) -> str:
+    # Translators: A bot's moves, computed again after the game.
     told = counted(
-        "**{name}** ({level}): {right} of {number} move checks out.",
-        "**{name}** ({level}): {right} of {number} moves check out.",
+        "**{name}** ({level}): {right} of {number} move verified.",
+        "**{name}** ({level}): {right} of {number} moves verified.",
         verdict.moves,
         right=verdict.right,
         name=escaped(name),

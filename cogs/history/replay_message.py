@@ -94,6 +94,7 @@ def replay_message(
     """The game at that moment, as `look` shows it; `analysed` are the blocks below the steps: what
     the analysis says, with its buttons, or other blocks."""
     about, view, words, names = finished.about, look.view, look.words, look.names
+    # Translators: Where a replay is: “step 12 of 48”.
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
     head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
     done = f"> {_done(moment, words, names)}"

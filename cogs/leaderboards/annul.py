@@ -103,6 +103,7 @@ def told(game: FinishedGame) -> str:
     """A finished game in words for a message: the game, the time, and the players."""
     when = discord.utils.format_dt(game.ended_at, "f")
     names = listed([escaped(name) for name in game.names])
+    # Translators: A finished game.
     return _(
         "{game}, {when}, with {names}",
         game=escaped(game_title(game.game)),
@@ -124,8 +125,9 @@ def changes(before: list[Line], after: list[Line]) -> str:
             games = counted("{number} game", "{number} games", now.games if now else 0)
             lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
     if not lines:
-        return _("Ratings and stats stay as they were.")
+        return _("Ratings and stats won't change.")
     more = len(lines) - TOLD
+    # Translators: The end of a list of changed ratings.
     rest = [counted("… and {number} more", "… and {number} more", more)] if more > 0 else []
     return "\n".join([*lines[:TOLD], *rest])
 

@@ -24,6 +24,8 @@ from cogs.words.game import game_title
 from cogs.words.seats import Names
 from games.core import Deed
 
+# Translators: Posted for everyone when a player wins Dritzak in the grandest way.
+
 log = logging.getLogger(__name__)
 
 

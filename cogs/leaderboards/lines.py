@@ -41,7 +41,9 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
     counted = statistics(board.game)
     titles: dict[str, str] = {
         # The deed is in the title; a column as wide as its name would leave names no room.
+        # Translators: A leaderboard's column.
         **({Sort.DEED: _("Total")} if board.sort == Sort.DEED else {}),
+        # Translators: A leaderboard's column.
         **({Sort.RATING: _("Rating")} if is_rated(board.game) else {}),
         **{statistic.order: _(statistic.heading) for statistic in counted},
     }
@@ -65,9 +67,13 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
         sections=(
             Section("", rows(board.lines)),
             Section(
+                # Translators: Above the reader's own line, which has no place on the leaderboard.
+                # Translators: Above the reader's own line, which isn't on this page of the
+                # leaderboard.
                 _("On another page") if own is not None and own.place else _("Unranked"),
                 rows(elsewhere),
             ),
+            # Translators: Above the bots on a leaderboard.
             Section(_("Bots"), rows(board.bots)),
         ),
     )
@@ -158,5 +164,6 @@ def spoken(board: Board, choice: BoardChoice, *, own: Line | None) -> str:
 
 def _spoken(line: Line, board: Board) -> str:
     name = _plain_name(line)
+    # Translators: A bot on a leaderboard.
     told = name if line.member_id is not None else _("bot {name}", name=name)
     return f"{line.place or NOTHING} {told}: {numbers(line, board).replace('*', '')}"

@@ -31,6 +31,8 @@ from cogs.leaderboards.names import (
 from cogs.words import _
 from cogs.words.names import escaped
 
+# Translators: In a leaderboard.
+
 FILE: Final = "leaderboard.png"
 PAGE: Final = 10
 """Lines of a page."""

@@ -25,6 +25,7 @@ from cogs.words.game import game_title
 from cogs.words.generic import in_words
 from cogs.words.load import words_of
 
+# Translators: What a leaderboard counts: its title, or a word before a number.
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),
     "epaulettes-worn": marked("Epaulettes worn"),
@@ -34,18 +35,21 @@ DEEDS: Final[Mapping[str, str]] = {
     "kische-wrong": marked("Wrong kischés"),
     "thirteen": marked("Suits completed"),
 }
+# Translators: How long a leaderboard's seasons are.
 KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.WEEKLY: marked("Weekly seasons"),
     SeasonKind.MONTHLY: marked("Monthly seasons"),
     SeasonKind.QUARTERLY: marked("Three-month seasons"),
     SeasonKind.NEVER: marked("No seasons"),
 }
+# Translators: In place of a rating.
 UNRATED: Final = marked("unrated so far")
 """Shown instead of a rating."""
 WHY_UNRATED: Final = marked(
     "Unrated so far. Games are rated when at least two people play, with or without bots."
 )
 """The explanation of `UNRATED`."""
+# Translators: In place of a bot's rating.
 UNMEASURED: Final = marked("no rating yet")
 """Shown instead of the rating of bot players that nobody has measured."""
 PROVISIONAL: Final = "~"
@@ -54,12 +58,14 @@ PROVISIONAL: Final = "~"
 
 def ladder_title(game: str | None) -> str:
     """The name of a game's boards; for None, of the boards of all games together."""
+    # Translators: In place of a game's name.
     return _("All games") if game is None else game_title(game)
 
 
 def season_title(season: str | None) -> str:
     """A season's name for people: `November 2026`, `Week 47 of 2026`, `4th quarter of 2026`."""
     if season is None:
+        # Translators: In place of a season.
         return _("All time")
     return _titled(named(season))
 
@@ -72,6 +78,7 @@ def _titled(season: Season) -> str:
                 "Week {number} of {year}", number=int(season.name.rpartition("W")[2]), year=year
             )
         case SeasonKind.QUARTERLY:
+            # Translators: A quarter of a year: “Q4 2026”.
             return _("Q{number} {year}", number=season.name[-1], year=year)
         case _:
             return month(season.begins)
@@ -82,6 +89,7 @@ def deed_title(deed: str) -> str:
     return _(DEEDS[deed]) if deed in DEEDS else in_words(deed)
 
 
+# Translators: What a leaderboard is sorted by.
 def order_title(choice: BoardChoice) -> str:
     """The name of a board's order."""
     if choice.sort == Sort.RATING:

@@ -45,6 +45,8 @@ from cogs.words.names import escaped
 from cogs.words.seats import listed
 from games.analysis import kinds_of
 
+# Translators: A line or part of a member's profile.
+
 FILE: Final = "ratings.png"
 CURVES: Final = 6
 """The most games in a chart, the most played first."""
@@ -139,6 +141,7 @@ def _head(profile: Profile, besides: Besides) -> str:
         told.append(_("🔮 {right} of {made} guesses right", right=right, made=made))
     if profile.left.games:
         left = share(100 * profile.left.left / profile.left.games)
+        # Translators: The share of games that the member left before the end.
         told.append(_("left {share} of games early", share=left))
     if profile.hidden:
         told.append(_("private profile (only you can see this)"))
@@ -189,6 +192,7 @@ def _apart(besides: Besides) -> list[Block]:
 def _practice(game: GameProfile) -> str:
     """Games alone against bot players, with wins by level."""
     levels = [
+        # Translators: Results against bots of that strength.
         _(
             "{strength}: won {won} of {games}",
             strength=strength_title(each.strength, game.game),
@@ -255,6 +259,7 @@ def _met(people: Sequence[Met]) -> str:
 def _rival(sentence: str, rival: Rival | None) -> str:
     if rival is None:
         return ""
+    # Translators: How often, in brackets after a name.
     times = counted("once", "{number} times", rival.times)
     return sentence.format(name=f"**{escaped(rival.name)}**", times=times)
 
@@ -279,6 +284,8 @@ def spoken(curves: Sequence[Curve]) -> str:
 
 def _spoken(curve: Curve) -> str:
     figures = [figure for _moment, figure in curve.points]
+    # Translators: A chart read aloud: “Durak rating: 1210 after 12 rated games (1 Nov 2026 to 20
+    # Nov 2026), highest …”.
     return _(
         "{game} rating: {last} after {count} ({first} to {until}), highest {highest}, "
         "lowest {lowest}",
@@ -298,8 +305,8 @@ def accuracy_lines(game: str, accuracy: Accuracy | None, *, own: bool) -> list[s
     if accuracy is None:
         return []
     told = counted(
-        "Accuracy: {percent} in {number} analysed game",
-        "Accuracy: {percent} in {number} analysed games",
+        "Accuracy: {percent} over {number} analysed game",
+        "Accuracy: {percent} over {number} analysed games",
         accuracy.games,
         percent=share(accuracy.accuracy),
     )
@@ -322,6 +329,7 @@ def _trend(accuracy: Accuracy) -> str:
         return ""
     rise = accuracy.lately - accuracy.earlier
     sign = "↗" if rise > 0 else "↘" if rise < 0 else "→"
+    # Translators: A player's accuracy in their last games and in those before, as percentages.
     lately = _(
         "{lately} recently, {earlier} before that",
         earlier=share(accuracy.earlier),

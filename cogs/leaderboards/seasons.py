@@ -38,6 +38,8 @@ from cogs.words import _, counted
 from cogs.words.game import game_title
 from cogs.words.names import escaped
 
+# Translators: A setting of the server about seasons, or a message about them.
+
 log = logging.getLogger(__name__)
 
 LOOKED_AT: Final = 100

@@ -31,6 +31,7 @@ def offered() -> list[Title]:
 
 def title_name(title: Title) -> str:
     """A title in words."""
+    # Translators: The title that a season's best player gets.
     match title.kind:
         case TitleKind.CHAMPION:
             return _("Champion: {game}", game=escaped(game_title(title.game)))

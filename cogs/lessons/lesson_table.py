@@ -9,6 +9,7 @@ from cogs.words import _, marked
 from games.core import Game
 from games.teaching import LessonStage
 
+# Translators: The name of an opponent in lessons.
 OTHERS: Final = (marked("Berta"), marked("Cleo"), marked("Dora"), marked("Emil"))
 """The names of the other seats, in their order."""
 NOBODY: Final = -1

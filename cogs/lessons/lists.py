@@ -61,6 +61,7 @@ async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
 def _about(kind: type[Game], progress: Progress) -> str:
     told = [_(kind.kin)] if kind.kin else []
     if kind.minutes:
+        # Translators: How long a lesson takes.
         told.append(counted("About {number} minute.", "About {number} minutes.", kind.minutes))
     lines = [game_line(kind, _marks(kind, progress)), *([f"-# {' '.join(told)}"] if told else [])]
     return "\n".join(lines)

@@ -76,6 +76,7 @@ def right(why: str) -> str:
 
 def wrong(consequence: str) -> str:
     """The sentence after a wrong move: its consequence."""
+    # Translators: After a wrong move in a lesson; {consequence} says what would have happened.
     return "> ❌ " + _("{consequence} Try again.", consequence=retold(consequence))
 
 
@@ -120,6 +121,7 @@ def _next(kind: type[Game], stage: LessonStage) -> list[ui.ActionRow[ui.LayoutVi
     buttons = []
     if following is not None:
         title = _(lesson_of(kind, following).title)
+        # Translators: A button to the next lesson.
         label = _("Next: {lesson}", lesson=title)
         buttons.append(lessons_button("begin", label, GREEN, kind.name, following))
     buttons += [

@@ -133,7 +133,7 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(
         name=locale_str("drain"),
-        description=locale_str("Shut down cleanly, once you confirm"),
+        description=locale_str("Shut down cleanly, after asking you to confirm"),
     )
     async def drain(self, interaction: Interaction) -> None:
         """`/owner drain`: asks the owner to confirm that the process is to end."""
@@ -141,7 +141,9 @@ class OwnerCommands(ShijoCog):
         shared = self.bot.service.leases is not None
         await _show(interaction, drain_question(shared=shared))
 
-    @owner.command(name=locale_str("numbers"), description=locale_str("See how the bot is used"))
+    @owner.command(
+        name=locale_str("numbers"), description=locale_str("See usage figures for the bot")
+    )
     async def numbers(self, interaction: Interaction) -> None:
         """`/owner numbers`: shows the numbers of this process, and of the database."""
         await _must_own(interaction)

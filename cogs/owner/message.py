@@ -19,6 +19,8 @@ from cogs.words import _, counted
 from cogs.words.figures import tenths
 from cogs.words.names import escaped
 
+# Translators: For the bot's owner: figures about the bot, or who is blocked.
+
 MOST_LISTED: Final = 40
 """The most blocks that are listed, the newest ones."""
 MEGABYTE: Final = 1_000_000
@@ -110,8 +112,10 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
     )
     return message(
         [
+            # Translators: Above the figures of the process that answers.
             "### " + _("This process"),
             "\n".join(here),
+            # Translators: Above the figures of everything that is stored.
             "### " + _("Whole database"),
             "\n".join(everywhere),
             versions,

@@ -14,6 +14,8 @@ from cogs.discord.layout import Block, channel_select
 from cogs.preferences.settings_items import UNSET, Changes, described, select_of, switch
 from cogs.words import _, marked
 
+# Translators: A setting of the server about evenings, or a line about it.
+
 DAYS: Final = (
     marked("Every Monday"),
     marked("Every Tuesday"),

@@ -150,9 +150,9 @@ async def _ask_to_forget(interaction: Interaction) -> None:
         custom_id=IN_ME.id("forget-yes"),
     )
     question = _(
-        "Shijo will forget you on every server: your settings, results and places on "
-        "the leaderboards. You'll leave your tables and lose any running games. Games "
-        "you've played are kept, without your name. You can't undo this."
+        "Shijo will forget you on every server: your settings, results and places on the "
+        "leaderboards. You'll leave your tables and forfeit any games in progress. Games you've "
+        "played are kept, without your name. You can't undo this."
     )
     view = message([question, *rows([IN_ME(button)])])
     await interaction.response.send_message(view=view, ephemeral=True)

@@ -18,6 +18,8 @@ from cogs.discord.layout import Block, message, rows
 from cogs.preferences.settings_items import lines_with_unset
 from cogs.words import _, counted, marked
 
+# Translators: A setting of the member.
+
 CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
     "deck": {
         Deck.FOUR_COLOURS: marked("Deck: four colours"),

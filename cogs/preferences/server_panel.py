@@ -34,6 +34,8 @@ from cogs.words.load import strength_title
 from games.core import Game
 from games.players import LEVELS
 
+# Translators: A setting of the server, or a line about it.
+
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
 """The numbers of tables to choose from."""
 MINUTE: Final = timedelta(minutes=1)

@@ -15,6 +15,8 @@ from cogs.discord.components import IN_SETTINGS, Item
 from cogs.discord.layout import OPTIONS, Block, rows
 from cogs.words import _, marked
 
+# Translators: A setting of the server.
+
 Changes = Mapping[str, Change]
 """Who changed each setting last, by its name."""
 UNSET: Final = "-"

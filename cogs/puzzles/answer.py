@@ -45,6 +45,7 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
     return message([*blocks, *move_choices(daily, words, given.moves)])
 
 
+# Translators: A hint after a wrong answer to a puzzle.
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     """A hint that leaves fewer answers: first the kind of the best move, if there are several
     kinds, then its suit, or, where one suit is left, whether its card is higher than the last one
@@ -60,7 +61,7 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
         return _place(puzzle, given)
     wanted = suit_of(_own_card(best))
     if wanted is None:
-        return _("Look at your joker.")
+        return _("Take a look at your joker.")
     return _height(puzzle, given, best) or _(
         "The right card is one of your {suit}.", suit=suit(wanted)
     )
@@ -71,6 +72,7 @@ def _own_card(move: Move) -> str:
     return move.cards[-1]
 
 
+# Translators: A hint after a wrong answer to a puzzle.
 def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
     """Whether the right card is higher than the one that was tried last. Empty while cards of other
     suits are left, and where a first hint would leave a single answer."""
@@ -94,6 +96,7 @@ def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
     return _("The right card is lower than {card}.", card=card)
 
 
+# Translators: A hint after a wrong answer to a puzzle about the order of cards.
 def _place(puzzle: Puzzle, given: Given) -> str:
     """A hint for a puzzle about the order of cards: the place of one card in the best move, namely
     of the card whose place rules out the most answers."""
@@ -189,6 +192,7 @@ def _archived(past: Sequence[Daily]) -> Iterator[str]:
     for daily in past:
         words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
         best = label_of(daily.puzzle, daily.puzzle.best, words)
+        # Translators: A past puzzle; “||” hides the move until it is pressed.
         yield _(
             "- {day}: {solved} of {tried} solved it. The move was ||{move}||.",
             day=format_dt(noon(daily.day), "D"),
@@ -204,6 +208,7 @@ def _next(daily: Daily) -> str:
     return "-# " + _("Next puzzle {when}.", when=format_dt(at, "R"))
 
 
+# Translators: How the best line of a puzzle ends.
 def _end(puzzle: Puzzle, answer: Answer) -> str:
     """How the game ended for the seat that the member plays."""
     ranks = answer.ranks
@@ -236,8 +241,10 @@ def _streak(streak: tuple[int, int]) -> list[str]:
 
 
 def _solver(solver: Solver) -> str:
+    # Translators: The number of puzzles solved, after a member's name.
     solved = counted("{number} solved", "{number} solved", solver.solved)
     told = f"- {escaped(solver.name)}: {solved}"
     if solver.streak > 1:
+        # Translators: How many days in a row a member has solved the puzzle.
         told += " · " + counted("{number} day in a row", "{number} days in a row", solver.streak)
     return told

@@ -42,6 +42,7 @@ BUTTONS: Final = 20
 """Moves that are buttons; more are a list."""
 LINE_TEXT: Final = 1800
 SEATS_TEXT: Final = 900
+# Translators: How hard a puzzle is.
 HARDNESS: Final = {1: marked("easy"), 2: marked("medium"), 3: marked("hard")}
 RIGHT: Final = "✅"
 WRONG: Final = "❌"
@@ -57,6 +58,7 @@ def names_for(game: Game, me: int | None = None) -> Names:
     """The names of the seats in a puzzle, whose players are anonymous, for the reader in seat
     `me`."""
     view = game.view(None)
+    # Translators: A player in a puzzle: “Player B”.
     names = tuple(_("Player {letter}", letter=LETTERS[seat.seat]) for seat in view.seats)
     return Names(names, me, tuple(seat.side for seat in view.seats))
 
@@ -112,6 +114,7 @@ def _before(look: Look) -> list[str]:
     return [*known, *piles, *(f"-# {look.names[seat]} · {lying}" for seat, lying in told if lying)]
 
 
+# Translators: A puzzle's task, after “Your task: ”.
 def _goal(puzzle: Puzzle, seats: int) -> str:
     """The sentence with the task of the puzzle."""
     if puzzle.moves and seats > DUEL:
@@ -186,6 +189,7 @@ def _rules(kind: type[Game], options: Mapping[str, Any]) -> str:
 def _share(daily: Daily) -> list[str]:
     if not daily.tried:
         return []
+    # Translators: {number} members have tried the puzzle.
     told = counted(
         "{solved} of {number} solved this puzzle",
         "{solved} of {number} solved this puzzle",

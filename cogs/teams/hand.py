@@ -83,5 +83,6 @@ def _head(sitting: TeamSitting) -> str:
     if own:
         told = _("With {partners}, against {others}.", partners=listed(own), others=others)
     else:
+        # Translators: The opponents in a match of two teams.
         told = _("Against {others}.", others=others)
     return f"## ⚔️ {title}\n-# {told}"

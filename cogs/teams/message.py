@@ -31,6 +31,8 @@ from cogs.words.figures import score
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
+# Translators: A match of two teams, which play the same two deals at two tables.
+
 GREEN: Final = discord.ButtonStyle.success
 BLUE: Final = discord.ButtonStyle.primary
 GREY: Final = discord.ButtonStyle.secondary
@@ -44,6 +46,7 @@ JOIN: Final = ("first", "second")
 def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
     """A match that waits for members; `deal` is its first deal."""
     teams = [
+        # Translators: How many players a team has, after the captain's name.
         _(
             "{names}: {number} of {of} players",
             names=_team(match, team),
@@ -122,6 +125,7 @@ def over_message(
             clip("\n".join(lines), LINES_TEXT),
             clip("\n".join([f"**{head}**", *moved]), LINES_TEXT),
         ]
+    # Translators: Shown after a game: players can check its shuffle code with it.
     proof = _("Proof for shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex())
     return message([*blocks, f"-# 🔓 {proof}"], colour=QUIET)
 
@@ -194,12 +198,16 @@ def _table(
     match: TeamMatch, played: Sequence[TeamGame], table: int, awaited: Sequence[Player]
 ) -> str:
     first, second = (_at(match, table, team) for team in TEAMS)
+    # Translators: The players at one of the two tables of a match; a dash between the teams.
     head = _("Table {number}: {first} – {second}", number=table + 1, first=first, second=second)
     now = current(played, table)
     if now is None:
+        # Translators: What is going on at one of the two tables of a match.
         return f"{head} · " + _("all deals played")
+    # Translators: “deal 1 of 2”.
     deal = _("deal {number} of {of}", number=now.deal + 1, of=DEALS)
     names = listed([named(one) for one in awaited])
+    # Translators: After “deal 1 of 2”.
     return f"{head} · {deal} · " + _("waiting for {names}", names=names)
 
 
@@ -221,9 +229,11 @@ def _won(match: TeamMatch) -> str:
 
 def _deal(match: TeamMatch, played: TeamGame) -> str:
     """How a deal ended at one of the tables."""
+    # Translators: Above a deal's result, in a match of two teams.
     head = _("Deal {number}, table {table}", number=played.deal + 1, table=played.table + 1)
     first, second = (_at(match, played.table, team) for team in TEAMS)
     if not played.steps:
+        # Translators: In place of a deal's winner.
         return f"{head}: {first} – {second} · " + _("not played")
     match played.winner:
         case Winner.FIRST:
@@ -231,6 +241,7 @@ def _deal(match: TeamMatch, played: TeamGame) -> str:
         case Winner.SECOND:
             return f"{head}: {first} – {second} 🏆"
         case _:
+            # Translators: In place of a deal's winner.
             return f"{head}: {first} – {second} · " + _("nobody wins")
 
 

@@ -78,6 +78,7 @@ def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -
     title = _("Yesterday's deal: {game}", game=title_of(deal))
     head = f"## 🗓️ {title}"
     if board:
+        # Translators: How many members have played the deal of the day.
         tally = counted(
             "{number} of you played this deal.", "{number} of you played this deal.", len(board)
         )
@@ -90,6 +91,7 @@ def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -
         blocks.append(_costly(costly))
     dealt = _("Starting hands")
     blocks.append(f"**{dealt}**\n" + clip("\n".join(hand_lines(view, words, names)), HANDS_TEXT))
+    # Translators: Shown after a game: players can check its shuffle code with it.
     proof = _("Proof for shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex())
     blocks.append(f"-# 🔓 {proof}")
     home = day_button("home", _("Today's deal"), BLUE, deal.day + 1)

@@ -20,6 +20,8 @@ from cogs.words.figures import score
 from cogs.words.names import escaped
 from cogs.words.seats import listed
 
+# Translators: A duplicate match: two members play the same two deals, each alone against bots.
+
 
 def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
     """A duplicate that is being played; `deal` is its first deal."""
@@ -63,6 +65,7 @@ def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
         for place, (before, after) in enumerate(zip(rated.before, rated.after, strict=True))
     ]
     head = _("Duplicate rating")
+    # Translators: Shown after a game: players can check its shuffle code with it.
     proof = _("Proof for shuffle code {seal}: {secret}", seal=deal.seal, secret=deal.secret.hex())
     blocks = [f"## {_title(duplicate)}\n{_won(duplicate)}"]
     if duplicate.points is not None:
@@ -110,6 +113,7 @@ def _won(duplicate: Duplicate) -> str:
 
 def _deal(progress: Progress, number: int) -> str:
     """How a deal, counted from 1, ended for both members."""
+    # Translators: Above a deal's results, in a match of two members.
     head = _("Deal {number}", number=number)
     members = enumerate(progress.duplicate.members)
     told = [
@@ -121,6 +125,7 @@ def _deal(progress: Progress, number: int) -> str:
 
 def _played(played: DayGame | None) -> str:
     if played is None or played.result is None:
+        # Translators: In place of a deal's result.
         return _("not played")
     return ", ".join(went(played))
 

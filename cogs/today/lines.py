@@ -42,11 +42,13 @@ def went(played: DayGame) -> list[str]:
     """The place, how each bout went, and the accuracy, without those that aren't known."""
     told: list[str] = []
     if played.result is not None:
+        # Translators: A place: “#3 of 4”.
         told.append(_("#{place} of {of}", place=played.result.place, of=played.result.of))
     if played.judged is not None:
         if played.judged.squares:
             told.append(played.judged.shown)
         if played.judged.accuracy is not None:
+            # Translators: How well a deal was played; {share} is a percentage.
             told.append(_("{share} accuracy", share=share(played.judged.accuracy)))
     return told
 
@@ -57,6 +59,7 @@ def told_result(played: DayGame, game: Game) -> str:
     if result is None or result.kind == "void":
         return _("This deal doesn't count.")
     if result.kind == "draw":
+        # Translators: How a deal ended for the reader.
         return _("A draw.")
     if result.place == 1:
         return _("You got out first!") if game.loser_is_fool else _("You won!")

@@ -14,6 +14,7 @@ from cogs.words import _, marked
 
 SHOWN: Final = 3
 """Rounds side by side."""
+# Translators: A round of a knockout tournament.
 FROM_THE_END: Final = (marked("Final"), marked("Semi-finals"), marked("Quarter-finals"))
 
 
@@ -26,6 +27,7 @@ def bracket_of(tournament: Tournament, places: Places) -> Bracket:
         shown = range(first, first + 1)
     else:
         shown = range(first, min(first + SHOWN, last + 1))
+    # Translators: Words in a tournament's bracket.
     return Bracket(
         tuple(
             Column(

@@ -179,7 +179,7 @@ class TournamentCommands(ShijoCog):
 
     @tournament.command(
         name=locale_str("replace"),
-        description=locale_str("Give someone's place in a tournament to someone else"),
+        description=locale_str("Give a player's place in a tournament to someone else"),
     )
     @app_commands.rename(member=locale_str("member"), newcomer=locale_str("newcomer"))
     @app_commands.describe(

@@ -101,6 +101,7 @@ def _path(tournament: Tournament) -> list[str]:
         return []
     mine = [each for each in tournament.fixtures if won[0] in each.seeds]
     lines = [_round(tournament, each) for each in mine]
+    # Translators: Above the winner's matches in a tournament.
     head = _("The road to the title")
     return [clip("\n".join([f"**{head}**", *lines]), PATH_TEXT)]
 

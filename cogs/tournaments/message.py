@@ -91,8 +91,9 @@ def _body(tournament: Tournament, places: Places) -> list[Block]:
         case TournamentStage.PLAYING:
             return [_going_on(tournament, places)]
         case TournamentStage.OVER:
+            # Translators: Shown after a tournament: players can check the code of its draw with it.
             lots = _(
-                "Secret code used for the draw: {secret}", secret=f"`{tournament.secret.hex()}`"
+                "Proof for the tournament draw: {secret}", secret=f"`{tournament.secret.hex()}`"
             )
             return [won_line(tournament), f"-# {lots}"]
         case TournamentStage.OFF:
@@ -120,6 +121,8 @@ def _entry(tournament: Tournament) -> list[Block]:
         clip(names, NAMES_TEXT),
         f"-# {_how_it_goes(tournament.rules)}",
         "-# "
+        # Translators: A code that is shown before the pairings are drawn, so that players can check
+        # the draw afterwards.
         + _("🔒 Code for the tournament draw: {seal}", seal=short_seal(hash_of(tournament.secret))),
     ]
 
@@ -255,8 +258,10 @@ def pictured(tournament: Tournament, places: Places) -> Picture:
 
 
 def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
+    # Translators: A column of a tournament's standings.
     record, got = _("Won – drawn – lost"), _("Points")
     arena = tournament.rules.is_arena
+    # Translators: A column of a tournament's standings.
     columns = (record, _("Streak") if arena else _("Tie-break"), got)
     seeds = tournament.seeded
     in_a_row = {seed: score.in_a_row for seed, score in scores(tournament).items()}

@@ -71,6 +71,7 @@ def at_table(table: Table) -> Place:
     """The place of a fixture that is played at this table."""
     lobby = table.phase is Phase.LOBBY
     return Place(
+        # Translators: A link to the table where a match is played.
         _("table"),
         link(table),
         goes_on=table.phase is Phase.PLAYING,
@@ -84,6 +85,7 @@ def at_duplicate(progress: Progress) -> Place:
     """The place of a fixture that is played as this duplicate."""
     duplicate = progress.duplicate
     return Place(
+        # Translators: A link to a duplicate match, in which two players play the same deals.
         _("duplicate"),
         link_to(duplicate),
         goes_on=any(each is not None for played in progress.games.values() for each in played),
@@ -105,7 +107,9 @@ def place_line(place: Place) -> str:
         return told
     names = listed([escaped(each) or "?" for each in place.awaited])
     if place.until is None:
+        # Translators: After a link to a match.
         return f"{told} · " + _("waiting for {names}", names=names)
     style: Literal["f", "t"] = "f" if place.by_post else "t"
     when = format_dt(place.until, style)
+    # Translators: After a link to a match; {when} is a time such as “in 5 minutes”.
     return f"{told} · " + _("waiting for {names}, time's up {when}", names=names, when=when)

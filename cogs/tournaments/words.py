@@ -15,12 +15,14 @@ from cogs.words.game import game_title
 from cogs.words.names import escaped
 from games import available
 
+# Translators: A format of tournaments.
 FORMATS: Final[Mapping[Format, str]] = {
     Format.KNOCKOUT: marked("Knockout"),
     Format.SWISS: marked("Swiss system"),
     Format.ROUND_ROBIN: marked("Round robin"),
     Format.ARENA: marked("Arena"),
 }
+# Translators: How a match ended, in brackets after its result: “Ada 1–0 Berta (time ran out)”.
 MANNERS: Final[Mapping[Manner, str]] = {
     Manner.CLOCK: marked("time ran out"),
     Manner.MODERATOR: marked("decided by a moderator"),
@@ -74,16 +76,19 @@ def rules_line(rules: TournamentRules) -> str:
     if rules.duplicate:
         return " · ".join([escaped(preset), _duplicates(rules), _games(rules)])
     if rules.is_arena:
+        # Translators: How long an arena is.
         games = counted("{number} minute", "{number} minutes", rules.minutes)
     else:
         games = _games(rules)
     return f"{escaped(preset)} · {speed_line(rules.speed)} · {games}"
 
 
+# Translators: How long a match is, in the line about a tournament's rules.
 def _games(rules: TournamentRules) -> str:
     return _("single games") if rules.games == 1 else _("best of {number}", number=rules.games)
 
 
+# Translators: In the line about a tournament's rules.
 def _duplicates(rules: TournamentRules) -> str:
     return counted(
         "duplicate matches, {number} hour each",
@@ -118,8 +123,10 @@ def fixture_line(tournament: Tournament, fixture: Fixture) -> str:
     if fixture.away is not None:
         other = names[fixture.away]
     elif tournament.rules.is_arena:
+        # Translators: In place of an opponent's name.
         other = _("a bot")
     else:
+        # Translators: They have no opponent in this round.
         return _("{name} has a bye", name=names[fixture.home])
     line = f"{names[fixture.home]} {result_of(fixture)} {other}"
     if fixture.manner is not None and fixture.manner in MANNERS:
@@ -127,6 +134,7 @@ def fixture_line(tournament: Tournament, fixture: Fixture) -> str:
     return line
 
 
+# Translators: How a moderator can decide a match.
 def verdict_title(tournament: Tournament, fixture: Fixture, verdict: Verdict) -> str:
     """The label of a verdict that a moderator can choose for a fixture."""
     match verdict:

@@ -38,6 +38,7 @@ platforms would show emoji of theirs, which look like none of the drawn cards.
 deck: Final[ContextVar[Deck]] = ContextVar("deck")
 """The deck of the reader; four colours in public messages."""
 
+# Translators: A suit.
 SUIT_NAMES: Final[Mapping[str, str]] = {
     "S": marked("spades"),
     "H": marked("hearts"),
@@ -45,6 +46,7 @@ SUIT_NAMES: Final[Mapping[str, str]] = {
     "C": marked("clubs"),
 }
 
+# Translators: The short form of a card: jack, queen, king, ace, red joker, black joker.
 RANK_LETTERS: Final[Mapping[str, str]] = {
     "J": marked("J"),
     "Q": marked("Q"),
@@ -127,6 +129,7 @@ def described(card: str) -> str:
     """The full name of a card, for a select's second line: `10 of hearts`."""
     if card in JOKERS:
         return _(JOKER_NAMES[card])
+    # Translators: A card's full name: “10 of hearts”.
     return _("{rank} of {suit}", rank=rank(rank_of(card)), suit=_(SUIT_NAMES[card[-1]]))
 
 

@@ -10,6 +10,9 @@ from cogs.words.cards import rank, text, texts
 from cogs.words.game import GameWords, Handicap, Role, Verb, Weight
 from cogs.words.seats import Names, listed
 
+# Translators: A line about the game; where it begins a line, it gets a capital letter.
+
+# Translators: A sign in rock, paper, scissors.
 SIGNS: Final[Mapping[str, str]] = {
     "rock": marked("✊ rock"),
     "paper": marked("✋ paper"),
@@ -22,6 +25,8 @@ ENDED: Final[Mapping[str, str]] = {
     "last-left": marked("everyone else has left"),
 }
 """The reasons for the end of a game that are told."""
+# Translators: Before “walk-off Deegan”: how many tens were turned over in a row before the last
+# card.
 DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))
 
 
@@ -30,6 +35,7 @@ def _sign(sign: str) -> str:
 
 
 def _place(place: str, names: Names) -> str:
+    # Translators: A face-down card by its place: “card 2”.
     return _("card {number}", number=place)
 
 
@@ -223,6 +229,7 @@ WORDS: Final = GameWords(
         "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),
     },
     handicaps={"jinx": Handicap(marked("Jinx"), "jinxed")},
+    # Translators: The title of a group of cards.
     zones={
         "pile": marked("Pile"),
         "draw": marked("The deck"),
@@ -272,6 +279,7 @@ WORDS: Final = GameWords(
     leading=frozenset({"shijo-asked", "shijo-answer"}),
     honours={"walk-off": _walk_off_honour},
     emblem=("2S", "7H", "10D", "AC"),
+    # Translators: Read by the winner.
     you_first=marked("You got out first!"),
     others={"flip": _place, "throw": lambda sign, _names: _sign(sign)},
     order="rank",

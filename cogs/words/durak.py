@@ -13,6 +13,8 @@ from cogs.words.sentences import Telling
 from games.cards import is_card
 from games.core import Outcome
 
+# Translators: A line about the game; where it begins a line, it gets a capital letter.
+
 
 def _trump(value: Any, names: Names) -> str:
     return _("Trumps: {suit}", suit=suit(value)) if value in SUIT_NAMES else ""
@@ -153,6 +155,7 @@ WORDS: Final = GameWords(
         "turn": Role(""),
     },
     meanwhile={"throw": marked("Add a card or press Done.")},
+    # Translators: The title of a group of cards.
     zones={
         "table": marked("The table"),
         "talon": marked("The deck"),
@@ -180,10 +183,12 @@ WORDS: Final = GameWords(
             marked("{seat} shows {cards} and passes the attack on to you"),
         ),
         "take": marked("{seat} picks up"),
+        # Translators: They add no more cards to the attack.
         "done": both("{who} passes", "{who} pass"),
         "accuse": _accused,
         "bout-repelled": marked("all beaten"),
         "bout-taken": marked("{seat} picks up {cards}"),
+        # Translators: A round is one attack; the game ended in the middle of it.
         "bout-void": marked("the round is cut short"),
         "drew": None,
         "out": both("{who} is out", "{who} are out"),
@@ -202,6 +207,7 @@ WORDS: Final = GameWords(
         "pass": marked("you pass the attack on to {defender} with {cards}"),
         "show": marked("you show {cards} and pass the attack on to {defender}"),
         "take": marked("you pick up"),
+        # Translators: You add no more cards to the attack.
         "done": marked("you pass"),
         "bout-taken": marked("you pick up {cards}"),
         "out": marked("you're out"),
@@ -211,11 +217,16 @@ WORDS: Final = GameWords(
     honours={"epaulettes": _epaulettes_honour, "wears": _wears_honour, "match": _match_honour},
     headline=_headline,
     emblem=("6S", "9H", "QD", "KC", "AS"),
+    # Translators: Read by the winner.
     you_first=marked("You got out first!"),
+    # Translators: Read by a player who came neither first nor last.
     you_spared=marked("You're out, and not the fool!"),
+    # Translators: Read by the loser.
     you_last=marked("You're the fool… this time."),
+    # Translators: Who comes last: the word beside the loser's name.
     last=marked("fool"),
     score=_match,
+    # Translators: A chance, as in “After that, you're not the fool in 7 of 10 deals.”
     hope=both(
         "you're not the fool in {number} of 10 deals",
         "you're not the fool in {number} of 10 deals",

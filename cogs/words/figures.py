@@ -10,6 +10,7 @@ from typing import Final
 
 from cogs.words import _, in_context, marked
 
+# Translators: A month with its year: “November 2026”.
 MONTHS: Final = (
     marked("January"),
     marked("February"),

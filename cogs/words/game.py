@@ -149,14 +149,17 @@ Points = Callable[[int | str], str]
 
 
 def _scored(score: int | str) -> str:
+    # Translators: A player's score, after their name.
     return _("score {score}", score=score)
 
 
+# Translators: A chance, as in “After that, you win in 7 of 10 deals.”
 WINS: Final = both("you win in {number} of 10 deals", "you win in {number} of 10 deals")
 """What chances are chances of in most games."""
 
 
 def _won(first: str, last: str, lost: int) -> str:
+    # Translators: The first line of a result.
     return _("🏆 {names} won!", names=first)
 
 
@@ -202,12 +205,16 @@ class GameWords:
     strengths: Mapping[str, Strength] = field(default_factory=dict)
     """By strength: what the game's own bot players are called, and how they play."""
     headline: Headline = _won
+    # Translators: The first line of a result.
     lost: str = marked("You all lost this one.")
     """The first line of the result of a game that everybody lost."""
     emblem: tuple[str, ...] = ("JD", "QC", "KH", "AS")
     """The cards that stand for the game in its own picture, at most six."""
+    # Translators: Read by the winner.
     you_first: str = marked("You won!")
+    # Translators: Read by a winner.
     you_spared: str = marked("You're one of the winners!")
+    # Translators: Read by a player who has lost.
     you_last: str = marked("Not this time.")
     """What the winner, one of several winners, and who came last read in their own hand after a
     game."""
@@ -393,6 +400,7 @@ GENERIC: Final = GameWords(generic=True)
 """The words for a plug-in that brings none."""
 
 
+# Translators: A line about the game; where it begins a line, it gets a capital letter.
 def _taken_back(fields: Mapping[str, Any], names: Names) -> str:
     name = names[fields["seat"]]
     if fields["seat"] == names.me:
@@ -404,6 +412,7 @@ def _taken_back(fields: Mapping[str, Any], names: Names) -> str:
     return _("{name} takes back the last move", name=name)
 
 
+# Translators: A line about the game; where it begins a line, it gets a capital letter.
 def _resigned(fields: Mapping[str, Any], names: Names) -> str:
     if "seat" not in fields:
         return told_generically("resigned", fields, names)

@@ -46,6 +46,7 @@ def shown(name: str, value: Any, names: Names, seat_fields: Set[str] = SEAT_FIEL
     """The text for a field of an event, or for a fact, chosen by its name and type. Fields in
     `seat_fields` contain seats."""
     if isinstance(value, bool) or value is None:
+        # Translators: The value of an option or of a fact.
         return _("yes") if value else _("no")
     if isinstance(value, int):
         return names[value] if name in seat_fields else _numbered(name, value, names)
@@ -97,6 +98,7 @@ def told_generically(
             else shown("cards", cards, names, seat_fields)
         )
     elif isinstance(count, int):
+        # Translators: After what a player did, in brackets: “Ada draws (2 cards)”.
         parts.append(counted("({number} card)", "({number} cards)", count))
     parts.extend(
         f"({in_words(name).lower()}: {shown(name, value, names, seat_fields)})"

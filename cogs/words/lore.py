@@ -7,6 +7,8 @@ from typing import Final
 
 from cogs.words import marked
 
+# Translators: Shijo's own lines, old-fashioned on purpose.
+
 LORE: Final = (
     marked("Every face-down card has two sides. I am paid to look at the other one."),
     marked("A ten does not win the game. It merely asks everyone to forget what happened."),

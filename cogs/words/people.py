@@ -9,6 +9,7 @@ from bot.core.people import manner_of
 from cogs.words import _, marked
 from cogs.words.cards import person_emoji
 
+# Translators: A bot's habit, after its name.
 HABITS: Final[Mapping[str, Mapping[str, str]]] = {
     "durak": {
         "hoards-trumps": marked("hoards trumps"),

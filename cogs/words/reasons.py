@@ -14,6 +14,8 @@ from games.cards import rank_of
 from games.core import Move, View
 from games.players.finding import Finding
 
+# Translators: Why a move is best, after the move and a colon: “7♠: it's your cheapest card.”
+
 THOUSAND: Final = 1000
 LIKELY: Final = 300
 """A shared suit is told from this likelihood on, in thousandths."""

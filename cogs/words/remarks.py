@@ -26,6 +26,7 @@ class Lines(NamedTuple):
     other: tuple[str, ...] = ()
 
 
+# Translators: A bot's dry remark when someone picks up cards.
 _TOOK: Final = Lines(
     (
         marked("I'm not picking up. I'm collecting."),
@@ -39,6 +40,7 @@ _TOOK: Final = Lines(
         marked("I'd help you carry, but I'm so comfortable."),
     ),
 )
+# Translators: A bot's dry remark when an attack has been beaten.
 _REPELLED: Final = Lines(
     (
         marked("Next."),
@@ -51,6 +53,7 @@ _REPELLED: Final = Lines(
         marked("It was worth a try. Most things are."),
     ),
 )
+# Translators: A bot's dry remark when someone has got rid of all their cards.
 _OUT: Final = Lines(
     (
         marked("I'll watch from here. It's warmer."),
@@ -61,6 +64,7 @@ _OUT: Final = Lines(
         marked("Go on, then. Someone has to stay and be wise."),
     ),
 )
+# Translators: A bot's dry remark when the pile has been cleared.
 _BURNED: Final = Lines(
     (
         marked("All gone. No need to thank me."),
@@ -73,6 +77,7 @@ _BURNED: Final = Lines(
         marked("There goes an evening's work."),
     ),
 )
+# Translators: A bot's dry remark when kisché has been called, which reveals everyone's suit.
 _KISCHE: Final = Lines(
     (marked("I only said aloud what everyone was thinking."),),
     (
@@ -80,6 +85,7 @@ _KISCHE: Final = Lines(
         marked("And I'd kept such a straight face."),
     ),
 )
+# Translators: A bot's dry remark when hands get smaller.
 _SHRUNK: Final = Lines(
     other=(
         marked("Fewer cards, longer thoughts."),
@@ -87,11 +93,13 @@ _SHRUNK: Final = Lines(
     )
 )
 
+# Translators: A bot's dry remark after winning.
 WON: Final = (
     marked("I'd call it luck, but you were all watching."),
     marked("Don't clap. Deal."),
     marked("I was as surprised as you. I hid it better."),
 )
+# Translators: A bot's dry remark after losing.
 LOST: Final = (
     marked("Someone has to deal the next one."),
     marked("A fool today has tomorrow off."),

@@ -16,6 +16,7 @@ EMOTES: Final[Mapping[Emote, str]] = {
     Emote.GASP: "😱",
     Emote.HANDS: "🤝",
 }
+# Translators: A player's emote, after their name: “Ada smirks”.
 EMOTES_TOLD: Final[Mapping[Emote, str]] = {
     Emote.SMIRK: marked("smirks"),
     Emote.CLAP: marked("claps"),
@@ -28,6 +29,7 @@ EMOTES_TOLD: Final[Mapping[Emote, str]] = {
 def listed(items: Sequence[str]) -> str:
     """Items joined for reading: `a, b and c`."""
     *some, last = items or [""]
+    # Translators: The end of a list: “Ada, Berta” and “Cleo”.
     return _("{some} and {last}", some=", ".join(some), last=last) if some else last
 
 

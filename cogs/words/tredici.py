@@ -11,6 +11,8 @@ from cogs.words.game import GameWords, Role, Together, Verb, Weight
 from cogs.words.seats import Names, listed
 from cogs.words.sentences import Telling
 
+# Translators: A line about the game; where it begins a line, it gets a capital letter.
+
 OWED: Final[Mapping[str, str]] = {
     "swap": marked("You'll discard three cards and draw three"),
     "redraw": marked("You'll swap your whole hand for a new one"),
@@ -21,6 +23,7 @@ NEXT: Final[Mapping[str, str]] = {
     "redraw": marked("{who} swaps their whole hand"),
     "fresh": marked("{who} draws a full hand"),
 }
+# Translators: In brackets, as in “Ada calls kisché (a wrong kisché, as nobody shares a suit)”.
 KINDS: Final[Mapping[str, str]] = {
     "kische": marked("a single kisché, as one other player has the caller's suit"),
     "triple": marked("a triple kisché, as two others have the caller's suit"),
@@ -69,6 +72,7 @@ def _seen(name: str, sentence: str) -> Telling:
 
 def _own(sentence: str) -> Telling:
     def tell(fields: Mapping[str, Any], names: Names) -> str:
+        # Translators: In place of cards: “you draw nothing”.
         return _(sentence, cards=texts(fields["cards"]) or _("nothing"))
 
     return tell
@@ -100,6 +104,7 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
         _("{seat}: {number}", seat=names[fields["seat"]], number=fields["count"])
         for fields in events
     ]
+    # Translators: A list: “cards set aside: Ada: 2 and Berta: 1”.
     return _("cards set aside: {told}", told=listed(told))
 
 
@@ -111,10 +116,13 @@ def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
         return changed
     if "cards" not in kept:
         number = kept["count"]
+        # Translators: The end of “Ada swaps 3 cards, sets 2 cards aside”.
         aside = counted("sets {number} card aside", "sets {number} cards aside", number)
     elif own:
+        # Translators: The end of “you draw 7♥ 2♣, set 7♥ aside”.
         aside = _("set {cards} aside", cards=texts(kept["cards"]))
     else:
+        # Translators: The end of “Ada draws 7♥ 2♣, sets 7♥ aside”.
         aside = _("sets {cards} aside", cards=texts(kept["cards"]))
     return f"{changed}, {aside}"
 
@@ -162,6 +170,7 @@ def _announced(fields: Mapping[str, Any], names: Names) -> str:
         for side, target in enumerate(fields["targets"])
         if target in SUIT_NAMES
     ]
+    # Translators: A list of the players' revealed suits.
     return _("suits: {told}", told=", ".join(told))
 
 
@@ -224,6 +233,7 @@ def _full_hand(value: Any, names: Names) -> str:
 def _collected(score: int | str) -> str:
     """A side's score as text: how many of the thirteen cards it has set aside, such as `10/13`."""
     number, _sep, whole = str(score).partition("/")
+    # Translators: A player's score: how many of the thirteen cards they have set aside.
     return _("{number} of {whole}", number=number, whole=whole)
 
 
@@ -232,7 +242,7 @@ WORDS: Final = GameWords(
         "target": Verb(marked("Collect"), marked("Collect…")),
         "draw": Verb(marked("Draw"), marked("Draw…"), "🎴", Weight.USUAL),
         "discard": Verb(marked("Discard"), marked("Discard…")),
-        "give": Verb(marked("Give"), marked("Give a card…")),
+        "give": Verb(marked("Give"), marked("Give up a card…")),
         "kische": Verb(
             marked("Call kisché"),
             marked("Call kisché…"),
@@ -256,6 +266,7 @@ WORDS: Final = GameWords(
         "captain": Role("", marked("captain"), marked("You're your team's captain.")),
         "caller": Role("🗣️", caption=marked("calling kisché")),
     },
+    # Translators: The title of a group of cards.
     zones={
         "draw": marked("The deck"),
         "discard": marked("Discard pile"),
@@ -265,7 +276,7 @@ WORDS: Final = GameWords(
     glosses=(
         marked(
             "**Kisché** reveals everyone's suit and can be called once per game. Players who "
-            "share a suit are **purged**, so they lose all their cards and pick a new one."
+            "share a suit are **purged**, so they lose all their cards and pick a new suit."
         ),
         marked("**A full hand** is the most cards you can hold. The table shows how many that is."),
     ),
@@ -291,6 +302,7 @@ WORDS: Final = GameWords(
             "{who} are purged and lose every card",
         ),
         "tredici": _won,
+        # Translators: A player or a team; everyone else has left the game.
         "last-side": marked("{side} is the last one left"),
         "draw": _draw,
     },
@@ -306,6 +318,7 @@ WORDS: Final = GameWords(
     },
     own={
         "purged": marked("you're purged and lose every card"),
+        # Translators: Everyone else has left the game.
         "last-side": marked("you're the last one left"),
         "kische-asked": marked("you want to call kisché"),
         "kische-agreed": marked("you agree to kisché"),
@@ -316,10 +329,12 @@ WORDS: Final = GameWords(
     told_by={"discarded": "purged"},
     points=_collected,
     emblem=("10H", "JH", "QH", "KH", "AH"),
+    # Translators: Read by the winner.
     you_first=marked("Tredici! All thirteen are yours."),
     reason=reasons.tredici,
     puzzle=marked(
-        "You're {name}. Your task: {goal}. The order of your discards decides it. You can see "
-        "every hand and the next cards: first the deck, then the discard pile, each from the left."
+        "You're {name}. Your task: {goal}. It all comes down to the order of your discards. You "
+        "can see every hand and the next cards: first the deck, then the discard pile, each "
+        "from the left."
     ),
 )

@@ -51,6 +51,7 @@ class Kinds(NamedTuple):
         return found or usual
 
 
+# Translators: A kind of mistake, as in “Most common mistake: wasted a trump, 3 times”.
 PLAIN: Final = Kinds(
     {
         OTHER_CARDS: marked("played the wrong cards"),
@@ -70,6 +71,7 @@ def _trumps(move: Move, facts: Facts) -> str:
     return f"{move.verb} trump" if trump and move.verb in {"attack", "beat", "throw"} else move.verb
 
 
+# Translators: A kind of mistake, as in “Most common mistake: wasted a trump, 3 times”.
 DURAK: Final = Kinds(
     {
         **PLAIN.names,
@@ -114,6 +116,7 @@ def _strong(move: Move, facts: Facts) -> str:
     return f"{move.verb} strong" if strong else move.verb
 
 
+# Translators: A kind of mistake, as in “Most common mistake: wasted a trump, 3 times”.
 DRITZAK: Final = Kinds(
     {
         **PLAIN.names,
@@ -136,6 +139,7 @@ DRITZAK: Final = Kinds(
     _is_strong,
 )
 
+# Translators: A kind of mistake, as in “Most common mistake: wasted a trump, 3 times”.
 TREDICI: Final = Kinds(
     {
         **PLAIN.names,

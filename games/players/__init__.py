@@ -78,6 +78,7 @@ DEFAULT: Final = "skilled"
 STAND_IN: Final = "casual"
 """The level of the bot player that plays for an absent member."""
 
+# Translators: How well a bot plays.
 TITLES: Final[Mapping[str, str]] = {
     RANDOM: marked("Random"),
     "greedy": marked("Greedy"),

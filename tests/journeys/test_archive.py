@@ -261,7 +261,7 @@ async def test_the_bot_players_moves_are_checked_too(evening: Evening, rng: rand
     record = present((await evening.table()).record)
     moves = sum(step.seat == 1 for step in record.steps)
     bot = (await evening.table()).seats[1].name
-    assert f"🤖 **{bot}** (Casual): {moves} of {moves} moves check out." in text
+    assert f"🤖 **{bot}** (Casual): {moves} of {moves} moves verified." in text
 
 
 async def test_one_member_leads_a_replay_for_all(evening: Evening, rng: random.Random) -> None:

@@ -95,7 +95,7 @@ async def test_a_removed_member_appeals_and_the_game_is_annulled(
     assert "🚪 Removed: **Aiko**. If that was unfair, you can appeal under *More…*." in evening.text
     mine = await ways.to_appeal(evening.channel, evening.aiko)
     assert "not appealed" in said(mine)
-    await evening.aiko.click(mine, label="Appeal removal 1")
+    await evening.aiko.click(mine, label="Appeal against removal 1")
     assert "appeal pending" in said(mine)
     mod = await moderator(evening)
     shown = await ways.to_fair_play(evening.channel, mod)
@@ -116,7 +116,7 @@ async def test_an_appeal_is_turned_down(evening: Evening, rng: random.Random) ->
     await remove(evening, evening.nora, evening.aiko)
     await remove(evening, evening.pavel, evening.aiko)
     mine = await ways.to_appeal(evening.channel, evening.aiko)
-    await evening.aiko.click(mine, label="Appeal removal 1")
+    await evening.aiko.click(mine, label="Appeal against removal 1")
     mod = await moderator(evening)
     shown = await ways.to_fair_play(evening.channel, mod)
     await mod.select(shown, [lines(shown)[0]], custom_id="f:show")
@@ -145,10 +145,12 @@ async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -
     await played(evening, *[won(nora, pavel)] * 3, *[won(nora, pavel, resigned=True)] * 2)
     await evening.lobby("durak")
     panel = present((await evening.press(evening.nora, "Options")).response)
-    await evening.nora.click(panel, label="Reliable players only (leave under 20% of games): off")
-    assert "Reliable players only (leave under 20% of games): on" in said(panel)
+    await evening.nora.click(
+        panel, label="Reliable players only (leave less than 20% of games early): off"
+    )
+    assert "Reliable players only (leave less than 20% of games early): on" in said(panel)
     await evening.find_message()
-    assert "Only for players who leave under 20% of their games." in evening.text
+    assert "Only for players who leave less than 20% of their games early." in evening.text
     refused = present((await evening.press(evening.pavel, "Join")).response)
     assert "You've left 2 of 5 games here." in said(refused)
     await evening.press(evening.aiko, "Join")

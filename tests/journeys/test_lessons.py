@@ -54,7 +54,7 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
     shown = await learn(evening, evening.nora)
     assert "**Durak** ▫️▫️▫️▫️▫️" in said(shown)
     await press(evening.nora, shown, "Durak")
-    await press(evening.nora, shown, "1. Attacking and beating")
+    await press(evening.nora, shown, "1. Attacking and defending")
     assert "Which one goes first?" in said(shown)
     assert "Step 1 of 3" in said(shown)
     assert {"hand.png"} == {each.filename for each in shown.attachments}
@@ -64,7 +64,7 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
     assert "That card could beat others later" in said(shown)
     assert "Step 1 of 3" in said(shown), "and nothing has happened"
     await press(evening.nora, shown, "6♠")
-    assert "✅ Good, dump low cards first" in said(shown)
+    assert "✅ Good. It's best to dump low cards first" in said(shown)
     assert "Step 2 of 3" in said(shown)
     await press(evening.nora, shown, "10")
     await press(evening.nora, shown, "J♥")
@@ -72,7 +72,7 @@ async def test_a_lesson_is_played_with_a_wrong_press_in_it(evening: Evening) -> 
     await press(evening.nora, shown, "Next: Throwing in")
     assert "Step 1 of 3" in said(shown)
     await press(evening.nora, shown, "All lessons")
-    assert "✅ 1. Attacking and beating\n2. Throwing in" in said(shown)
+    assert "✅ 1. Attacking and defending\n2. Throwing in" in said(shown)
     # Nobody else has learned anything.
     assert "**Durak** ▫️▫️▫️▫️▫️" in said(await learn(evening, evening.pavel))
 

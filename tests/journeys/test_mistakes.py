@@ -88,7 +88,7 @@ async def test_the_profile_tells_accuracy_and_the_commonest_mistake(
     member, places = await blundered(evening)
     own = await judged(evening, member)
     told = said(await profile(evening, member))
-    assert f"🎯 Accuracy: {own.accuracy}% in 1 analysed game" in told
+    assert f"🎯 Accuracy: {own.accuracy}% over 1 analysed game" in told
     assert "Most common mistake: " in told
     assert HOW not in told
     other = evening.pavel if member is evening.nora else evening.nora

@@ -330,7 +330,7 @@ async def test_who_presses_while_the_process_ends_is_told_so(owned: Owned) -> No
     said = shown(pressed)
     assert said.ephemeral
     assert said.content == (
-        "I'm restarting. Please press again in a moment.\n📣 Back in five minutes."
+        "I'm restarting. Please try again in a moment.\n📣 Back in five minutes."
     )
     ran = shown(await evening.pavel.slash(evening.channel, "hand"))
     assert "I'm restarting" in ran.content

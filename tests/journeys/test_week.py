@@ -113,7 +113,9 @@ async def removal(week: Week) -> None:
         await remove(week.evening, voter, yuri)
     await week.resigned(await week.table(), xena)
     await week.over(table)
-    await yuri.click(await ways.to_appeal(week.evening.channel, yuri), label="Appeal removal 1")
+    await yuri.click(
+        await ways.to_appeal(week.evening.channel, yuri), label="Appeal against removal 1"
+    )
     keeper, played = week.club.keeper, week.club.games["durak"]
     shown = await ways.to_fair_play(week.evening.channel, keeper)
     appeal = next(value for value in lines(shown) if "appeal" in value)

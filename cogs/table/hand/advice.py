@@ -10,6 +10,8 @@ from cogs.words.game import GameWords
 from games.core import Move, View
 from games.players.finding import FULL, Finding
 
+# Translators: A hint about the best move.
+
 TENTHS: Final = 10
 
 
@@ -25,6 +27,7 @@ def _plain_reason(view: View, finding: Finding) -> str:
     """The reason for a move in a game that has no words for reasons: how the adviser has found the
     move."""
     if len(view.moves) == 1:
+        # Translators: After a move and a colon: “Pick up: it's your only move.”
         return _("it's your only move.")
     if finding.proven:
         return _("I've tried every way the game can go from here.")
@@ -34,6 +37,7 @@ def _plain_reason(view: View, finding: Finding) -> str:
             "I tried {number} possible deals, and no other move was clearly better.",
             finding.deals,
         )
+    # Translators: After a move and a colon: “7♠: that's my rule of thumb here.”
     return _("that's my rule of thumb here.")
 
 
@@ -45,6 +49,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
     hope = counted(*words.hope, _tenths(finding.chance))
     other = next(iter(finding.others), None)
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
+        # Translators: {hope} is a chance: “After that, you win in 7 of 10 deals.”
         return _("After that, {hope}.", hope=hope)
     return _(
         "After that, {hope}. After “{other}”, it's only {number} of 10.",

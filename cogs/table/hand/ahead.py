@@ -89,6 +89,7 @@ def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterato
 
 
 def _button(plan: Plan, words: GameWords, item: Pressable) -> Item:
+    # Translators: A button that plans a move while others are playing.
     label = _("{move} as soon as I can", move=label_of(plan, words))
     button: ui.Button[ui.LayoutView] = ui.Button(label=short(label), emoji=SIGN)
     return item(button, (AHEAD, *_value(plan).split()))

@@ -426,6 +426,7 @@ def _describe(table: Table) -> str:
     title = (
         title_of(table)
         if table.phase is Phase.PLAYING
+        # Translators: A table whose game hasn't started: “Durak (lobby)”.
         else _("{title} (lobby)", title=title_of(table))
     )
     return f"{title}: {names}"

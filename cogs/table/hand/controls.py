@@ -170,6 +170,7 @@ def _large(group: Group, words: GameWords, item: Pressable) -> Item:
 
 def _ask(group: Group, words: GameWords) -> str:
     """The text that asks the member to choose."""
+    # Translators: A menu before anything is chosen.
     return _("More moves…") if group.verb == ANY else _(words.verb(group.verb).ask)
 
 
@@ -207,6 +208,7 @@ def _asked(group: Group, words: GameWords) -> str:
 def _how_many(least: int, most: int) -> str:
     if least == most:
         return counted("{number} card", "{number} cards", least)
+    # Translators: After a menu's question, in brackets: how many cards can be chosen.
     return _("{least} to {most} cards", least=least, most=most)
 
 

@@ -207,6 +207,7 @@ def amount_form(amount: Amount, words: GameWords, custom_id: str) -> ui.Modal:
 def _range(amount: Amount) -> str:
     low, high = amount.low, amount.numbers[-1]
     if amount.step == 1:
+        # Translators: Above a field for a number that belongs to a move.
         return _("A number from {low} to {high}", low=low, high=high)
     return _(
         "A number from {low} to {high}, in steps of {step}", low=low, high=high, step=amount.step
@@ -262,6 +263,7 @@ def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = Fals
     target = target_of(move)
     if target:
         card = "" if pictured else face(card_of(move))
+        # Translators: A move: the card that beats, and the one that it beats.
         text = _("{card} on {other}", card=card, other=face(target)).strip() if on else card
     else:
         text = " ".join(map(face, move.cards[pictured:]))

@@ -181,8 +181,10 @@ def hand_lines(look: Look) -> str:
     title = _("Your hand")
     head = f"-# {title} · {count}"
     if not view.hand and held:
-        unseen = _("Everyone can see your cards except you.")
+        # Translators: In games in which you see everyone's hand but your own.
+        unseen = _("Everyone except you can see your cards.")
         return f"{head}\n{unseen}"
+    # Translators: In place of the cards in a player's hand.
     cards = hand_text(view.hand, look.words.order, trump_of(view)) or _("no cards")
     return f"{head}\n{'### ' if len(view.hand) <= BIG_CARDS else ''}{cards}"
 

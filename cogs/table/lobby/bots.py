@@ -22,6 +22,7 @@ from cogs.words.load import strength_title, words_of
 from cogs.words.people import habit_of
 from games.players import LEVELS, offered
 
+# Translators: How a bot of that strength plays, after its title.
 CHARACTERS: Final = {
     "beginner": marked("misses cards, like a first-timer"),
     "casual": marked("plays well but forgets what's been played"),

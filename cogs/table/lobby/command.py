@@ -267,6 +267,7 @@ class Lobbies(TableCog):
         elif action == "another":
             must_be_allowed(interaction)
             opened = await self._open(interaction, table.game)
+            # Translators: The answer to a member who asked for another table.
             await interaction.response.edit_message(view=message([_("Here's another table.")]))
             await self._post(interaction, opened)
         elif in_settings(interaction, table_id):

@@ -56,6 +56,7 @@ def lobby_blocks(table: Table, title: str, cover: Picture | None = None) -> list
     if sitting is not None:
         head += "\n-# " + _("🏆 Tournament, round {number}", number=sitting.round)
     if table.game_number > 1:
+        # Translators: A table's title with the number of the game: “Durak · game 3”.
         head = _("{head} · game {number}", head=head, number=table.game_number)
     # The picture has the game's name in large letters.
     named = cover is None or sitting is not None or table.game_number > 1 or not gist
@@ -90,6 +91,7 @@ def _sitting(number: int, seat: Seat, table: Table) -> str:
         habit = habit_of(seat.name, table.game)
         about = f"{level} · {habit}" if habit else level
         return f"{number + 1}. {bot_sign(seat.name)} {name} · {about}"
+    # Translators: After the host's name in a list of players.
     host = _(" · host") if seat.member_id == table.host_id else ""
     words = words_of(table.game)
     taken = "".join(f" · {words.handicap(name)}" for name in sorted(seat.handicaps))
@@ -144,7 +146,7 @@ def _reliable_only(table: Table) -> list[str]:
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
-    told = _("Only for players who leave under {most} of their games.", most=most)
+    told = _("Only for players who leave less than {most} of their games early.", most=most)
     return [f"-# 🤝 {told}"]
 
 
@@ -163,6 +165,7 @@ def _needed(kind: type[Game], table: Table) -> list[str]:
         return [counted("Needs one more player.", "Needs {number} more players.", lacking)]
     if len(table.seats) >= allowed[-1] or table.awaited:
         return []
+    # Translators: How many can play at this table: “For 2 to 5 players.”
     return [_("For {numbers} players.", numbers=numbers_told(allowed))]
 
 

@@ -38,6 +38,7 @@ def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
     leads to the menu *More…* of each. Below them, a button for each game opens another one."""
     lines = [_told(table, guild_id) for table in tables[:LISTED]]
     if len(tables) > LISTED:
+        # Translators: The end of a list of tables.
         lines.append(counted("and {number} more", "and {number} more", len(tables) - LISTED))
     blocks: list[Block] = [
         "## " + _("Open tables"),
@@ -57,6 +58,7 @@ def _told(table: Listed, guild_id: int) -> str:
     )
 
 
+# Translators: What is going on at a table, after its name.
 def _state(table: Listed) -> str:
     states = {
         Phase.LOBBY: _("lobby"),

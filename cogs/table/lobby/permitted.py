@@ -13,6 +13,7 @@ from cogs.discord.errors import MayNotPost
 from cogs.discord.interactions import Interaction, scope
 from cogs.words import _, marked
 
+# Translators: The name of a permission in Discord.
 NEEDED: Final = {
     "view_channel": marked("View Channel"),
     "send_messages": marked("Send Messages"),

@@ -150,6 +150,7 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
         f"**{preset_title(options, preset)}** – "
         + (
             preset_note(options, options.presets[preset], most, preset)
+            # Translators: In “Changes to the game's standard rules: Jokers: yes.”
             or _("the game's standard rules")
         )
         for preset in options.presets
@@ -170,6 +171,7 @@ def preset_note(
     ]
     for kept in range(len(told), -1, -1):
         left = len(told) - kept
+        # Translators: The end of a list of changed options: “Jokers: yes, 3 more”.
         more = [counted("{number} more", "{number} more", left)] if left else []
         line = ", ".join([*told[:kept], *more])
         if len(line) <= most:
@@ -186,9 +188,11 @@ def numbers_told(numbers: list[int]) -> str:
         else:
             runs.append([number])
     parts = [
+        # Translators: A range in numbers of players: “2 to 4”.
         str(run[0]) if len(run) == 1 else _("{least} to {most}", least=run[0], most=run[-1])
         for run in runs
     ]
     if len(parts) == 1:
         return parts[0]
+    # Translators: The end of a list of numbers of players: “2, 4 or 6”.
     return _("{some} or {last}", some=", ".join(parts[:-1]), last=parts[-1])

@@ -67,7 +67,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
         custom_id=IN_LOBBY.id(table.id, "join-there"),
     )
     asked = _(
-        "**{name}** has a {game} lobby here with room left: {link}. Join that instead?",
+        "**{name}** has a {game} lobby here with free seats: {link}. Join that one instead?",
         name=host,
         game=game,
         link=where,

@@ -53,9 +53,11 @@ def _choices(table: Table, server: ServerSettings) -> list[Block]:
     blocks: list[Block] = []
     presets = preset_choices(table.game, table.house or table.preset, server)
     if len(presets) > 1:
+        # Translators: A menu that only the host can use.
         blocks.append(ui.ActionRow(_select(table, "preset", _("Rules (host's choice)"), presets)))
     speeds = speed_choices(table.speed, server)
     if len(speeds) > 1:
+        # Translators: A menu that only the host can use.
         blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (host's choice)"), speeds)))
     return blocks
 

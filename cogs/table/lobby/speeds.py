@@ -9,6 +9,8 @@ from typing import Final
 from bot.core.model import Speed
 from cogs.words import _, counted, marked
 
+# Translators: A time limit: how long players have for each move.
+
 TITLES: Final[Mapping[Speed, str]] = {
     Speed.QUICK: marked("Quick"),
     Speed.RELAXED: marked("Relaxed"),

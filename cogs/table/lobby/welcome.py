@@ -74,6 +74,7 @@ def welcome() -> ui.LayoutView:
         for name, kind in list(games.available().items())[:OFFERED]
     ]
     lines = "\n".join(game_line(kind) for kind in list(games.available().values())[:OFFERED])
+    # Translators: A greeting for a server that has just added Shijo; “##” makes a heading.
     text = _(
         "## Shijo deals\n"
         "Pick a game and a table opens for you and a bot. Others can join until you "

@@ -21,6 +21,8 @@ from cogs.words.seats import EMOTES_TOLD
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
+# Translators: In the description of a picture, which is read aloud.
+
 ELLIPSIS: Final = "…"
 
 
@@ -156,6 +158,7 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
     seen = [card for card in reversed(zone.cards[-PILE_SHOWN:]) if card is not None]
     told = _("{zone}: {count}, {card} on top", zone=title, count=count, card=spoken_cards(seen[:1]))
     if seen[1:]:
+        # Translators: After “9♣ on top, ”: the cards below it in the pile.
         told += ", " + _("with {cards} below it", cards=spoken_cards(seen[1:]))
     return told
 
@@ -252,6 +255,7 @@ def _lying(zone: Zone) -> str:
         places = [
             place + 1 for place in range(len(zone.cards) + len(zone.gaps)) if place not in zone.gaps
         ]
+        # Translators: How many face-down cards, and their places from left to right.
         return _(
             "{number} (positions {places})",
             number=len(zone.cards),

@@ -25,6 +25,7 @@ HAND: Final = "hand"
 CHECK: Final = "✓"
 SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
 """The shapes for the marks of roles, which the font of pictures lacks."""
+# Translators: A caption in a table's picture when the game gets exciting.
 TENSE: Final[Mapping[str, str]] = {
     "deck-empty": marked("The deck is empty"),
     "last-card": marked("One card left in the deck"),
@@ -34,6 +35,7 @@ TENSE: Final[Mapping[str, str]] = {
     "close": marked("{name}: {score}!"),
 }
 """By the names that games share. A plug-in's own name is told as it is."""
+# Translators: A caption in a player's own picture when the game gets exciting.
 OWN_TENSE: Final[Mapping[str, str]] = {
     "one-card": marked("Your last card!"),
     "blind": marked("You're playing blind"),
@@ -68,7 +70,9 @@ def captions_for(
         called,
         zone=partial(_opened_zone, words) if opened else words.zone,
         role=partial(_role, words),
+        # Translators: Below a player's name: they have no cards left.
         out=_("is out"),
+        # Translators: Below a player's name: they left the game early.
         left=_("has left"),
         sign=partial(_sign, words),
         letters={name: rank(name) for name in RANK_LETTERS},
@@ -81,6 +85,7 @@ def captions_for(
 
 
 def _hand_of(names: Sequence[str], owner: int) -> str:
+    # Translators: Above a player's cards.
     return _("{name}'s hand", name=names[owner])
 
 
@@ -92,6 +97,7 @@ def _tense(words: GameWords, names: Sequence[str], view: View, tense: Tense) -> 
 
 
 def _opened_zone(words: GameWords, name: str) -> str:
+    # Translators: Above a player's cards.
     return _("hand") if name == HAND else words.zone(name)
 
 

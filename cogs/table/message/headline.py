@@ -12,6 +12,8 @@ from cogs.words.game import GameWords
 from cogs.words.seats import Names
 from games.core import Outcome
 
+# Translators: The first line of a game's result.
+
 
 def nobody_is_ahead(outcome: Outcome) -> bool:
     """Whether there are no places: the game was a draw for all, everybody lost it, or it doesn't

@@ -76,6 +76,7 @@ def more_menu(
 
 def show_table_button(table: Table) -> Item:
     """The button that brings the table's message to the bottom of the channel."""
+    # Translators: A button.
     return _plain(table, "show", _("Show the table"))
 
 
@@ -221,7 +222,9 @@ def asked_and_answers(table: Table) -> tuple[str, list[str]]:
     names = [seated.plain(seat) for seat in range(len(table.seats))]
     if question_of(table) is Question.LAST:
         asked = _("🔮 Who'll come last? Your guess…")
+        # Translators: A spectator's guess about the end of the game.
         return asked, [_("🔮 {name} comes last", name=name) for name in names]
+    # Translators: A spectator's guess about the end of the game.
     return _("🔮 Who'll win? Your guess…"), [_("🔮 {name} wins", name=name) for name in names]
 
 

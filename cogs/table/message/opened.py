@@ -51,5 +51,7 @@ def _hand(view: View, seat: SeatView, words: GameWords) -> str:
 
 def _without_hand(seat: SeatView) -> str:
     if seat.resigned:
+        # Translators: After a player's name: they left the game early.
         return _("has left")
+    # Translators: After a player's name: they have no cards left, or none in hand.
     return _("is out") if seat.out else _("no cards in hand")

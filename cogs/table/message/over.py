@@ -79,6 +79,7 @@ def result_blocks(
             if outcome.kind == "void" and sitting_of(table.id) is None
             else learning_line(table) or _practice(table)
         )
+    # Translators: After a game's name: “Durak · result”.
     head, result = f"## {escaped(title)} · " + _("result"), "\n".join(told)
     return [
         f"{head}\n{clip(result, RESULT_TEXT)}".rstrip(),
@@ -92,6 +93,7 @@ def _guessed(names: Sequence[str]) -> list[str]:
     if not names:
         return []
     who = listed([f"**{escaped(name)}**" for name in names])
+    # Translators: The spectators who guessed how the game would end.
     return ["🔮 " + _("Guessed right: {names}", names=who)]
 
 
@@ -129,9 +131,13 @@ def of_result(table_id: str, number: int, action: str) -> Item:
     """A button about a finished game: all of its result (`result`), its replay (`open`), its
     analysis (`analyse`), or the check of its shuffle (`check`)."""
     label = {
+        # Translators: A button below a result.
         "result": _("Result"),
+        # Translators: A button below a result.
         "open": _("Replay"),
+        # Translators: A button below a result.
         "analyse": _("Analyse"),
+        # Translators: A button below a result.
         "check": _("Check the shuffle"),
     }[action]
     grey, custom_id = discord.ButtonStyle.secondary, IN_REPLAY.id(table_id, number, 0, action)

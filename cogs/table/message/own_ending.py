@@ -58,8 +58,10 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
         moved=moved,
         unrated=_unrated(table, tone),
         cards=cards,
+        # Translators: Above the cards that ended a game.
         title=_("Last cards") if cards else "",
         honours=(
+            # Translators: This game was a tournament's final.
             *([Earned(FINAL, _("Final"))] if booked.final else []),
             *([Earned(CHAMPION, _("Last season's champion"))] if booked.champion == seat else []),
             *(_badge(badge) for owner, badge in booked.badges if owner == seat),
@@ -79,6 +81,7 @@ def _earned_line(earned: Earned) -> str:
 def _unrated(table: Table, tone: Tone) -> str:
     if tone is Tone.VOID:
         return ""
+    # Translators: In place of a rating: the game wasn't rated.
     return _("practice") if table.is_practice or table.learning else ""
 
 
@@ -92,6 +95,7 @@ def ending_alt(ending: OwnEnding) -> str:
     rating = ""
     if ending.moved is not None:
         moved = ending.moved
+        # Translators: How a game changed a player's rating: “rating 1043 → 1061”.
         rating = _("rating {before} → {after}", before=moved.before, after=moved.after)
     cards = f"{ending.title}: {spoken_cards(ending.cards)}" if ending.cards else ""
     honours = (told for each in ending.honours for told in (each.title, each.how))

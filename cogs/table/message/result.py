@@ -73,6 +73,7 @@ def lines_without_places(
 def _what_it_was(booked: Booked) -> list[str]:
     return [
         *([annulled_line()] if booked.annulled else []),
+        # Translators: This game was a tournament's final.
         *([f"🏆 {_('Final')}"] if booked.final else []),
     ]
 
@@ -134,6 +135,7 @@ def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
 def _series(booked: Booked, names: Names) -> list[str]:
     """The line with the score of the match, if there is one."""
     told = series_line(booked.series, names)
+    # Translators: The score of several games in a row: “Match: Ada 2, Berta 1”.
     return [_("Match: {score}", score=told)] if told else []
 
 
@@ -159,6 +161,7 @@ def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
 
 def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> str:
     gone = [seat for seat in seats if view is not None and view.seats[seat].resigned]
+    # Translators: After the names of the players at one place in a result.
     left = _(" ({names} left the game)", names=names.listed(gone)) if gone else ""
     return f"{mark} {listed([names.label(seat) for seat in seats])}{left}".lstrip()
 
@@ -215,6 +218,7 @@ def ending_of(
         moved=booked.moved,
         last=_(words.last),
         cards=cards,
+        # Translators: Above the cards that ended a game.
         title=_("{name}'s last cards", name=names[seat]) if seat is not None else _("Last cards"),
     )
 

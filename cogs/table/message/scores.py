@@ -33,6 +33,7 @@ def score_lines(view: View, names: Names, order: Sequence[int] | None = None) ->
     told = [
         f"{names.listed(seats)} {escaped(str(value))}" for (_side, value), seats in together.items()
     ]
+    # Translators: The players' scores, each after a name.
     return [_("Score: {scores}", scores=" · ".join(told))] if told else []
 
 

@@ -7,6 +7,8 @@ from typing import Final
 from bot.core.model import Phase, Table
 from cogs.words import _
 
+# Translators: A code that is shown before a game, so that players can check the shuffle afterwards.
+
 SHORT: Final = 12
 """The number of characters of a seal that people compare by eye."""
 

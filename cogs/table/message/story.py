@@ -128,6 +128,7 @@ def line_of(deed: Deed, words: GameWords, names: Names) -> str:
             line += f"; {told.sentence}" if line else told.sentence
         subject = told.subject
     line = _shortened(as_sentence(line))
+    # Translators: A player's move that a bot made for them.
     return _("{line} (time ran out, so a bot moved)", line=line) if deed.stand_in else line
 
 

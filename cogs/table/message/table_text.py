@@ -80,6 +80,7 @@ def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
     if not zone.cards:
         return [_("Nothing on the table yet.")]
     if picked_up:
+        # Translators: The cards on the table that the defender picks up.
         return [_("Picked up: {cards}", cards=texts((*zone.cards, *filter(None, zone.covers))))]
     covers = zone.covers or (None,) * len(zone.cards)
     unbeaten = [text(card) for card, cover in zip(zone.cards, covers, strict=True) if cover is None]
@@ -90,26 +91,32 @@ def _pairs(zone: Zone, *, picked_up: bool) -> list[str]:
     ]
     lines = []
     if unbeaten:
+        # Translators: The attacking cards that the defender still has to beat.
         lines.append(_("To beat: {cards}", cards=" ".join(unbeaten)))
     if beaten:
+        # Translators: The attacking cards that are beaten, each with the card that beat it.
         lines.append(_("Beaten: {cards}", cards=GAP.join(beaten)))
     return lines
 
 
 def _pile(zone: Zone, words: GameWords) -> str:
     if not zone.cards:
+        # Translators: A pile without cards: “Pile: empty”.
         return _("{zone}: empty", zone=words.zone(zone.name))
     known = [card for card in reversed(zone.cards[-PILE_CARDS:]) if card is not None]
     more = " …" if len(known) < len(zone.cards) else ""
     title = _("{zone} ({number})", zone=words.zone(zone.name), number=len(zone.cards))
+    # Translators: A pile's top card: “Pile (7): 9♣ on top”.
     top = _("{card} on top", card=text(known[0]))
     if not known[1:]:
         return f"{title}: {top}"
+    # Translators: After “9♣ on top, ”: the cards below it in the pile.
     return f"{title}: {top}, " + _("with {cards} below it", cards=texts(known[1:]) + more)
 
 
 def _row(zone: Zone) -> str:
     if not zone.cards and not zone.gaps:
+        # Translators: In place of a player's cards.
         return _("none")
     cards = list(zone.cards)
     for gap in sorted(zone.gaps):
@@ -174,6 +181,7 @@ def owned_zones(view: View, owner: int, words: GameWords) -> str:
 
 def hand_of(owner: int, words: GameWords) -> str:
     """The title of another player's hand, made from the owner's name."""
+    # Translators: Above a player's cards.
     return _("{name}'s hand", name=words.names[owner])
 
 
@@ -233,8 +241,10 @@ def _seat_line(
     if score:
         parts.append(score)
     if seat.resigned:
+        # Translators: After a player's name: they left the game early.
         parts.append(_("has left"))
     elif seat.out:
+        # Translators: After a player's name: they have no cards left.
         parts.append(_("is out"))
     else:
         parts.append(counted("{number} card", "{number} cards", seat.cards))
@@ -269,6 +279,7 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
         return f"**{own}** {_until(clocks.get(me.seat))}".rstrip()
     waiting = _("Waiting for {names}.", names=names.listed(view.waiting_on))
     if view.moves:
+        # Translators: Before “Waiting for Ada.”: the reader can move too, but doesn't have to.
         waiting = _meanwhile(view, words) or _("You can still play. {waiting}", waiting=waiting)
     return f"{own} {waiting}".lstrip()
 

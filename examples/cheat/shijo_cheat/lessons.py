@@ -64,8 +64,8 @@ DOUBTING = Lesson(
     steps=(
         Step(
             task=marked(
-                "They claim two nines, and you hold three. It's not your turn, but do you "
-                "believe them?"
+                "Someone claims two nines, and you hold three. It's not your turn, but do you "
+                "believe it?"
             ),
             move="doubt",
             why=marked("Two jacks! You hold three of the four nines, so it had to be a lie."),

@@ -86,7 +86,7 @@ MAU = Lesson(
             },
         ),
         Step(
-            task=marked("Now play your heart."),
+            task=marked("Now play the heart."),
             move="play KH",
             why=marked("One card left, and everyone knows."),
             wrong={"draw": marked("You're nearly out! Don't pick up more.")},

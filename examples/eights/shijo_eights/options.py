@@ -89,7 +89,7 @@ class EightsOptions(GameOptions):
         "wild": marked("Wild Eights"),
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "eights": marked("The plain game: match suit or rank, and eights are wild."),
+        "eights": marked("The basic game: match suit or rank, and eights are wild."),
         "mau-mau": marked(
             "32 cards: sevens draw two and stack, eights skip, jacks are wild. Say Mau!"
         ),

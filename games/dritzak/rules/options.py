@@ -27,13 +27,15 @@ class DritzakOptions(GameOptions):
         "reversal": {"reversal": True},
         "wild": {"skip": True, "sevens": True, "reversal": True},
     }
+    # Translators: What a set of rules for Dritzak is like.
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "dritzak": marked("The plain game. Start here."),
+        "dritzak": marked("The basic game. Start here."),
         "skips": marked("Match the rank on the pile, and the next player misses a turn."),
         "sevens": marked("After a seven, play a seven or lower, or a ten."),
         "reversal": marked("Match the rank on the pile, and play changes direction."),
         "wild": marked("Skips, sevens and reversals, all together."),
     }
+    # Translators: The name of a set of rules for Dritzak.
     preset_titles: ClassVar[Mapping[str, str]] = {
         "dritzak": marked("Dritzak"),
         "skips": marked("Dritzak with skips"),

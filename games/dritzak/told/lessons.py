@@ -8,6 +8,8 @@ from games.errors import Sentence
 from games.lessons import Lesson, Step
 from games.sentences import marked
 
+# Translators: Lessons of Dritzak; Berta is the opponent.
+
 LAYING_UP: Final = Lesson(
     name="up",
     title=marked("Face-up cards"),
@@ -63,8 +65,8 @@ LAYING_UP: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "You can, but you'd keep the three, and you soon won't be able to "
-                    "play it. It's considered bad form, too."
+                    "You could, but you'd keep the three, and soon you won't be able to play "
+                    "it. It's also considered bad form."
                 ),
             },
             then=((1, "play 4C"),),
@@ -94,7 +96,7 @@ TWOS_AND_TENS: Final = Lesson(
     name="specials",
     title=marked("Twos, tens and sets"),
     about=marked(
-        "Three things break the rule that each card must be as high as the last: a "
+        "Three things break the rule that each card must be at least as high as the last: a "
         "two, a ten, and four of a kind."
     ),
     learned=marked(
@@ -116,12 +118,10 @@ TWOS_AND_TENS: Final = Lesson(
                 card="KS",
             ),
             move="play 10S",
-            why=marked(
-                "The pile is gone for good, and you get another turn with nothing to match."
-            ),
+            why=marked("The pile is gone for good, and you get another turn. Anything goes now."),
             wrong={
                 "play": marked(
-                    "A two goes on it as well, but then Berta can play anything, and "
+                    "A two would go on the king too, but then Berta could play anything, and "
                     "you'd still be stuck with your four."
                 ),
                 "pickup": marked(
@@ -167,8 +167,8 @@ TWOS_AND_TENS: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "You could play that. But the fourth seven would clear the pile "
-                    "and give you another turn."
+                    "You could play that, but the fourth seven would clear the pile and give "
+                    "you another turn."
                 ),
                 "pickup": marked("You'd pick up the sevens, even though you can clear them away."),
             },
@@ -301,12 +301,13 @@ WALK_OFF: Final = Lesson(
             ),
             move="shijo",
             why=marked(
-                "A revelation! The Shijo gives one about one time in eight, and it's always true."
+                "A revelation! The Shijo gives you one about one time in eight, and it's always "
+                "true."
             ),
             wrong={
                 "flip": marked(
-                    "You might be lucky. But only one of your two cards goes on a "
-                    "king. With the other one, you'd pick up the pile."
+                    "You might get lucky, but only one of your two cards goes on a king. With "
+                    "the other one, you'd pick up the pile."
                 ),
                 "pickup": marked("This close to the end, you'd pick up a whole pile for nothing."),
             },
@@ -336,7 +337,8 @@ WALK_OFF: Final = Lesson(
             ),
             wrong={
                 "shijo": marked(
-                    "There's nothing left to choose. You have one card, and any card will do."
+                    "There's nothing left to choose. You have one card left, and anything goes "
+                    "on an empty pile."
                 )
             },
         ),

@@ -15,6 +15,8 @@ from games.dritzak.rules.turns import zone_in_use
 from games.moves import Move
 from games.sentences import marked
 
+# Translators: Why a move isn't allowed in Dritzak.
+
 Reason = Callable[[State, int, Move], GameError]
 
 
@@ -64,7 +66,7 @@ def _malformed(move: Move) -> InvalidMove | None:
     if move.verb == "throw":
         return InvalidMove(marked("Throw rock, paper or scissors."))
     if with_cards:
-        return InvalidMove(marked("After “{verb}”, name only cards."), verb=move.verb)
+        return InvalidMove(marked("After “{verb}”, type only cards."), verb=move.verb)
     return InvalidMove(marked("Don't type anything after “{verb}”."), verb=move.verb)
 
 

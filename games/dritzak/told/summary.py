@@ -8,6 +8,8 @@ from typing import Final
 from games.dritzak.rules.options import DritzakOptions
 from games.errors import Sentence
 
+# Translators: The rules of Dritzak in short, a line each.
+
 DECKS: Final[Mapping[str, str]] = {
     "auto": Sentence("One deck of 52 cards, or two with seven or more players."),
     "1": Sentence("One deck of 52 cards."),
@@ -18,7 +20,8 @@ DECKS: Final[Mapping[str, str]] = {
 DEALS: Final[Mapping[str, str]] = {
     "hidden": Sentence("First choose three of your cards to put face up."),
     "open": Sentence(
-        "First choose three of your cards to put face up. Until then, everyone can see them all."
+        "First choose three of your cards to put face up. Everyone can see all your cards while "
+        "you choose."
     ),
 }
 SETS: Final[Mapping[str, str]] = {

@@ -74,6 +74,7 @@ class DurakOptions(GameOptions):
         "throw-in": {**EVERYDAY, "passing": False},
         "passing": EVERYDAY,
     }
+    # Translators: What a set of rules for Durak is like.
     preset_notes: ClassVar[Mapping[str, str]] = {
         "classic": marked(
             "Attacks start with one card. You can pass them on, and others can throw in once a "
@@ -95,6 +96,7 @@ class DurakOptions(GameOptions):
             "The everyday version, as played in clubs and apps. You can pass an attack on."
         ),
     }
+    # Translators: The name of a set of rules for Durak.
     preset_titles: ClassVar[Mapping[str, str]] = {
         "classic": marked("Classic"),
         "durnius": marked("Durnius"),
@@ -122,14 +124,14 @@ class DurakOptions(GameOptions):
     decks: Literal[1, 2] = option(
         1,
         marked("Decks"),
-        marked("Two decks give you two of every card, and up to 10 can play."),
+        marked("Two decks give you two of every card, so up to 10 people can play."),
         n1=marked("one"),
         n2=marked("two"),
     )
     jokers: bool = option(
         False,
         marked("Jokers"),
-        marked("A red and a black joker. Each beats every card of its colour."),
+        marked("Adds a red and a black joker. Each beats every card of its own colour."),
     )
     misdeal: Literal["off", "six-of-a-colour", "five-of-a-suit"] = option(
         "six-of-a-colour",
@@ -155,7 +157,7 @@ class DurakOptions(GameOptions):
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
         marked("Pass by showing a trump"),
-        marked("Show the trump of the attack's rank to pass the attack on, and keep the card."),
+        marked("To pass the attack on, just show the trump of its rank. You keep the card."),
         off="no",
         once_per_attack=marked("once per attack"),
         once_per_game=marked("each trump once per game"),
@@ -184,7 +186,7 @@ class DurakOptions(GameOptions):
     throw_order: Literal["arrival", "priority"] = option(
         "arrival",
         marked("Throw-in order"),
-        marked("Decides who throws in first when several players want to."),
+        marked("Choose who throws in first when several players want to."),
         arrival=marked("first come, first served"),
         priority=marked("attacker first, then clockwise"),
     )
@@ -197,11 +199,11 @@ class DurakOptions(GameOptions):
         ),
         hand=marked("the defender's hand"),
         six=marked("up to six cards"),
-        five_first=marked("up to six (five until the first round is beaten)"),
+        five_first=marked("up to six (five until the first successful defence)"),
     )
     pile_on: Literal["off", "limited", "unlimited"] = option(
         "unlimited",
-        marked("After a pickup"),
+        marked("Adding after a pickup"),
         marked("Others can add cards when the defender picks up."),
         off=marked("nobody adds cards"),
         limited=marked("up to the attack size"),
@@ -209,7 +211,7 @@ class DurakOptions(GameOptions):
     )
     last_defence: Literal["draw", "loses"] = option(
         "draw",
-        marked("Everyone out together"),
+        marked("If everyone runs out"),
         marked("The result if nobody has any cards left after the last defence."),
         draw=marked("a draw"),
         loses=marked("the defender loses"),
@@ -258,8 +260,11 @@ class DurakOptions(GameOptions):
     )
     auto_done: bool = option(
         True,
-        marked("Done automatically"),
-        marked("If you have nothing to throw in, you're done automatically. The others can tell."),
+        marked("Automatic Done"),
+        marked(
+            "If you have nothing to throw in, you're done automatically, and the others can "
+            "see that."
+        ),
     )
 
     @field_validator("deck", mode="before")

@@ -8,13 +8,15 @@ from games.errors import Sentence
 from games.lessons import Lesson, Step
 from games.sentences import marked
 
+# Translators: Lessons of Durak; hearts are trumps, and Berta and Cleo are the opponents.
+
 _SPENT_TRUMP: Final = marked(
     "A trump beats every other suit. Spend it now, and you won't have it when you need it."
 )
 
 ATTACK_AND_BEAT: Final = Lesson(
     name="beat",
-    title=marked("Attacking and beating"),
+    title=marked("Attacking and defending"),
     about=marked(
         "Everyone tries to get rid of their cards, and the last one holding any is the "
         "fool. One player attacks, and the next has to beat the attack. Hearts are "
@@ -39,8 +41,8 @@ ATTACK_AND_BEAT: Final = Lesson(
             task=marked("Your attack. Later on, low cards won't beat much. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
-                "Good, dump low cards first. Berta beat yours with {card}, a higher spade, and "
-                "both are gone. Now she attacks.",
+                "Good. It's best to dump low cards first. Berta beat yours with {card}, a "
+                "higher spade, and both are gone. Now she attacks.",
                 card="8S",
             ),
             wrong={
@@ -64,8 +66,8 @@ ATTACK_AND_BEAT: Final = Lesson(
             ),
             wrong={
                 "beat": marked(
-                    "A trump beats any other suit, so it would work. But you have a "
-                    "club for it, and you'll want the trump later."
+                    "A trump beats any other suit, so it would work. But you have a higher club, "
+                    "and you'll want the trump later."
                 ),
                 "take": marked(
                     "You'd pick up the seven and lose your attack, even though you can beat it."
@@ -129,8 +131,8 @@ THROWING_IN: Final = Lesson(
             ),
             wrong={
                 "throw": marked(
-                    "You could throw that in too. But the low card is no use for "
-                    "anything else, so it goes first."
+                    "You could throw that in too, but the low card is no use for anything else, "
+                    "so get rid of it first."
                 ),
                 "done": marked(
                     "The attack would be over, and Berta would attack next. You'd "
@@ -143,11 +145,13 @@ THROWING_IN: Final = Lesson(
             task=Sentence("Berta's {card} is on the table too. What else can you add?", card="9S"),
             move="throw 9D",
             why=Sentence(
-                "Cards that beat yours count as well. Berta had to spend {card}.", card="QD"
+                "You can also match the cards that beat yours. Berta had to spend {card} on "
+                "this one.",
+                card="QD",
             ),
             wrong={
                 "done": marked(
-                    "You can stop whenever you like. But you'd keep a nine you could get rid of."
+                    "You can stop whenever you like, but you'd keep a nine you could get rid of."
                 ),
             },
             then=((1, "beat 9D QD"),),
@@ -165,8 +169,8 @@ THROWING_IN: Final = Lesson(
             ),
             wrong={
                 "throw": marked(
-                    "You could throw it in. But you'd be trading your queen of trumps "
-                    "for one of Berta's cards, or handing it to her if she picks up."
+                    "You could throw it in, but you'd be trading your queen of trumps for one "
+                    "of Berta's cards, or handing it to her if she picks up."
                 ),
             },
         ),
@@ -212,8 +216,8 @@ TAKING: Final = Lesson(
             ),
             wrong={
                 "beat": marked(
-                    "That would work. But nothing beats the ace of trumps, and here "
-                    "you'd spend it on a single card. It's worth more later."
+                    "That would work, but nothing beats the ace of trumps, and you'd be "
+                    "spending it on a single card. It's worth more later."
                 ),
             },
             then=((1, "attack 8D"),),
@@ -288,7 +292,7 @@ PASSING: Final = Lesson(
             ),
             wrong={
                 "beat": marked(
-                    "That would work. But you'd keep the seven and spend the better card."
+                    "That would work, but you'd keep the seven and spend the better card."
                 ),
                 "take": marked("You'd pick up a card and lose your attack for nothing."),
             },
@@ -302,15 +306,16 @@ PASSING: Final = Lesson(
             ),
             move="beat 9C QC",
             why=Sentence(
-                "Beaten. Berta throws in {card}. Everyone but you can add cards.", card="QS"
+                "Beaten. Berta throws in {card}. Everyone except the defender can add cards.",
+                card="QS",
             ),
             wrong={
                 "pass": marked(
                     "You can pass it on, but Berta might pick up your trump along with the nine."
                 ),
-                "beat 9C 9H": marked("That would work, but a club does it for less."),
+                "beat 9C 9H": marked("That would work, but a club is cheaper."),
                 "take": marked(
-                    "You'd lose your attack, even though you can beat it without a trump."
+                    "You'd lose your attack, even though you can beat the nine without a trump."
                 ),
             },
             then=((1, "throw QS"),),
@@ -342,7 +347,7 @@ THE_END: Final = Lesson(
     ),
     learned=marked(
         "In the endgame, a card nobody can beat is as good as an extra turn. The defender picks "
-        "up, and you attack again. So save one."
+        "up, and you attack again. So save a card like that."
     ),
     position={
         "hands": [["8C", "AH", "KS"], ["QC", "6H"]],
@@ -356,15 +361,15 @@ THE_END: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "Berta leads {attack} and has two cards left. Beat it, and keep your trump.",
+                "Berta leads {attack} and has two cards left. Beat her card, but keep your trump.",
                 attack="10S",
             ),
             move="beat 10S KS",
             why=marked("Beaten, and you still have the highest trump. Now you attack."),
             wrong={
                 "beat": marked(
-                    "That would work. But Berta has a trump for your king and a club "
-                    "for your eight, so you'd be the fool."
+                    "You could play that, but Berta has a trump for your king and a club for "
+                    "your eight, so you'd be the fool."
                 ),
                 "take": marked(
                     "You'd have four cards to Berta's two, and she'd attack again. She'd get rid "
@@ -380,7 +385,7 @@ THE_END: Final = Lesson(
             ),
             wrong={
                 "attack": marked(
-                    "Berta has a higher club. She'd beat it and attack with her last "
+                    "Berta has a higher club. She'd beat your eight and attack with her last "
                     "card, so she wouldn't be the fool."
                 ),
             },

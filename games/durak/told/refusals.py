@@ -27,6 +27,8 @@ from games.durak.rules.tables import (
 from games.moves import Move
 from games.sentences import marked
 
+# Translators: Why a move isn't allowed in Durak.
+
 Reason = tuple[bool, str, str]
 """Whether it applies, the rule, and the sentence; `{card}` and the like are filled in."""
 

@@ -8,6 +8,8 @@ from typing import Final
 from games.durak.rules.options import DurakOptions
 from games.errors import Sentence
 
+# Translators: The rules of Durak in short, a line each.
+
 DECKS: Final[Mapping[str, str]] = {
     "auto": Sentence("36 cards for up to 5 players, 40 for 6, 52 for more."),
     "24": Sentence("24 cards, nines and up."),
@@ -49,8 +51,8 @@ LIMITS: Final[Mapping[str, str]] = {
     "hand": Sentence("An attack never has more cards than the defender holds."),
     "six": Sentence("An attack has up to six cards, but never more than the defender holds."),
     "five-first": Sentence(
-        "An attack has up to six cards (five until the first round is beaten), but "
-        "never more than the defender holds."
+        "An attack has up to six cards (five until the first successful defence), but never "
+        "more than the defender holds."
     ),
 }
 ORDERS: Final[Mapping[str, str]] = {
@@ -111,7 +113,7 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         (TEAMS[options.teams],),
         (
             DECKS["36" if options.deck == "auto" and options.decks > 1 else options.deck],
-            Sentence("Two jokers join in, and each beats every card of its colour.")
+            Sentence("There are two jokers, and each beats every card of its own colour.")
             if options.jokers
             else "",
             Sentence("There are two of every card, and equal cards don't beat each other.")
@@ -127,12 +129,7 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
 def _bout(options: DurakOptions) -> Iterable[tuple[str, ...]]:
     return (
         (OPENING[options.opening],),
-        (
-            Sentence(
-                "**Beat** a card with a higher one of its suit, or with any trump if "
-                "it isn't a trump itself."
-            ),
-        ),
+        (Sentence("**Beat** a card with a higher one of its suit. Trumps beat every other suit."),),
         (
             THROWERS[options.throwers],
             THROW_FROM[options.throw_from],

@@ -41,10 +41,12 @@ class TrediciOptions(GameOptions):
     )
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"tredici": {}, "teams": {"teams": 2}}
+    # Translators: What a set of rules for Tredici is like.
     preset_notes: ClassVar[Mapping[str, str]] = {
         "tredici": marked("Everyone for themselves, two to four players."),
         "teams": marked("Two teams of neighbours, four to twelve players."),
     }
+    # Translators: The name of a set of rules for Tredici.
     preset_titles: ClassVar[Mapping[str, str]] = {
         "tredici": marked("Tredici"),
         "teams": marked("Two teams"),

@@ -8,9 +8,11 @@ from games.errors import Sentence
 from games.lessons import Lesson, Step
 from games.sentences import marked
 
+# Translators: Lessons of Tredici; Berta and Cleo are the opponents.
+
 _TOO_EARLY: Final = marked(
-    "Anyone can call kisché, but only once a game. If nobody shares your suit, you "
-    "lose everything, so call it when you're nearly sure."
+    "Anyone can call kisché, but only once per game. If nobody shares your suit, you lose "
+    "everything, so wait until you're nearly sure."
 )
 
 THE_TARGET: Final = Lesson(
@@ -21,8 +23,8 @@ THE_TARGET: Final = Lesson(
         "wins. Ranks mean nothing here."
     ),
     learned=marked(
-        "Cards of your suit are set aside for you, and you draw as many as you set "
-        "aside last turn. One good turn deserves another."
+        "Cards of your suit are set aside automatically, and next turn you draw that many. One "
+        "good turn deserves another."
     ),
     position={
         "hands": [
@@ -65,8 +67,8 @@ THE_TARGET: Final = Lesson(
         ),
         Step(
             task=marked(
-                "You set one heart aside last turn, so you can draw one card. Do that, or call "
-                "kisché?"
+                "You set one heart aside last turn, so you can draw one card. Do you draw, or "
+                "call kisché?"
             ),
             move="draw",
             why=marked(
@@ -88,8 +90,8 @@ CHANGING: Final = Lesson(
         "help someone."
     ),
     learned=marked(
-        "Nobody can complete a suit while you hold one card of it. Keep what others "
-        "need, once you have an idea what that is."
+        "Nobody can complete a suit while you hold one of its cards. Keep what others need, "
+        "once you have an idea what that is."
     ),
     position={
         "hands": [
@@ -112,7 +114,7 @@ CHANGING: Final = Lesson(
             ),
             move="discard 6D 5C KC",
             why=Sentence(
-                "Without your spades Berta can't finish. You drew {card} and set it aside.",
+                "Without your spades, Berta can't finish. You drew {card} and set it aside.",
                 card="8H",
             ),
             wrong={
@@ -125,8 +127,9 @@ CHANGING: Final = Lesson(
         ),
         Step(
             task=marked(
-                "Next turn you drew one card, and it wasn't a heart. So you swap again, and "
-                "Berta has six spades now. Which three cards do you discard this time?"
+                "On your next turn you drew one card, but not a heart. So you're swapping "
+                "again, and Berta has six spades now. Which three cards do you discard this "
+                "time?"
             ),
             move="discard 3D 9D 6C",
             why=Sentence(
@@ -152,9 +155,9 @@ THE_ACE: Final = Lesson(
         "your next turn."
     ),
     learned=marked(
-        "Another suit's ace is often lucky, because you get seven new cards. But the "
-        "cards you were keeping from others are gone too. Aces you were dealt, and the "
-        "ace of your own suit, do nothing."
+        "Another suit's ace is often lucky, because you get seven new cards. But the cards you "
+        "were keeping from others are gone too. Aces in your starting hand and the ace of your "
+        "own suit have no effect."
     ),
     position={
         "hands": [
@@ -170,8 +173,8 @@ THE_ACE: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "You can draw two cards this turn. Will you, or will you call kisché to find "
-                "out what Berta's collecting?"
+                "You can draw two cards this turn. Do you draw, or call kisché to find out what "
+                "Berta's collecting?"
             ),
             move="draw",
             why=Sentence(
@@ -183,8 +186,8 @@ THE_ACE: Final = Lesson(
         ),
         Step(
             task=marked(
-                "The ace costs you the hand you have. Is that bad enough for a kisché, or do you "
-                "draw a new hand?"
+                "The ace costs you the hand you have. Is that bad enough to call kisché, or do "
+                "you draw a new hand?"
             ),
             move="draw",
             why=Sentence(
@@ -206,10 +209,10 @@ KISCHE: Final = Lesson(
     name="kische",
     title=marked("Kisché"),
     about=marked(
-        "Two players can end up with the same suit. Once both have set cards of it "
-        "aside, neither can finish. So once a game, anyone can call kisché: all suits "
-        "are revealed, and everyone else with the caller's suit loses all their cards "
-        "and picks a new suit."
+        "Two players can end up with the same suit. Once both have set cards of that suit "
+        "aside, neither can finish. So once a game, anyone can call kisché: all suits are "
+        "revealed, and everyone else with the caller's suit loses all their cards and picks a "
+        "new suit."
     ),
     learned=marked(
         "Call kisché when you're nearly sure someone shares your suit. If nobody shares a suit, "
@@ -235,8 +238,8 @@ KISCHE: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "You've found five hearts and no new ones turn up, while Berta has set "
-                "six cards aside. Do you swap three cards once more, or call kisché?"
+                "You've found five hearts, but no more are turning up, and Berta has set six "
+                "cards aside. Do you swap three cards once more, or call kisché?"
             ),
             move="kische",
             why=marked(
@@ -246,7 +249,7 @@ KISCHE: Final = Lesson(
             ),
             wrong={
                 "discard": marked(
-                    "You could go on swapping. But only a kisché brings back what's on "
+                    "You could keep swapping, but only a kisché brings back the cards on "
                     "Berta's stacks."
                 ),
             },
@@ -254,7 +257,7 @@ KISCHE: Final = Lesson(
         ),
         Step(
             task=marked(
-                "It's still your turn, so you swap three cards. You know now that Cleo is "
+                "It's still your turn, so you swap three cards. You now know that Cleo is "
                 "collecting clubs. Which three cards do you discard?"
             ),
             move="discard 9S 8D 9D",
@@ -318,8 +321,8 @@ TREDICI: Final = Lesson(
             why=marked("You've won, with thirteen hearts."),
             wrong={
                 "kische": marked(
-                    "Nobody shares your suit, so you'd be the one to lose all your "
-                    "cards, all thirteen."
+                    "Nobody shares your suit, so you'd be the one to lose everything, all "
+                    "thirteen cards."
                 ),
             },
         ),

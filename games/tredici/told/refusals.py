@@ -13,10 +13,12 @@ from games.tredici.rules.hands import SWAP, cards_of
 from games.tredici.rules.kische import free_suits
 from games.tredici.rules.state import FRESH, REDRAW, State
 
+# Translators: Why a move isn't allowed in Tredici.
+
 _FORMS: Final = {
-    "target": marked("After “target”, name a suit: S, H, D or C."),
-    "discard": marked("After “discard”, name only cards."),
-    "give": marked("After “give”, name one card."),
+    "target": marked("After “target”, type a suit: S, H, D or C."),
+    "discard": marked("After “discard”, type only cards."),
+    "give": marked("After “give”, type one card."),
 }
 
 
@@ -154,13 +156,13 @@ def _discard(state: State, seat: int, move: Move) -> IllegalMove:
     elif owes > 0:
         reason, rule = marked("Draw as many cards as you set aside last turn ({owes})."), "TRE-10"
     elif not hand:
-        reason, rule = marked("You have no cards to discard. Draw."), "TRE-11"
+        reason, rule = marked("You have no cards to discard, so draw instead."), "TRE-11"
     elif unheld:
         reason, rule = marked("You don't have {cards}."), "TRE-11"
     elif len(hand) == 1:
         reason, rule = marked("Discard your last card."), "TRE-11"
     else:
-        reason, rule = marked("Discard {count} different cards."), "TRE-11"
+        reason, rule = marked("Discard exactly {count} cards."), "TRE-11"
     return IllegalMove(
         reason, rule=rule, owes=owes, cards=", ".join(unheld), count=min(SWAP, len(hand))
     )

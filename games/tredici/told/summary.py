@@ -5,6 +5,8 @@ from __future__ import annotations
 from games.errors import Sentence
 from games.tredici.rules.options import TrediciOptions
 
+# Translators: The rules of Tredici in short, a line each.
+
 
 def lines(options: TrediciOptions) -> tuple[str, ...]:
     """The rules of Tredici with these options, one line for each rule."""
@@ -31,7 +33,7 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
         ),
         (
             Sentence("Each turn, **draw** as many cards as you set aside on your last turn."),
-            Sentence("If you set none aside, **discard three** and draw three."),
+            Sentence("If you set no cards aside, **discard three** and draw three."),
         ),
         (
             Sentence(

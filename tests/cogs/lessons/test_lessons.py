@@ -122,7 +122,7 @@ async def test_the_lists_of_lessons_mark_what_is_done() -> None:
     assert "**Durak** ✅▫️✅▫️▫️" in listed
     assert "▫️▫️ · Get rid of your cards." in listed, "each game says what it is about"
     told = text_of(lessons_message(kind, done).to_components())
-    assert "✅ 1. Attacking and beating\n2. Throwing in\n✅ 3. Picking up" in told
+    assert "✅ 1. Attacking and defending\n2. Throwing in\n✅ 3. Picking up" in told
     [bright] = [
         part["label"]
         for part in walk(lessons_message(kind, done).to_components())

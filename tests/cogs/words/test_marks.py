@@ -18,6 +18,7 @@ import games
 from bot.core.errors import TableError
 from cogs.locale import __main__ as translators
 from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, calls, messages, strings, unread
+from cogs.locale.notes import note_at, notes_in
 from cogs.table.rules import offer_games
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError
@@ -82,6 +83,56 @@ def test_a_mark_that_babel_cannot_read_is_named(
     monkeypatch.setattr(translators, "unread", lambda: unread(tmp_path))
     assert translators.main(["--check", "de"]) == 1
     assert "  cogs/lobby.py:2: " in capsys.readouterr().out
+
+
+NOTED = """
+HABITS = [marked("hoards trumps")]
+
+# Translators: A word below
+# a name.
+ROLES = [
+    marked("attacking"),
+    # Translators: Who deals.
+    marked("dealer"),
+]
+
+# Translators: A setting.
+
+DECK = marked("Deck")
+view = ui.Button(
+    label=_("Join"),
+)
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "note"),
+    [
+        ("hoards trumps", ""),
+        ("attacking", "A word below a name."),
+        ("dealer", "Who deals."),
+        ("Deck", "A setting."),
+        ("Join", "A button."),
+    ],
+)
+def test_translators_are_told_where_a_sentence_stands(sentence: str, note: str) -> None:
+    """A comment is about what begins below it, or above a blank line about the rest of the file;
+    what a button says is known from its call. The innermost note counts."""
+    lines = NOTED.splitlines()
+    (line,) = (number for number, text in enumerate(lines, 1) if sentence in text)
+    assert note_at(notes_in(NOTED), line) == note
+
+
+def test_a_note_about_nothing_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        notes_in("both = (\n    # Translators: Nothing.\n)\n")
+
+
+def test_notes_are_in_the_catalogues() -> None:
+    with (ROOT / "cogs/locale/de/LC_MESSAGES/shijo.po").open("rb") as file:
+        told = {message.id: message.auto_comments for message in read_po(file)}
+    assert told["smirks"] == ["A player's emote, after their name: “Ada smirks”."]
+    assert told["Join"] == ["A button."]
 
 
 def errors() -> set[str]:
