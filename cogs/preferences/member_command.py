@@ -151,8 +151,8 @@ async def _ask_to_forget(interaction: Interaction) -> None:
     )
     question = _(
         "Shijo will forget you on every server: your settings, results and places on the "
-        "leaderboards. You'll leave your tables and forfeit any games in progress. Games you've "
-        "played are kept, without your name. You can't undo this."
+        "leaderboards. You'll leave your tables and forfeit any games in progress. The games "
+        "you've played are kept, but without your name. You can't undo this."
     )
     view = message([question, *rows([IN_ME(button)])])
     await interaction.response.send_message(view=view, ephemeral=True)

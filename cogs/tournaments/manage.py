@@ -86,7 +86,7 @@ def calling_off(tournament: Tournament) -> ui.LayoutView:
 
 def giving_up(tournament: Tournament) -> ui.LayoutView:
     """The question whether to leave a tournament that is being played."""
-    asked = _("Leave this tournament? You'll lose all your unfinished games.")
+    asked = _("Leave this tournament? You'll forfeit all your unfinished games.")
     return message(
         [asked, *rows([_button(tournament, "give-up-yes", _("Yes, leave the tournament"), RED)])]
     )

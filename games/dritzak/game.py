@@ -73,7 +73,9 @@ class Dritzak(State, Game):
     revealing: ClassVar[frozenset[str]] = frozenset({"flip"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"discarded"})
     deed_names: ClassVar[tuple[str, ...]] = ("walk-off",)
+    # Translators: The game in a sentence.
     gist: ClassVar[str] = marked("Get rid of all your cards, even the three nobody has seen.")
+    # Translators: What the game is like, for people who know other games.
     kin: ClassVar[str] = marked("If you know Shithead or Palace, you already know half of Dritzak.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = SUMMARY

@@ -86,9 +86,11 @@ class Durak(State, Game):
         "last-trump",
     )
     loser_is_fool: ClassVar[bool] = True
+    # Translators: The game in a sentence.
     gist: ClassVar[str] = marked(
         "Get rid of your cards. The last player with cards left is the fool."
     )
+    # Translators: What the game is like, for people who know other games.
     kin: ClassVar[str] = marked("Trumps as in whist, and one loser as in Old Maid.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(

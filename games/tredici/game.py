@@ -61,7 +61,9 @@ class Tredici(State, Game):
     secret_verbs: ClassVar[frozenset[str]] = frozenset({"discard", "give"})
     chapter_names: ClassVar[frozenset[str]] = frozenset({"kische-called", "shrunk"})
     deed_names: ClassVar[tuple[str, ...]] = ("kische-right", "kische-wrong", "thirteen")
+    # Translators: The game in a sentence.
     gist: ClassVar[str] = marked("Collect all thirteen cards of one secret suit.")
+    # Translators: What the game is like, for people who know other games.
     kin: ClassVar[str] = marked("You draw and discard, as in rummy.")
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(
@@ -73,7 +75,7 @@ class Tredici(State, Game):
         "cards aside, **discard three** and draw three.\n"
         "- Drew an ace of another suit? Next turn you swap your whole hand for a new one.\n"
         "- When the deck runs out, the discard pile becomes the new one. When both are empty, "
-        "everyone **gives** a card and hands shrink by one.\n"
+        "everyone **gives up** a card and hands shrink by one.\n"
         "- Once a game, at any time, anyone can call **kisché** (if their team agrees), and all "
         "suits are revealed. Everyone else with the caller's suit loses their cards and picks a "
         "new suit, and so does everyone who shares any other suit. If nobody shares a suit, "

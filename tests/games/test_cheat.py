@@ -182,7 +182,7 @@ def test_who_resigns_is_last_in_every_phase(cheat: type[Game], leaver: int) -> N
     game.resign(others[0])
     game.resign(others[1])
     assert present(game.outcome).ranks[others[2]] == 1
-    with pytest.raises(IllegalMove, match="no game to leave"):
+    with pytest.raises(IllegalMove, match="no longer in this game"):
         game.resign(leaver)
 
 

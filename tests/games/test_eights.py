@@ -204,7 +204,7 @@ def test_who_resigns_is_last_and_the_last_one_left_wins(eights: type[Game]) -> N
     assert game.position()["draw"] == [*SPARE, "9S"]
     game.resign(2)
     assert present(game.outcome).ranks == (2, 1, 2)
-    with pytest.raises(IllegalMove, match="no game to leave"):
+    with pytest.raises(IllegalMove, match="no longer in this game"):
         game.resign(1)
 
 

@@ -205,7 +205,7 @@ def test_who_resigns_is_last_and_ends_the_game(hearts: type[Game]) -> None:
     game = at(hearts, ["2S"], ["3S"], ["4S"], ["5C"], taken=taken)
     game.resign(2)
     assert present(game.outcome).ranks == (3, 1, 4, 2)
-    with pytest.raises(IllegalMove, match="no game to leave"):
+    with pytest.raises(IllegalMove, match="no longer in this game"):
         game.resign(0)
 
 

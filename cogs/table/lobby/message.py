@@ -102,7 +102,7 @@ def _awaiting(table: Table, kind: type[Game] | None) -> str:
     names = listed([f"**{escaped(seat.name)}**" for seat in table.awaited])
     if sitting_of(table.id) is not None and table.again_until is not None:
         return _(
-            "⏳ Waiting for {names}. Anyone still missing loses this game {when}.",
+            "⏳ Waiting for {names}. Anyone still missing {when} loses this game.",
             names=names,
             when=format_dt(table.again_until, "R"),
         )

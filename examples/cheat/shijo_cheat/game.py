@@ -243,7 +243,7 @@ class Cheat(ModelledGame[CheatState]):
         """A seat leaves the game (CHE-8)."""
         state = self.state
         if self.outcome or seat not in self._in_play:
-            raise IllegalMove(marked("There's no game to leave."), rule="CHE-8")
+            raise IllegalMove(marked("You're no longer in this game."), rule="CHE-8")
         if state.phase == "shown":
             self._go(seat, Move.make("go"))
         state.resigned.append(seat)

@@ -235,7 +235,7 @@ class CrazyEights(ModelledGame[EightsState]):
         """A seat leaves the game (EIG-11)."""
         state = self.state
         if self.outcome or seat in state.resigned or seat not in range(self.seats):
-            raise IllegalMove(marked("There's no game to leave."), rule="EIG-11")
+            raise IllegalMove(marked("You're no longer in this game."), rule="EIG-11")
         state.resigned.append(seat)
         state.draw, state.hands[seat] = state.draw + state.hands[seat], []
         state.forgot = None if state.forgot == seat else state.forgot

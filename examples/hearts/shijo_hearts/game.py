@@ -265,7 +265,7 @@ class Hearts(ModelledGame[HeartsState]):
     def resign(self, seat: int) -> list[Event]:
         """A seat leaves the game (HEA-10)."""
         if self.outcome or seat not in range(SEATS):
-            raise IllegalMove(marked("There's no game to leave."), rule="HEA-10")
+            raise IllegalMove(marked("You're no longer in this game."), rule="HEA-10")
         self.state.resigned = seat
         self.prepare()
         return [Event("resigned", {"seat": seat})]

@@ -111,7 +111,7 @@ class SimpleEights(ModelledGame[EightsState]):
     def resign(self, seat: int) -> list[Event]:
         """A seat leaves the game (SIM-4)."""
         if self.outcome or seat in self.state.resigned or seat not in range(self.seats):
-            raise IllegalMove(marked("There's no game to leave."), rule="SIM-4")
+            raise IllegalMove(marked("You're no longer in this game."), rule="SIM-4")
         self.state.resigned.append(seat)
         self.state.draw, self.state.hands[seat] = self.state.draw + self.state.hands[seat], []
         self._end_turn() if seat == self.state.turn else self.prepare()

@@ -101,7 +101,10 @@ class DritzakOptions(GameOptions):
         """The reasons why that many seats can't play with these options. (DRI-01: each seat is
         dealt nine cards, and at least eight.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
-            reason = marked("One deck is too small for {seats} players. Use two for more than six.")
+            reason = marked(
+                "One deck is too small for {seats} players. Use two decks for more "
+                "than six players."
+            )
             return [Sentence(reason, seats=seats)]
         return []
 

@@ -64,7 +64,7 @@ class TrediciOptions(GameOptions):
         if self.teams and seats < LEAST_IN_TEAMS:
             reason = marked(
                 "Teams need at least {least} players, and you only have {seats}. Play without "
-                "teams."
+                "teams instead."
             )
             return [Sentence(reason, least=LEAST_IN_TEAMS, seats=seats)]
         return []
