@@ -72,7 +72,7 @@ def values_of(kind: type[Game], name: str) -> tuple[Any, ...]:
 
 
 def fits(kind: type[Game], options: GameOptions, seats: int) -> bool:
-    """Whether that many seats can play with these options."""
+    """Whether this number of seats can play with these options."""
     try:
         kind.check(options, seats)
     except OptionsError:

@@ -106,7 +106,7 @@ def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
 
 
 def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
-    """A game's levels at tables with that many seats, from the games of a log.
+    """A game's levels at tables of this size, from the games of a log.
 
     The first time, and with `anew`, the rating of the level that plays for absent members is fixed
     at a new member's rating. Otherwise greedy is fixed at its published rating, at tables of any

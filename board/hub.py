@@ -71,11 +71,11 @@ class Restarts(TableError):
 class Hub:
     """The open boards.
 
-    Takes the services, the words, `may_act` (raises a TableError when a door's member may not act
-    now), `belongs` (returns whether that member is still in the table's server), `named` (returns
-    the member with their name there; raises a TableError), `served_by` (returns the name of the
-    other process that serves a door's table; empty: not known) and `guessed` (shows a guess made
-    here in the member's messages on Discord)."""
+    Takes the services, the words and five functions. `may_act` raises a TableError when a door's
+    member may not act now. `belongs` returns whether that member is still in the table's server.
+    `named` returns the member with their name there, or raises a TableError. `served_by` returns
+    the name of the other process that serves a door's table (empty: not known). `guessed` shows a
+    guess that was made here in the member's messages on Discord."""
 
     def __init__(
         self,

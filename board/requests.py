@@ -30,10 +30,10 @@ class NotARequest(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request. `number` is the page's own number for it, which the answer repeats; `version` is
-    the table's version that the member saw, `luck` the member's contribution to the next shuffle,
-    `emote` an emote's name, `moves` the choice before the member's turn, `step` the step of a
-    replay, `seat` the member's guess about the table's game with the number `game`."""
+    """A request. `number` is the page's own number for it, which the answer repeats. `version` is
+    the table's version that the member saw. `luck` is the member's contribution to the next
+    shuffle, `emote` an emote's name, `moves` the choice before the member's turn, `step` the step
+    of a replay. `seat` is the member's guess about the game with the number `game` at the table."""
 
     do: str
     number: int

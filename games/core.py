@@ -115,10 +115,10 @@ class DailyDeal(NamedTuple):
 class Outcome:
     """How a game ended.
 
-    `ranks[seat]` is 1 for the best, without gaps; equal seats share a rank. `kind` says what that
-    means: `won` by those with rank 1; a `draw`, in which nobody won; `lost` by everybody together,
-    all with rank 1, as in a game that all play against the cards; or `void`, which counts for
-    nothing. A game that is won or drawn is rated if it has at least two sides, because a rating
+    `ranks[seat]` is 1 for the best, without gaps; equal seats share a rank. `kind` says what the
+    ranks mean. `won`: those with rank 1 have won. `draw`: nobody won. `lost`: everybody lost
+    together, as in a game that all play against the cards; all have rank 1. `void`: the game counts
+    for nothing. A game that is won or drawn is rated if it has at least two sides, because a rating
     compares players. `honours` are texts such as `walk-off:0:1`. `carry` is JSON-able data from
     this game that the next game at the table needs."""
 
@@ -242,7 +242,8 @@ class Game(ABC):
 
     @classmethod
     def check(cls, options: GameOptions, seats: int) -> None:
-        """Check the options for that many seats. Raises OptionsError with the reasons in words."""
+        """Check the options for this number of seats. Raises OptionsError with the reasons in
+        words."""
         if seats not in cls.players:
             raise OptionsError(
                 marked("{title} is for {least} to {most} players, so {seats} won't work."),

@@ -47,8 +47,8 @@ class GameOptions(BaseModel):
     select's line). A preset without one is described by its changes."""
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why that many seats can't play with these options, each as a sentence; empty
-        when they can.
+        """The reasons why this number of seats can't play with these options, each as a sentence;
+        empty when they can.
 
         A `Sentence` can be translated."""
         return []

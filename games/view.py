@@ -48,8 +48,8 @@ class Zone:
     `cards` then leaves them out. The layout `number` has no cards but a `number`, which is at most
     `most` (None: no limit).
 
-    A zone with an owner is that seat's hand if its layout is `hand`, whatever its name, or if its
-    name is `hand`, when it is open in another layout. By this the contract checks which seats may
+    A zone with an owner is that seat's hand if it has the layout `hand`, or if its name is `hand`
+    (for a hand that is shown in another layout). The contract uses this to check which seats may
     see it."""
 
     name: str

@@ -28,9 +28,10 @@ TABLE: Final = "table"
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """Everything that was found: the cards of the deck; the zones by name, and whether seats own
-    them; the roles; the facts with one value, those with a value for each seat, and those that name
-    cards; the texts among all values; and the moves with an action of their own."""
+    """Everything that was found: the cards of the deck; the names of the zones, and whether seats
+    own them; the roles; the facts, namely those with one value, those with a value for each seat,
+    and those that name cards; all texts that are values; and the moves with an action of their
+    own."""
 
     cards: tuple[str, ...]
     zones: tuple[tuple[str, bool], ...]

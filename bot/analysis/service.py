@@ -41,7 +41,7 @@ class Analyses:
     """Analyses of finished games.
 
     Takes the store; the worker that computes (None: a thread of this process does); and a function
-    that is called with the member for whom a game is about to be analysed, and may raise
+    that is called before a game is analysed for a member, with that member, and may raise
     TooManyAnalyses. `budget` is the amount of computing for each decision."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Work that nobody awaits: its tasks, which are kept until they end, and the press that caused it.
+"""Work in the background: its tasks, which are kept until they end, and the press that caused it.
 
 The log names the press by its id, which is passed on through commits and edits."""
 

@@ -57,9 +57,9 @@ def hash_of(secret: bytes) -> str:
 
 
 def seed_of(secret: bytes, joined: Iterable[int]) -> bytes:
-    """The seed of a game: SHA-256 of the secret and the ids of the interactions by which the
-    members at the table sat down, in the order of their seats, and of the interaction by which the
-    host started the game, eight bytes each, big end first."""
+    """The seed of a game: the SHA-256 of the secret, followed by the ids of the interactions by
+    which the members sat down (in the order of their seats), and the id of the interaction by which
+    the host started the game. Each id has eight bytes, big end first."""
     return sha256(secret + b"".join(number.to_bytes(8, "big") for number in joined)).digest()
 
 

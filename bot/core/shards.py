@@ -35,9 +35,9 @@ ALL: Final = Shards()
 
 @dataclass(slots=True)
 class Served:
-    """The shards that a process serves now; when several processes share them, they can change.
-    `hold` says whether they certainly belong to this process at this moment, because another
-    process may have taken them."""
+    """The shards that a process serves now; they can change if several processes share them. `hold`
+    says whether they certainly still belong to this process, because another one may have taken
+    them."""
 
     shards: Shards = ALL
     hold: Callable[[], bool] = lambda: True

@@ -25,11 +25,11 @@ class Statistic:
 
     Boards can show a statistic that is in COLUMNS, and be sorted by it: `heading` is the column's
     short heading, `order` names the order in custom ids and never changes, `title` is the order's
-    name for people. The member with the larger number is first. `ties` decide between members with
-    equal numbers: they are names of statistics, and less is better, or with a minus in front more
-    is better. With a `share`, the member for whom the statistic is the smallest part of all their
-    games is first. Boards then show the text `share` instead of `told`; its blank `{part}` is that
-    part."""
+    name for people. The member with the largest number comes first. Between equal numbers, the
+    statistics in `ties` decide by their names: the smaller number is better, or with a minus before
+    the name the larger one. With a `share`, the board is sorted by the part of all the member's
+    games that the statistic makes up, the smallest first; it shows the text `share` with the blank
+    `{part}` instead of `told`."""
 
     name: str
     told: str | tuple[str, str]

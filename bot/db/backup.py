@@ -165,9 +165,9 @@ def _to_read(file: Path) -> sqlite3.Connection:
 
 
 def _must_be_unused(target: Path) -> None:
-    """Raise unless no other program has the file open. SQLite lets a connection end the use of a
-    write-ahead log only if there is no other one. With a damaged file this test shows nothing, but
-    Shijo's own lock (bot.db.file_lock) still shows whether Shijo has it open."""
+    """Raise unless no other program has the file open. SQLite lets a connection stop using the
+    write-ahead log only if it is the only connection. With a damaged file this test shows nothing,
+    but Shijo's own lock (bot.db.file_lock) still shows whether Shijo has it open."""
     try:
         with closing(sqlite3.connect(target, timeout=1)) as alone:
             alone.execute("PRAGMA journal_mode=DELETE").fetchone()

@@ -19,9 +19,9 @@ MEGABYTE: Final = 1_000_000
 
 
 class DoctorFindings(NamedTuple):
-    """The facts about a database: its place, its server's version, its revision (None: empty) and
-    whether that is the newest, the result of checking its pages (None: no fault), and the free
-    megabytes of its disk (None: it is on another machine)."""
+    """The facts about a database: its `place`, its server's `version`, its `revision` (None:
+    empty), whether that is the `newest`, the `damage` found in its pages (None: no damage), and the
+    `free` megabytes of its disk (None: it is on another machine)."""
 
     place: str
     version: str

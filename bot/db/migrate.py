@@ -31,8 +31,7 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def known_revisions() -> frozenset[str]:
-    """The revisions of databases that this version can use: its own, and those that it can
-    migrate."""
+    """The revisions of databases that this version can use or migrate."""
     scripts = ScriptDirectory.from_config(config())
     return frozenset(script.revision for script in scripts.walk_revisions())
 

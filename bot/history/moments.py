@@ -32,8 +32,8 @@ class Moment:
 
 
 def moment_at(finished: OpenedGame, number: int) -> Moment:
-    """The game after that many steps, or after its last one if it has fewer. Raises RecordError
-    when it does not replay."""
+    """The game after this number of steps, or after its last one if it has fewer. Raises
+    RecordError when it does not replay."""
     last = len(finished.record.steps)
     number = min(number, last)
     found: Moment | None = None

@@ -66,11 +66,12 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What a finished game counts for. By seat: how it moved the rating (None: it didn't), and how
-    many games of the match were won so far (empty in the first game of these players). Also:
-    whether a moderator has annulled it, the badges that it earned (seat and name of each), whether
-    it was the final of a tournament, the names of those who guessed its end, and the seat of the
-    member who came first in the game's last season (None: nobody at the table)."""
+    """What a finished game counts for. `moved` says by seat how it changed the rating (None: it
+    didn't), `series` how many games of the match each seat has won so far (empty in the first game
+    of these players). `annulled`: a moderator has annulled it. `badges` are those that it earned,
+    each with its seat. `final`: it was the final of a tournament. `guessed` are the members who
+    guessed its end. `champion` is the seat of the member who came first in the last season (None:
+    no such member sat there)."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
@@ -107,8 +108,8 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Practice(Counts):
-    """A member's practice: games alone against bot players. Where these had several strengths,
-    `strength` is the best of them. `counts` are by the names of STATISTICS."""
+    """A member's practice: games alone against bot players, whose strength is `strength` (the
+    greatest if they had several). `counts` are by the names of STATISTICS."""
 
     strength: str
     counts: Mapping[str, int]

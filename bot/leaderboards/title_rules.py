@@ -82,9 +82,9 @@ class Wearer:
 
 
 def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> list[int]:
-    """The members of the first group that still has members in the server, without those who left;
-    empty when there is no such group. `groups` are groups of equals, the best first; `gone` are the
-    members who left."""
+    """The members of the first group in which somebody is still in the server; empty when there is
+    no such group. `groups` are groups of equals, the best first; `gone` are the members who left
+    the server, who are left out."""
     for group in groups:
         left = [member for member in group if member not in gone]
         if left:
@@ -95,9 +95,9 @@ def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> lis
 def resettled(
     before: Sequence[Wearer], title: Title, guild_id: int, role_id: int, members: Collection[int]
 ) -> list[Wearer]:
-    """The wearers of a title's role when exactly these members are to have it. A role that is
-    already held is not given again; one that was not given yet is not taken. Members who have left
-    the server stay marked as such."""
+    """All wearers of a title's role once exactly these members are to have it: who is to get it,
+    has it, or is to lose it. A role that is already held is not given again, and one that was never
+    given is not taken. Members who have left the server stay marked as gone."""
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}
     after: dict[tuple[int, int], RoleStage] = {}

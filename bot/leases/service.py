@@ -95,9 +95,9 @@ class Leases:
 
     async def begin(self, recommended: int, concurrency: int, *, above: int = 0) -> None:
         """Agree with the other processes on the number of shards. The first process takes the
-        number that Discord recommends, if it is greater than `above`, the last number that Discord
-        refused. `concurrency` is the number of sessions that Discord lets begin together. Waits
-        while others serve with another number. Raises LeasesLost, StoreUnusable."""
+        number that Discord recommends, but more shards than `above`, the last number that Discord
+        refused (0: none). `concurrency` is the number of sessions that Discord lets begin together.
+        Waits while others serve with another number. Raises LeasesLost, StoreUnusable."""
         self._concurrency = max(concurrency, 1)
         if self._fixed is not None:
             return

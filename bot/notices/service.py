@@ -37,9 +37,9 @@ class Notices:
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:
-        """The members to mention because of a lobby. They are stored as notified, each once for
-        each lobby. Members who sit there, who have quiet hours, or who got as many notices in this
-        hour as they or the server allow are left out."""
+        """The members to mention because of a lobby. They are stored as notified, once for each
+        lobby. Left out are members who sit there, members in their quiet hours, and members who
+        have had as many notices in this hour as they or the server allow."""
         if table.phase is not Phase.LOBBY:
             return []
         seated = {seat.member_id for seat in table.seats}
@@ -48,9 +48,9 @@ class Notices:
     async def to_call(
         self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
     ) -> list[int]:
-        """The members to mention now because they asked for it. They are stored as notified under
-        `key`, each once for each key. Members in `but`, in quiet hours, or with as many notices in
-        this hour as they or the server allow are left out."""
+        """The members to mention now because they asked for it. They are stored as notified, once
+        for each `key`. Left out are the members in `but`, members in their quiet hours, and members
+        who have had as many notices in this hour as they or the server allow."""
         server = await self._preferences.server(guild_id)
         if not server.notices or await kept.is_told(self._store, key):
             return []

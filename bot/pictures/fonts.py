@@ -76,8 +76,8 @@ def written(name: str) -> str | None:
 
 
 def unbreakable(text: str) -> list[str]:
-    """The parts of a text between which a line may end: its words, of which those with a no-break
-    space between them are one."""
+    """The parts of a text between which a line may end. They are its words; words with a no-break
+    space between them are one part."""
     return [part for part in _BETWEEN.split(text) if part]
 
 

@@ -99,9 +99,9 @@ def table_scene(view: View, captions: Captions) -> Scene:
 
 
 def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
-    """The seats above (from the left), on the right (from the top), below (from the left) and on
-    the left (from the top), so that seats in order sit clockwise around the table. They are
-    returned in these four lists."""
+    """The seats of a table in four lists, so that they sit clockwise around it: those above it
+    (from the left), on the right (from the top), below (from the left) and on the left (from the
+    top)."""
     beside = max(0, seats - 2 * IN_ROW)
     right = (beside + 1) // 2
     above = (seats - beside + 1) // 2

@@ -110,9 +110,9 @@ def pauses(
     moved: int | None,
     alone: bool,
 ) -> dict[int, timedelta]:
-    """For each seat in `seats`, the pause of its bot player after the move of the seat `moved`
-    (None: after the deal); that move isn't in the log yet. With `alone`, no member plays any
-    more."""
+    """For each seat in `seats`, the pause before its bot player's next move, after the move of the
+    seat `moved` (None: after the deal), which isn't in the log yet. `alone`: only bot players still
+    play."""
     share = usual * SHARES.get(row.speed, THIRDS) / THIRDS / (HURRY if alone else 1)
     return {
         seat: timedelta()
@@ -130,9 +130,9 @@ def _is_second(play: Play, seat: int) -> bool:
 
 
 def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta:
-    """The pause, longer or shorter by up to an eighth, depending on table, version and seat. So
-    tables that were dealt together don't keep moving at the same moments, which would make
-    everybody's presses wait."""
+    """The pause made longer or shorter by up to an eighth, in a way that depends on table, version
+    and seat. Without this, tables that were dealt together would always move at the same moments,
+    and everybody's presses would wait."""
     name = f"{row.id} {row.version + len(play.log)} {seat}"
     chance = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
     swayed = pause + pause * (2 * chance - WHOLE) // (2 * SWAY * WHOLE)

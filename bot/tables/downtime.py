@@ -197,9 +197,9 @@ def _downtimes(
 def _last_sign(
     beats: Collection[datetime], changed: Collection[datetime], now: datetime
 ) -> datetime:
-    """The time of the last sign of life. If a change seems to be long after the last heartbeat, the
-    machine's clock was set back after it; the same holds for a heartbeat in the future while
-    another one is in the past."""
+    """The time of the last sign of life. Changes that seem to be long after the last heartbeat
+    don't count, because the machine's clock must have been set back after them; nor do heartbeats
+    in the future, if there is one in the past."""
     if not beats:
         return max((each for each in changed if each <= now), default=now)
     beat = max((each for each in beats if each <= now), default=max(beats))

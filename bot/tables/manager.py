@@ -113,8 +113,8 @@ class Tables:
         )
 
     async def invite_bot(self, table_id: str, by: int, who: str | None = None) -> Update:
-        """A bot player takes a seat: the one of that name, or one of that strength, or else one of
-        this table's usual strength. Raises TableFull, BadChoice."""
+        """A bot player takes a seat: the one of that name, or one of that strength; with None, one
+        of this table's usual strength. Raises TableFull, BadChoice."""
         wanted = who or await self.usual_level(await self.get(table_id))
         return await self._seating(
             table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)

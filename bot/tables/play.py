@@ -178,10 +178,10 @@ def takes_back(row: TableRow, play: Play) -> int | None:
     """The seat whose last move can be taken back, together with the bot players' answers to it;
     None if there is none.
 
-    The table's games must not count, the game must be going on, and nobody may have seen anything
-    hidden since the move: nobody drew, turned up a card or was told anything in private, no part of
-    the game ended, no view shows a card that it didn't show before (except the cards of the move
-    itself), and no member went out for good, because then they could see all hands."""
+    The game must be going on, and count for nothing. Since the move, nobody may have seen anything
+    hidden. So nobody may have drawn or turned up a card, been told anything in private, or gone out
+    for good (a member who is out can see all hands); no part of the game may have ended; and no
+    view may show a card that it didn't show before, except the cards of the move itself."""
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
     if not _counts_for_nothing(row) or not _is_last(row, play):

@@ -113,11 +113,10 @@ def _here(row: TableRow, seat: int) -> bool:
 
 
 def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> TableRow:
-    """A bot player takes a seat, invited by a member who sits there: the bot player of that name
-    (bot.core.people), or one of that strength. When all named bot players of that level already sit
-    here, a nameless one comes. Raises BadChoice when the strength doesn't exist or the bot player
-    of that name already sits here, NotSeated, TableFull, WrongPhase outside a lobby,
-    TableQuarantined."""
+    """A member who sits at the table invites a bot player: the one of that name (bot.core.people),
+    or one of that strength. When all named bot players of that level already sit here, a nameless
+    one comes. Raises BadChoice when the strength doesn't exist or the bot player of that name
+    already sits here, NotSeated, TableFull, WrongPhase outside a lobby, TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)

@@ -92,9 +92,9 @@ class Watching:
 
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
-    """Raises PlaysOn or HandsClosed unless a member may see all hands of a running game: either a
-    member who is out for good, with everybody on their side; or a member who never sat there, if
-    the host allows it."""
+    """Raises PlaysOn or HandsClosed unless a member may see all hands of a running game. Members
+    who sat down may see them once everybody on their side is out for good without having resigned;
+    all other members may see them if the host allows it."""
     seat = next(
         (number for number, each in enumerate(live.row.seats) if each.member_id == member_id), None
     )

@@ -160,9 +160,10 @@ def without(players: Iterable[Player]) -> Winner:
 def decided(
     match: TeamMatch, played: Sequence[TeamGame], awaited: Mapping[int, list[Player]], now: datetime
 ) -> list[TeamGame]:
-    """The games, including those decided without being played. If a player has left, their table's
-    games go to the other team. When the time is over, a table's game goes to the team for which the
-    game does not wait (`awaited`, by table), and a deal that hasn't begun goes to nobody."""
+    """The games, some of which are now decided without being played to their end. If a player has
+    left the match, the open games of their table go to the other team. When the time is over, the
+    game that a table plays goes to the team that has moved: the game waits for the other one
+    (`awaited`, by table). Games that haven't begun then go to nobody."""
     gone = {
         table: [one for one in match.players if one.gone and match.table_of(one) == table]
         for table in TABLES

@@ -11,10 +11,10 @@ from bot.tournaments.model import Fixture, Format, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's line: place from 1 (equal entrants share a place), half points, fixtures won,
-    drawn and lost (a bye counts as won), and the tie-break in half points: the sum of all
-    opponents' points (Swiss), or the points of beaten opponents plus half of those of opponents
-    with a draw (round robin)."""
+    """An entrant's line: the place from 1 (equal entrants share a place), half points, fixtures
+    won, drawn and lost (a bye counts as won), and the tie-break in half points. In a Swiss
+    tournament the tie-break is the sum of all opponents' points; in a round robin, the points of
+    beaten opponents plus half the points of opponents with a draw."""
 
     place: int
     seed: int

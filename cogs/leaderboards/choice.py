@@ -19,8 +19,8 @@ DEED: Final = "deed-"
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """A board: the member who asked for it, its game (None: all together), its season (None: all
-    time), its order (a Sort, or the order of a statistic), and its page (from 0)."""
+    """The choice of a board: the member who asked for it, its game (None: all together), its season
+    (None: all time), its order (a Sort, or the order of a statistic), and its page (from 0)."""
 
     asker: int
     game: str | None = None

@@ -47,9 +47,9 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 
 # Translators: A hint after a wrong answer to a puzzle.
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
-    """A hint that leaves fewer answers: first the kind of the best move, if there are several
-    kinds, then its suit, or, where one suit is left, whether its card is higher than the last one
-    that was tried."""
+    """A hint that leaves fewer answers. The first hint is the kind of the best move, if there are
+    several kinds. Otherwise it is the suit of the card to play, or if only one suit is left,
+    whether that card is higher than the one tried last."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -74,8 +74,8 @@ def _own_card(move: Move) -> str:
 
 # Translators: A hint after a wrong answer to a puzzle.
 def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
-    """Whether the right card is higher than the one that was tried last. Empty while cards of other
-    suits are left, and where a first hint would leave a single answer."""
+    """Whether the right card is higher than the one that was tried last. Empty as long as the suits
+    of the other answers differ, and if this would be the first hint and leave only one answer."""
     tried, own = Move.parse(given.moves[-1]), _own_card(best)
     left = [
         _own_card(move)

@@ -70,8 +70,8 @@ async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: disco
 async def _thread(
     bot: ShijoBot, guild: discord.Guild, tournament: Tournament, fixture: Fixture
 ) -> discord.Thread | None:
-    """The thread of a fixture, for all its games. None when the tournament has no threads, or the
-    bot may not open one; the latter is noted."""
+    """The thread of a fixture, for all its games. None when the tournament has no threads, or when
+    the bot may not open one, which is noted."""
     if not tournament.rules.threads:
         return None
     channel = guild.get_channel(tournament.channel_id)

@@ -37,8 +37,8 @@ class MetricsPort:
 
     @web.middleware
     async def _for_own_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse a request for another host name: a foreign page, in a browser on this machine, can
-        reach this port through a host name of its own that resolves to this machine."""
+        """Refuse a request for another host name. Otherwise a foreign page, in a browser on this
+        machine, could reach this port by a host name of its own that resolves to this machine."""
         if not _is_own(request.url.host or "", self._settings.host):
             raise web.HTTPMisdirectedRequest
         return await handler(request)

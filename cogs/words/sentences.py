@@ -32,9 +32,9 @@ class ByPerson:
 def by_person(
     others: str | tuple[str, str] | Telling, own: str | Telling, **whom: str | Telling
 ) -> ByPerson:
-    """The words of an event for everyone (`others`), for the seat that it is about (`own`), and for
-    a seat that another of its fields holds: `by_person(marked("{seat} catches {of}"), marked("you
-    catch {of}"), of=marked("{seat} catches you"))`."""
+    """The words of an event for everyone (`others`), for the seat that the event is about (`own`),
+    and for a seat that is named by another of its fields: `by_person(marked("{seat} catches {of}"),
+    marked("you catch {of}"), of=marked("{seat} catches you"))`."""
     return ByPerson(others, own, whom)
 
 

@@ -41,9 +41,9 @@ class Asked:
 
 
 def player_for(game: str) -> Player | None:
-    """The bot player with which a game's deals are played on: the strongest player without memory
-    that isn't a level, else the strongest level without memory; None if the game has only the
-    random player."""
+    """The bot player with which deals of a game are played to their end. It is the strongest player
+    that needs no memory and isn't a level; if there is none, the strongest level that needs no
+    memory. None if the game has only the random player."""
     functions = [name for name in strengths(game) if name != RANDOM and not remembers(game, name)]
     known = [name for name in functions if name not in LEVELS] or functions
     return player(game, known[0]) if known else None

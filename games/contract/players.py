@@ -45,8 +45,8 @@ def check_ratings(case: Case) -> None:
 
 
 def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -> Move:
-    """A player of that strength and manner, which was told what the seat was told, chooses one of
-    the seat's moves, and another player like it chooses the same one. Returns the move."""
+    """Two players of that strength and manner, which were told what the seat was told, choose the
+    same move, and it is one of the seat's moves. Returns the move."""
     game = sitting.game
     view = game.view(seat)
     try:

@@ -278,7 +278,7 @@ def cards_in(data: Any) -> list[str]:
 
 
 def some_viewers(game: Game, rng: Stream, most: int = 2) -> list[int | None]:
-    """The spectator and at most that many seats."""
+    """The spectator, and `most` seats at random (all if there are fewer)."""
     seats = list(range(game.seats))
     rng.shuffle(seats)
     return [None, *seats[:most]]

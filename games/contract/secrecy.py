@@ -24,10 +24,10 @@ from games.record import Step
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
     """A view agrees with its game: it shows the hands that its viewer sees, and no others
-    (`Game.hands_seen_by`). `public` are the cards that everyone has seen so far: of the cards in
-    hands (`Game.held`), a spectator's view may name only these. Cards that a seat's view shows
-    beyond the spectator's must be in hands that the seat sees, in zones of its own side, or have
-    been told to that seat alone (in Dritzak, for example, the Shijo tells a seat of a card that
+    (`Game.hands_seen_by`). `public` are the cards that everyone has seen so far; no other card of a
+    hand (`Game.held`) may be named in a spectator's view. A seat's view may show more cards than
+    the spectator's: those in hands that the seat sees, those in zones of its own side, and those
+    that it alone has been told (in Dritzak, for example, the Shijo tells a seat of a card that
     nobody sees, DRI-60)."""
     game, hold = sitting.game, sitting.hold
     hands = sitting.hands()
@@ -60,8 +60,8 @@ def _check_hands(
     viewer: int | None,
     public: Set[str],
 ) -> None:
-    """Every hand is declared as a hand in every view, and each viewer sees exactly the cards in it
-    that they may see."""
+    """In every view, every hand is declared as a hand, with all its cards; and each viewer sees the
+    hands that they may see, and no other cards in hands."""
     game, hold = sitting.game, sitting.hold
     for holder, hand in enumerate(hands):
         zones = [zone for zone in view.zones if zone.is_hand and zone.owner == holder]
@@ -227,10 +227,10 @@ def check_hidden_swaps(
     tries: int = 3,
     ahead: int = 4,
 ) -> None:
-    """When two cards that a seat can't see are swapped, nothing that the seat is shown or told may
-    change, until the rules tell everybody something that depends on those cards. Pairs are left out
-    if swapping them changes a public fact (such as which seats have no card to throw in):
-    `Game.told_apart_by`."""
+    """When two cards that a seat can't see are swapped, the seat must see and be told exactly the
+    same, until the rules tell everybody something that depends on those cards. A pair is left out
+    if swapping it changes a public fact, such as which seats have no card to throw in
+    (`Game.told_apart_by`)."""
     game = sitting.game
     position = as_json(game.position())
     everything = sorted(set(cards_in(position)))

@@ -83,8 +83,8 @@ class Search(Generic[G]):
         return self.wins(self._played(game, move), moves - 1)
 
     def winning(self, game: G, most: int) -> tuple[int, list[Move]]:
-        """The smallest number of own moves with which the seat, whose move it is, wins, and the
-        first moves of these wins; no moves if `most` are not enough."""
+        """The smallest number of moves of its own with which the seat whose move it is wins, and
+        every first move of these wins; no moves if it can't win with `most`."""
         for moves in range(1, most + 1):
             best = [move for move in self.moves(game) if self.after(game, move, moves)]
             if best:

@@ -51,8 +51,9 @@ class Puzzle:
 
 
 class Answer(NamedTuple):
-    """The result of a move in a puzzle: this move and those after it, with best play against it;
-    their events; and how the game ended (None: it was not over in time, or repeats for ever)."""
+    """The result of a move in a puzzle: the move and those that follow with best play against it,
+    their events, and how the game ended (None: it was not over in time, or would repeat for
+    ever)."""
 
     right: bool
     line: list[tuple[Step, list[Event]]]

@@ -149,7 +149,7 @@ class Tredici(State, Game):
     @classmethod
     def blank(cls, options: GameOptions | None, seats: int) -> Self:
         """A game before the deal, without any cards. Raises OptionsError when the options don't fit
-        that many seats."""
+        this number of seats."""
         settings = cls.own_options(TrediciOptions, options)
         cls.check(settings, seats)
         game = cls()

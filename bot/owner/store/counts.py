@@ -15,8 +15,9 @@ from bot.db.rows import to_number
 
 class Counts(NamedTuple):
     """Counts for the bot's owner: `servers` with tables or settings; `members` who sat at a table;
-    tables in a lobby (`lobbies`) and in a game (`playing`); games that ended in the last day and
-    week and whose record is still stored; the size of the database in bytes; and its revision."""
+    tables in their lobby (`lobbies`) and in a game (`playing`); games that ended within the last
+    `day` and `week` and whose record is still stored; the `size` of the database in bytes; its
+    `revision`."""
 
     servers: int
     members: int

@@ -318,8 +318,8 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """The deadlines, where tables at which a member chose a move before their turn are due now.
-    Only with the game in memory can the real time of such a move be computed."""
+    """The deadlines, except that tables at which a member chose a move before their turn are due
+    now. The real time of the move can only be computed when the game is in memory."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)

@@ -32,9 +32,9 @@ TEXT: Final = 200
 
 
 def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> list[Block]:
-    """The moves that the member in a seat has chosen before their turn, with the button that
-    withdraws them; or the moves that they can choose, below a note if an earlier choice was
-    discarded."""
+    """The part of a panel about moves before the turn of the member in a seat: the moves that they
+    have chosen, with the button that withdraws them; or else the moves that they can choose, below
+    a note if an earlier choice was discarded."""
     if not may_choose(table, seat):
         return []
     ahead = table.seats[seat].ahead

@@ -158,8 +158,9 @@ def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost:
 
 
 def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
-    """The sentence about why the player lost: the mistake that lost the lead for good; else the
-    card in an opponent's hand that decided the game; else that there was no mistake."""
+    """The sentence about why the player lost: the mistake that lost the lead for good, or the card
+    in an opponent's hand that decided the game, or that there was no mistake; the first that
+    applies."""
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:

@@ -98,7 +98,7 @@ class DritzakOptions(GameOptions):
     )
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why that many seats can't play with these options. (DRI-01: each seat is
+        """The reasons why this number of seats can't play with these options. (DRI-01: each seat is
         dealt nine cards, and at least eight.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked(
@@ -144,7 +144,7 @@ def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def rules_of(options: DritzakOptions, seats: int) -> Rules:
-    """The rules for that many seats."""
+    """The rules for this number of seats."""
     decks = (1 if seats <= SHORT_DEAL else 2) if options.decks == "auto" else int(options.decks)
     short = decks == 1 and seats == SHORT_DEAL
     by_suits = options.set_rule == "unique-suits"

@@ -200,9 +200,9 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
 
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
-    """DRI-41: counts the 10s played in a row. Returns the degree of the walk-off Deegan that these
-    cards make if they are the seat's last; 0 when neither they nor the 10 before them were
-    face-down."""
+    """DRI-41: counts the 10s played in a row, now that these cards are played. Returns the degree
+    of the walk-off Deegan that they make if they are the seat's last cards: 0 unless they and the
+    10 before them were face-down."""
     deegan = game.tens if blind and game.tens_blind else 0
     if laid.rank == TEN:
         game.tens += laid.number

@@ -111,9 +111,10 @@ class Imagined:
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
-        """Whether this deal is accepted, given the Shijo's advice about the card that is turned up
-        first (DRI-60). He advises a playable place three times in four, else an unplayable one; all
-        such places of the seat are equally likely."""
+        """Whether this deal is accepted, given the Shijo's advice to turn up a certain place first
+        (DRI-60). He advises a playable place three times in four, else an unplayable one; all
+        places of the same kind are equally likely. So deals that make his advice unlikely are
+        accepted less often."""
         if not self._advised or self._first:
             return True
         position = self.base

@@ -104,8 +104,8 @@ def judged(
 def _best(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> tuple[int, Move]:
-    """The best move (the first of several), and how many of the goals it reaches. Raises
-    TooManyNodes."""
+    """The best move (the first one if several are equal), and how many of the goals it reaches.
+    Raises TooManyNodes."""
     worth, best = 0, moves[0]
     for move in moves:
         reached = _reached(position, seat, move, ahead, bouts, worth)

@@ -89,8 +89,8 @@ def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _is_done(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that is done: such a seat has no card that fits and that its thresholds
-    would let it throw in."""
+    """A judge for a seat that is done. It speaks against hands with a card that fits and that the
+    thresholds would let the seat throw in."""
     ranks, taking = seen.ranks, seen.taking
     return lambda hand, stage: int(hand & ranks & (stage.pile if taking else stage.throw) != 0)
 
@@ -104,8 +104,8 @@ def _has_nothing(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that still has to act, when only seats with a card to add are asked
-    (DUR-16): a hand without a fitting card is impossible."""
+    """A judge for a seat that still has to act although seats with nothing to add are done
+    automatically (DUR-16): a hand without a fitting card is impossible."""
     fitting = seen.ranks
     return lambda hand, stage: 0 if hand & fitting else IMPOSSIBLE
 
@@ -117,8 +117,9 @@ def _may_throw(seen: Observation, rules: Rules) -> bool:
 
 
 def _facing(seen: Observation, rules: Rules) -> int:
-    """The number of cards in the attacked seat's hand; if it was the defender who acted, in the
-    hand of the seat to which the attack could have been passed on (DUR-31)."""
+    """The number of cards in the hand that must beat the attack: the defender's. If it was the
+    defender who acted, in the hand of the seat to which the attack could have been passed on
+    (DUR-31)."""
     if seen.seat != seen.defender:
         return seen.counts[seen.defender]
     heir = heir_of(
@@ -203,10 +204,10 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _covers(seen: Observation, order: Order) -> Judge:
-    """Not a judge of its own: a function that, for a hand and thresholds, returns the card with
-    which the seat beats the observed target, or 0 if it takes. The seat takes when it can't beat
-    all unbeaten cards, or when its cheapest beating cards are worth more in the hand. If the target
-    isn't known, the seat beats the most valuable attack card first."""
+    """A function that returns the card with which the seat beats the observed target, given a hand
+    and thresholds; 0 if it takes. (It is not a judge itself.) The seat takes when it can't beat all
+    unbeaten cards, or when its cheapest beating cards are worth more in the hand. If the target
+    isn't known, it is the most valuable attack card."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

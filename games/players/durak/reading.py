@@ -156,9 +156,9 @@ class Reading:
         return found
 
     def settle(self, rng: Chance) -> None:
-        """Make the imagined cards more likely, by one random step: pick an observation that speaks
-        against them and a card that causes this, and let that card come to the hand later, or not
-        at all."""
+        """Make the imagined cards more likely by one random step: pick an observation that
+        contradicts them, and one of the cards that cause this. Let that card come to the hand
+        later, or replace it."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:

@@ -57,9 +57,9 @@ def refill(
 
 @cache
 def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
-    """All seats clockwise from the attacker, with the defender moved to the end. As long as there
-    is a talon, a seat that did not attack has six cards, so its place in the order makes no
-    difference."""
+    """All seats clockwise from the attacker, except that the defender comes last. (By the rules,
+    seats that did not attack draw after those that did. But as long as there is a talon they have
+    six cards, so their place makes no difference.)"""
     others = [(attacker + step) % seats for step in range(seats)]
     return (*[seat for seat in others if seat != defender], defender)
 

@@ -159,9 +159,10 @@ def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
 
 
 def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
-    """Chooses the unknown targets: suits that fit the numbers of cards and, after a kisché
-    (TRE-33), suits that no other side has and that are not free to the viewer; any suits when none
-    fit, in a position that play does not reach. More likely targets are chosen more often."""
+    """Chooses the unknown targets, the likelier ones more often. They must fit the numbers of
+    unseen cards. After a kisché (TRE-33), they must also differ from each other and from the known
+    targets, and must not be free to the viewer. If no suits fit, which never happens in a game that
+    was played, any are chosen."""
     facts = view.facts
     state.targets = list(facts["targets"])
     unseen = _count_unseen(state, view, memory)

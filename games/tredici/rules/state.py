@@ -47,14 +47,14 @@ class State:
     """The whole state of a game. Seats and sides are numbered from 0, cards are texts, hands are
     masks.
 
-    `owes[seat]` is the number of cards that the seat draws on its turn (TRE-10; 0: it swaps,
-    TRE-11), or `REDRAW` or `FRESH`; `asides[seat]` is the number that it set aside in its last
-    turn. The next card of `draw` is the last item, and the oldest card of `discard` the first item.
-    `choosing` holds the purged sides that have no new target yet, in order; `gives` is None except
-    in TRE-21, when it maps the seats that have chosen a card to that card, which stays in hand
-    until all have. `undisturbed` says whether the game waits for nothing but the seat at turn,
-    `giving` whether it waits for cards to give: both follow from the rest (`look_round`), and are
-    kept because every move asks for them."""
+    `owes[seat]` is the number of cards that the seat draws on its turn (TRE-10), 0 if it swaps
+    (TRE-11), or `REDRAW` or `FRESH`. `asides[seat]` is the number of cards that it set aside in its
+    last turn. The next card of `draw` is the last item, and the oldest card of `discard` the first
+    item. `choosing` holds the purged sides that have no new target yet, in order. `gives` is None
+    except in TRE-21: then it holds, by seat, the card that the seat has chosen to give, which stays
+    in hand until all have chosen. `undisturbed`: the game waits for nothing but the seat at turn.
+    `giving`: it waits for cards to give. Both follow from the rest (`look_round`), and are kept
+    because every move asks for them."""
 
     __slots__ = (
         "announced",
