@@ -1,5 +1,5 @@
-"""The shelves of a server's members. Nothing is stored. The shelves in memory are updated with the
-games that have ended since, and computed anew when an older result was changed."""
+"""The shelves of a server's members. Nothing is stored. Shelves in memory are updated with the
+games that end, and computed anew when an older result was changed."""
 
 from __future__ import annotations
 

@@ -62,8 +62,8 @@ class Challenges:
         duplicate: bool = False,
         team_size: int = 0,
     ) -> Challenge:
-        """A challenge that nobody has been asked yet. `parent_id` is the channel of a thread,
-        `pressed` the interaction's id.
+        """A new challenge, about which the other member isn't asked yet. `parent_id` is the channel
+        of a thread, `pressed` the interaction's id.
 
         Raises OwnChallenge, TakesNoChallenges, AskedAlready, DeclinedToday, TooManyChallenges,
         WrongChannel, and BadChoice for an unknown game, preset or speed.

@@ -103,10 +103,11 @@ class Codec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(TableBase):
-    """A table as it is stored, without its game. `version` is stored with the table; while a game
-    is played, the number of its moves is added. `seating` says who sat in which seat in the
-    previous game (see bot.tables.seating), and `awaited` are the players who may still confirm the
-    next game until `again_until`. All times already include the bot's downtime."""
+    """A table as it is stored, without its game. `version` is the stored part of the table's
+    version; while a game is played, the number of its moves is added to it. `seating` says who sat
+    in which seat in the previous game (see bot.tables.seating), and `awaited` are the players who
+    may still confirm the next game until `again_until`. All times already include the bot's
+    downtime."""
 
     secret: bytes
     created_at: datetime

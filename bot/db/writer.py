@@ -238,8 +238,8 @@ def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
 
 
 def _is_no_ones_fault(error: StoreError) -> bool:
-    """Whether the error has nothing to do with this transaction: every other one would have failed
-    too."""
+    """Whether the error isn't caused by this transaction: at that moment, any other one would have
+    failed too."""
     cause = error.__cause__
     reason = cause.__cause__ if isinstance(cause, _MaybeCommitted) else cause
     return isinstance(reason, Silent) or is_busy(reason)

@@ -140,8 +140,7 @@ def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:
 
 
 def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
-    """The game with the lowest chance of winning that a member who won it had, if the game was
-    analysed."""
+    """The game with `chance` and `chance_of` filled in from its analysis, if there is one."""
     if analysis is None:
         return game
     try:

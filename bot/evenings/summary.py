@@ -55,8 +55,8 @@ class Duel:
 
 
 class Oddity(StrEnum):
-    """A kind of odd fact: each member won a game; somebody won several in a row; bots won most
-    games; the quickest game."""
+    """The kinds of odd facts about an evening: each member won a game; somebody won several games
+    in a row; bots won most games; which game was the quickest."""
 
     SHARED = "shared"
     ROW = "row"

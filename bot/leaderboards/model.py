@@ -32,8 +32,8 @@ class Line(Counts):
     """A line of a board: a member, or the bot players of a strength (`member_id` None). `place`
     counts from 1, and no two lines share one; None for a member who isn't listed. `figure` is the
     rating (1000 at the start), None when no game was rated; a bot player's rating is fixed, and
-    None when it was not measured. `counts` are by the names of STATISTICS. `deed` is the number by
-    which a board of a deed is sorted, else 0."""
+    None when it was not measured. `counts` are by the names of STATISTICS. On a board of a deed,
+    `deed` is the number by which it is sorted; on any other board it is 0."""
 
     place: int | None
     member_id: int | None

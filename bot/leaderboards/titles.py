@@ -1,6 +1,6 @@
 """Roles for titles: the roles that a server gives, and the members who get one when a season is
-over. This module only decides and stores which members are to have which role, and how much of it
-is done; another module asks Discord."""
+over. This module only decides and stores which members are to have which role, and which of these
+changes have been made; another module asks Discord to make them."""
 
 from __future__ import annotations
 

@@ -154,8 +154,8 @@ class Leases:
                 raise LeasesLost from error
 
     async def may_tell_commands(self) -> None:
-        """Wait until this process is the one that registers the commands with Discord, as it then
-        does until it ends. Raises LeasesLost."""
+        """Wait until it is this process that registers the commands with Discord; it does so until
+        it ends. Raises LeasesLost."""
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 

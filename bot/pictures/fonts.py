@@ -82,7 +82,8 @@ def unbreakable(text: str) -> list[str]:
 
 
 def _spaced(text: str, change: Callable[[str], str] = str) -> str:
-    """The text with a single space between changed words, and none at its ends."""
+    """The words of the text, each changed by `change`, with a single space between them and none at
+    the ends. No-break spaces stay."""
     parts = []
     for part in unbreakable(text):
         words = (" ".join(change(each).split()) for each in _WITHIN.split(part))

@@ -1,10 +1,10 @@
 """The tournaments of all servers: actions of members and moderators, and what follows
 automatically.
 
-Everything is in the database. Everything else (results, the next round, its tables) is computed
-anew from the database whenever a table ends and at each start, so that a crash neither repeats nor
-loses anything: rounds are a pure function of what is stored, and the ids of tables follow from the
-round."""
+All that members and moderators have done is in the database. What follows from it (results, the
+next round, its tables) is computed anew whenever a table ends and at each start, so a crash neither
+repeats nor loses anything: rounds are a pure function of what is stored, and the ids of tables
+follow from the round."""
 
 from __future__ import annotations
 

@@ -212,7 +212,7 @@ class DiscordActivity:
         return arrival
 
     async def _member(self, session: aiohttp.ClientSession, code: str) -> Any:
-        """The member whom the code belongs to. The token that Discord gives for it is not
+        """The member to whom the code belongs. The token that Discord gives for the code is not
         stored."""
         body = {
             "client_id": str(self.client_id),

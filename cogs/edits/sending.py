@@ -41,8 +41,9 @@ def panel_of(
     *,
     watching: bool = False,
 ) -> Panel:
-    """The panel of a member's open hand in that message, on that page, or with `watching` of a game
-    that the member watches there. It can be edited with the token of this press for 15 minutes."""
+    """The panel of a member's open hand in that message, on that page; with `watching`, the panel
+    of a game that the member watches there. It can be edited with the token of this press for 15
+    minutes."""
     return Panel(
         table.id,
         interaction.user.id,
@@ -221,8 +222,8 @@ class OpenHands:
             message.stored = panel
 
     async def show_watching(self, table: Table, member_id: int | None = None) -> bool:
-        """Edit the messages of the members who watch a table, or of that one among them; returns
-        whether there are any. Raises TableErrors."""
+        """Edit the messages of all members who watch a table, or with a `member_id` only of that
+        one; returns whether there are any. Raises TableErrors."""
         panels = [
             each
             for each in await self.bot.tables.shown.panels(table.id)

@@ -1,5 +1,4 @@
-"""The items of `/settings`, and the lines of selects whose choice can be taken back by their first
-line."""
+"""The items of `/settings`, and the lines of a select whose first line removes the choice."""
 
 from __future__ import annotations
 

@@ -98,8 +98,8 @@ def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
 
 # Translators: A hint after a wrong answer to a puzzle about the order of cards.
 def _place(puzzle: Puzzle, given: Given) -> str:
-    """A hint for a puzzle about the order of cards: the place of one card in the best move, namely
-    of the card whose place rules out the most answers."""
+    """A hint for a puzzle about the order of cards: it tells the place of one card in the best
+    move. Of all cards, it is the one whose place rules out the most answers."""
     moves = choices(puzzle)
     (best,) = (move for move in moves if str(move) == puzzle.best)
     left = [move for move in moves if str(move) not in given.moves]

@@ -116,8 +116,8 @@ class DurakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game on: by the engine until the fast playouts in bits can take over, if they
-        ever can."""
+        """Play the game to its end: with the fast playouts as soon as they can take over, and with
+        the engine before that."""
         moves = self.play_on(game, rng, _is_readable)
         if game.outcome is not None or not isinstance(game, Durak) or not _is_readable(game):
             worth, cost = super().finish(game, seat, rng)

@@ -102,7 +102,7 @@ def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
 
 
 def _best(game: Durak, seat: int, begun: list[tuple[int, int]]) -> Move:
-    """One of the best moves; the quick player's if it is one of them."""
+    """One of the best moves: the quick player's move if it is among them."""
     view = game.view(seat)
     if len(view.moves) == 1:
         return view.moves[0]

@@ -83,8 +83,9 @@ async def board(store: Database, which: Which, page: int, size: int, asker: int 
 
 
 async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
-    """The lines of the bot players: in one game by their fixed ratings, which are the same in all
-    servers and seasons; in all games together by wins."""
+    """The lines of the bot players. On the board of one game, they are ordered by their fixed
+    ratings, which are the same in all servers and seasons; on the board of all games together, by
+    wins."""
     found = [_line(row, None) for row in await store.rows(_bots(which))]
     if which.game is not None:
         fixed = {line.name: fixed_rating(which.game, line.name) for line in found}
@@ -157,8 +158,8 @@ def _members(which: Which) -> Select[Any]:
 
 
 def _together(table: Any) -> list[ColumnElement[Any]]:
-    """The counts of several games together: of a statistic that is a maximum the highest value, of
-    any other the sum."""
+    """The counts over several games: for a statistic that is a maximum, the highest value; for any
+    other, the sum."""
     return [
         (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
         for count in _COUNTS

@@ -38,8 +38,8 @@ _SET_FIGURES: Final = (
 
 
 def booked(table: TableRow, rows: Sequence[Mapping[str, Any]]) -> list[Work]:
-    """The results of a table's finished game, and what follows from them for the standings. `rows`
-    are those of `results`, one for each seat."""
+    """The work that stores the results of a table's finished game, and updates the standings.
+    `rows` are the rows of `results`, one for each seat."""
     ladder = Ladder(table.guild_id, table.game)
     return [Work(lambda connection: book(connection, ladder, rows))]
 

@@ -64,8 +64,8 @@ def _zone(view: View, name: str, owner: int | None = None) -> Zone:
 def _deal_hands(
     game: State, view: View, hands: dict[int, list[int]], pool: _Pool, rng: Chance
 ) -> dict[int, list[int]]:
-    """Completes every hand beyond the cards known in it (`hands`), in agreement with everyone's
-    knowledge about the rank that starts (DRI-10)."""
+    """Fills every hand beyond the cards known in it (`hands`), so that everything that everybody
+    knows about the rank that starts (DRI-10) is true."""
     wanted = {
         seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()
     }

@@ -75,8 +75,8 @@ class Memory:
         self.discarded = joined(self.discarded, fields["cards"])
 
     def _get(self, fields: Fields) -> None:
-        """A hand gets cards. DUR-01: a seat is told its own cards, also those that it leaves
-        behind. DUR-24: everyone sees which cards are taken."""
+        """A hand gets cards that are named: a seat is told the cards that it is dealt (DUR-01), and
+        everyone sees which cards are taken (DUR-24)."""
         seat = fields["seat"]
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 

@@ -129,8 +129,7 @@ class Dealer:
         return not any(missing) or sorted(missing)[-2:] == [0, len(hidden.pool)]
 
     def could_add(self, seat: int) -> bool | None:
-        """DUR-16: whether this seat holds a card to throw in, if everyone knows; None when that
-        isn't known."""
+        """DUR-16: whether this seat holds a card to throw in, if everyone knows that; else None."""
         if seat in self._having:
             return True
         return False if seat in self._without else None

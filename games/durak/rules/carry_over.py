@@ -91,8 +91,8 @@ def _worn_by(
 
 
 def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
-    """The ranks of the previous game, and the seat that came last; when a side has several seats,
-    they share its rank."""
+    """The ranks of the previous game in the new seats, without gaps; newcomers get its last rank.
+    All ranks are 1 if a side now has players whose ranks were different."""
     known = [None if seat is None else previous.ranks[seat] for seat in seats]
     if any(len(side) > 1 for side in _of_sides(sides, known)):
         return (1,) * len(seats)

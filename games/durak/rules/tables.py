@@ -143,7 +143,7 @@ def suit_of(number: int) -> int:
 
 
 def _same_rank(number: int) -> int:
-    """DUR-21: the jokers share one rank."""
+    """All cards with the rank of this one. DUR-21: the jokers share one rank."""
     if 1 << number & JOKERS:
         return JOKERS
     return sum(1 << number % SUIT_SIZE + SUIT_SIZE * suit for suit in range(len(SUITS)))

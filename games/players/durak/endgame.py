@@ -1,9 +1,9 @@
 """The end of Durak, solved: two seats left, no talon, and all cards known.
 
 The solver answers yes-or-no questions: can the attacker of the bout reach a goal (a win, or at
-least a draw)? If not, the defender prevents it. Results are cached by position. Goals are numbers
-up to CERTAIN, so that a search which looks only some bouts ahead (ahead.py) can also ask for
-chances of winning in between.
+least a draw)? If not, the defender prevents it. Results are cached by position. A goal is a number
+up to CERTAIN, which stands for a chance of winning. A search that looks only some bouts ahead
+(ahead.py) asks for chances between a draw and a win, too.
 """
 
 from __future__ import annotations

@@ -91,8 +91,8 @@ class Remembering(ABC):
     def _look_ahead(
         self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
     ) -> Move | None:
-        """The move to make in an end with known hands that is too long to be solved; by default,
-        None."""
+        """The move for an end with known hands that is too long to be solved. By default there is
+        none: None."""
         return None
 
     @staticmethod

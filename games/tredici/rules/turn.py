@@ -86,10 +86,11 @@ def _discard(state: State, seat: int, bits: int, cards: tuple[str, ...], told: l
 
 def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool = False) -> None:
     """Draws `left` cards for the seat at turn, as far as TRE-14 allows it, sets cards aside
-    (TRE-03) and ends the turn.
+    (TRE-03) and ends the turn. When both decks are empty too early, the turn doesn't end yet:
+    TRE-21 interrupts the draw.
 
-    `aside` and `ace` describe what was drawn before TRE-21 interrupted the draw. When both decks
-    are empty too early, the draw stays under way."""
+    When an interrupted draw goes on, `aside` cards were already set aside, and `ace` says whether
+    an ace of another suit was already drawn."""
     seat = state.turn
     side = state.side_of[seat]
     suit = state.targets[side]

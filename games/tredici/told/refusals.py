@@ -116,7 +116,7 @@ def _give(state: State, seat: int, move: Move) -> IllegalMove:
 
 
 def _waits(state: State) -> IllegalMove | None:
-    """The refusal of a draw or a gift while others must act first, which says what they must do;
+    """The reason why a seat can't draw or give a card yet, because others must choose a suit first;
     None when nobody must."""
     if state.setup:
         return IllegalMove(marked("Everyone has to choose a suit first."), rule="TRE-02")
