@@ -18,10 +18,10 @@ from cogs.discord.errors import sentence
 from cogs.discord.languages import language_of, speaking, to_member
 from cogs.doors.telling import beside, told
 from cogs.table.drawn import NO_AFTERMATH
+from cogs.table.finished import aftermath_of
 from cogs.table.hand.advice import advice_line
 from cogs.table.lobby.rulings import differences, options_name, rules_lines
 from cogs.table.message.menu import question_of
-from cogs.table.upkeep import aftermath_of
 from cogs.words import _, marked
 from cogs.words.cards import SUIT_NAMES, SYMBOLS, described, label, retold
 from cogs.words.load import words_of

@@ -18,6 +18,7 @@ from cogs.discord.layout import NO_MENTIONS, QUIET, message
 from cogs.discord.threads import awake
 from cogs.discord.upkeep import UpkeepCog
 from cogs.history.result_message import as_it_ended
+from cogs.table.finished import booked_of
 from cogs.table.message.over import folded_blocks
 from cogs.table.message.public_message import title_of
 from cogs.table.upkeep import TableUpkeep
@@ -69,7 +70,7 @@ class Folding(UpkeepCog):
         history, which = self.bot.service.history, (result.table_id, result.number)
         finished = await history.finished(*which, result.guild_id)
         table = as_it_ended(await self.bot.tables.get(result.table_id), finished)
-        booked = await self.bot.cog(TableUpkeep).booked(table)
+        booked = await booked_of(self.bot, table)
         async with to_everyone(self.bot, result.guild_id):
             view = message(folded_blocks(table, title_of(table), booked, again=False), colour=QUIET)
         there = self.bot.get_partial_messageable(result.channel_id, guild_id=result.guild_id)

@@ -45,8 +45,8 @@ from cogs.history.replay_message import (
     own_replay_button,
 )
 from cogs.history.result_message import as_it_ended, drawn_result
+from cogs.table.finished import booked_of
 from cogs.table.message.menu import board_button
-from cogs.table.upkeep import TableUpkeep
 from cogs.words import _
 from games.analysis import Analysis
 from games.analysis.line import LineMove, line_from
@@ -196,7 +196,7 @@ class Replays(ShijoCog):
         """Shows a whole result to the member alone."""
         table = await self.bot.tables.get(finished.about.table_id)
         ended = as_it_ended(table, finished)
-        booked = await self.bot.cog(TableUpkeep).booked(ended)
+        booked = await booked_of(self.bot, ended)
         text_only = self.bot.tables.preferences.known_member(interaction.user.id).text_only
         drawn = await drawn_result(ended, booked, text_only=text_only)
         await interaction.response.send_message(**drawn.new, ephemeral=True)

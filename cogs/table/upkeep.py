@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -13,8 +12,6 @@ from discord.ext import commands
 from bot.core.background import Background
 from bot.core.errors import TableError
 from bot.core.model import Panel, Phase, Table
-from bot.leaderboards.model import Booked
-from bot.pictures.ending import Tone
 from cogs.discord.client import ShijoBot
 from cogs.discord.cog import ShijoCog
 from cogs.discord.errors import logged
@@ -23,14 +20,10 @@ from cogs.discord.presses import Presses
 from cogs.edits.answers import Drawn
 from cogs.edits.message_sync import MessageSync
 from cogs.edits.messages import OPEN
-from cogs.table.drawn import NO_AFTERMATH, Aftermath, drawn_private, drawn_public
+from cogs.table.drawn import NO_AFTERMATH, drawn_private, drawn_public
+from cogs.table.finished import aftermath_of, booked_of, is_folded
 from cogs.table.hand.partial_move import PartialMoves
-from cogs.table.message.headline import tone_of
-from cogs.table.message.own_ending import insight
-from cogs.table.message.result import UNBOOKED
 from cogs.table.spectators import Spectators
-from cogs.words.load import words_of
-from games.core import Outcome
 
 GIVES_WAY: Final = 1.0
 """Seconds for which the redraw of a table after a restart gives way to presses."""
@@ -74,20 +67,10 @@ class TableUpkeep(ShijoCog):
                 table,
                 text_only=self._in_words_alone(table),
                 in_haste=in_haste,
-                booked=await self.booked(table),
+                booked=await booked_of(self.bot, table),
                 bulletin="" if bulletin is None else bulletin.text,
-                folded=await self._is_folded(table),
+                folded=await is_folded(self.bot, table),
             )
-
-    async def _is_folded(self, table: Table) -> bool:
-        """Whether a table's result is folded into a few lines; False while that can't be read."""
-        if table.phase is not Phase.OVER:
-            return False
-        try:
-            return await self.bot.service.folding.is_folded(table.id, table.game_number)
-        except TableError as error:
-            logged(error, f"whether the result of table {table.id} is folded")
-            return False
 
     def _in_words_alone(self, table: Table) -> bool:
         """Whether a table's message has no picture: because the bot may not attach one, or because
@@ -95,49 +78,6 @@ class TableUpkeep(ShijoCog):
         if table.is_pocket:
             return self.bot.tables.preferences.known_member(table.host_id).text_only
         return not may_attach(self.bot, table)
-
-    async def aftermath(self, table: Table, seat: int | None) -> Aftermath:
-        """What a finished game counts for, for the member in a seat; with seat None, for a member
-        who had no seat."""
-        if table.phase is not Phase.OVER or table.outcome is None:
-            return NO_AFTERMATH
-        told = "" if seat is None else await self._insight(table, table.outcome, seat)
-        return Aftermath(await self.booked(table), told)
-
-    async def _insight(self, table: Table, outcome: Outcome, seat: int) -> str:
-        """A sentence from the game's analysis; empty while there is none."""
-        analyses = self.bot.analyses
-        try:
-            which = table.id, table.game_number, table.guild_id
-            analysis = await analyses.kept(await analyses.finished(*which))
-        except TableError as error:
-            logged(error, f"the analysis of a game at table {table.id}")
-            return ""
-        if analysis is None:
-            return ""
-        tone = tone_of(outcome, seat)
-        won, lost = tone is Tone.FIRST, tone is Tone.LAST
-        return insight(analysis, seat, words_of(table.game), won=won, lost=lost)
-
-    async def booked(self, table: Table) -> Booked:
-        """What a table's finished game counts for; an empty value while that can't be read."""
-        if table.phase is not Phase.OVER:
-            return UNBOOKED
-        try:
-            which = table.guild_id, table.id, table.game_number
-            booked = await self.bot.boards.booked(*which)
-            earned = await self.bot.service.achievements.earned_in(*which)
-            final = await self.bot.tournaments.is_final(table.id)
-            guessed = await self.bot.service.guesses.right(table)
-        except TableError as error:
-            logged(error, f"the ratings after a game at table {table.id}")
-            return UNBOOKED
-        badges = [
-            (seat, each.achievement.name)
-            for seat, sat in enumerate(table.seats)
-            for each in earned.get(sat.member_id or 0, ())
-        ]
-        return replace(booked, badges=tuple(badges), final=final, guessed=guessed)
 
     async def _private(self, table: Table, panel: Panel) -> Drawn:
         async with to_member(self.bot, panel.member_id, panel.language):
@@ -147,7 +87,7 @@ class TableUpkeep(ShijoCog):
                 return await self.spectators.drawn(table, panel.member_id)
             partial_move = self.partial_moves.of(table, panel.member_id)
             seat = table.seat_of(panel.member_id)
-            after = NO_AFTERMATH if seat is None else await self.aftermath(table, seat)
+            after = NO_AFTERMATH if seat is None else await aftermath_of(self.bot, table, seat)
             wanted = self.bot.tables.preferences.known_member(panel.member_id)
             return await drawn_private(
                 table, panel, wanted, partial_move, after, has_board=self.bot.has_board
@@ -311,9 +251,3 @@ class TableCog(ShijoCog):
 def spectators_of(bot: ShijoBot) -> Spectators:
     """The object that shows games to spectators. Raises LookupError before the cogs are added."""
     return bot.cog(TableUpkeep).spectators
-
-
-async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Aftermath:
-    """What a finished game counts for, for the member in a seat; with seat None, for a member who
-    had no seat. Raises LookupError before the cogs are added."""
-    return await bot.cog(TableUpkeep).aftermath(table, seat)

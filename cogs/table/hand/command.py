@@ -48,6 +48,7 @@ from cogs.discord.presses import (
 from cogs.edits.answers import Drawn, finished, replaced, replied
 from cogs.edits.sending import panel_of
 from cogs.table.drawn import drawn_ending, drawn_panel
+from cogs.table.finished import aftermath_of
 from cogs.table.hand.advice import advice_line
 from cogs.table.hand.ahead import plan_in
 from cogs.table.hand.controls import modal
@@ -55,7 +56,7 @@ from cogs.table.hand.panel import emotes_are_offered, emotes_message, moved_down
 from cogs.table.hand.partial_move import NOTHING, PartialMoves, after_press, ends, goes_on
 from cogs.table.message.own_ending import own_ending
 from cogs.table.message.public_message import title_of
-from cogs.table.upkeep import TableCog, TableUpkeep, aftermath_of
+from cogs.table.upkeep import TableCog, TableUpkeep
 from cogs.words import _
 from cogs.words.load import words_of
 from games.errors import GameError
