@@ -285,8 +285,11 @@ def _no_mistake(decision: Decision, words: GameWords, names: Names) -> str:
         return _("{name} makes the best move ({chance})", name=name, chance=chance)
     best, chances = move_label(Move.parse(judged.best), words), _change(judged)
     if own:
-        told = _("You could have done slightly better with {best} ({chances})")
-        return told.format(best=best, chances=chances)
+        return _(
+            "You could have done slightly better with {best} ({chances})",
+            best=best,
+            chances=chances,
+        )
     return _(
         "{name} could have done slightly better with {best} ({chances})",
         name=name,
