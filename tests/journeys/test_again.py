@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
-from cogs.table.message.table_text import score_line
+from cogs.table.message.table_lines import score_line
 from games.core import Outcome
 from tests.journeys import ways
 from tests.journeys.conftest import Evening

@@ -27,7 +27,10 @@ from cogs.table.lobby.rulings import (
 )
 from cogs.table.lobby.speeds import speed_line
 from cogs.table.message.seal import sealed
-from cogs.table.message.table_text import SIDE_MARKS, learning_line, score_line, watching_line
+from cogs.table.message.table_lines import learning_line, score_line, watching_line
+from cogs.table.message.table_text import (
+    SIDE_MARKS,
+)
 from cogs.words import _, counted
 from cogs.words.figures import share
 from cogs.words.load import strength_title, words_of

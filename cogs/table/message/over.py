@@ -21,7 +21,11 @@ from cogs.table.message.opened import hand_lines
 from cogs.table.message.result import annulled_line, result_lines
 from cogs.table.message.scores import series_line
 from cogs.table.message.seal import SHORT
-from cogs.table.message.table_text import learning_line, names_of, removed_lines, unwritten_lines
+from cogs.table.message.table_lines import learning_line, removed_lines
+from cogs.table.message.table_text import (
+    names_of,
+    unwritten_lines,
+)
 from cogs.words import _
 from cogs.words.load import words_of
 from cogs.words.names import escaped

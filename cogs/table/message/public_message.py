@@ -20,19 +20,21 @@ from cogs.table.message.menu import guess_select, watch_button
 from cogs.table.message.over import folded_blocks, over_blocks
 from cogs.table.message.result import UNBOOKED
 from cogs.table.message.story import lately_lines, recent_lines
-from cogs.table.message.table_text import (
-    GAP,
+from cogs.table.message.table_lines import (
     learning_line,
-    middle_lines,
-    names_of,
     removed_lines,
     score_line,
+    vacation_lines,
+    watching_line,
+)
+from cogs.table.message.table_text import (
+    GAP,
+    middle_lines,
+    names_of,
     seat_lines,
     unseen_facts,
     unwritten_lines,
-    vacation_lines,
     waited_on_line,
-    watching_line,
 )
 from cogs.words import _
 from cogs.words.cards import retold

@@ -1,4 +1,4 @@
-"""A table in words: the middle, the seats, whose move it is, and the state of the match.
+"""A table in words: the middle, the seats, and whose move it is.
 
 It is made from a view alone, so every game can be shown, and the words contain nothing that the
 reader may not know."""
@@ -10,9 +10,9 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from discord.utils import format_dt, utcnow
+from discord.utils import format_dt
 
-from bot.core.model import Seat, Speed, Table
+from bot.core.model import Seat, Table
 from bot.pictures.fonts import written
 from bot.pictures.zones import figure_of
 from cogs.table.message.captions import SEEN_FACTS
@@ -21,7 +21,6 @@ from cogs.words import _, as_sentence, counted
 from cogs.words.cards import text, texts
 from cogs.words.game import GameWords
 from cogs.words.generic import in_words, shown
-from cogs.words.load import words_of
 from cogs.words.seats import EMOTES, Names, listed
 from games.core import SeatView, View, Zone
 
@@ -295,63 +294,3 @@ def _gone(view: View, me: SeatView) -> str:
     if me.resigned:
         return _("You've left this game.")
     return _("You're out, but you can still make a move.") if view.moves else _("You're out.")
-
-
-# ---------------------------------------------------------------------- the match
-
-
-def score_line(table: Table) -> str:
-    """The score of the match after the last game; empty when there is none, or not all its players
-    are back."""
-    if table.previous is None or len(table.previous.ranks) != len(table.seats):
-        return ""
-    names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
-    return words_of(table.game).score(table.previous, names)
-
-
-def learning_line(table: Table) -> list[str]:
-    """The line that explains a learning table; empty for any other table."""
-    if not table.learning:
-        return []
-    told = _("At a learning table, everyone can ask for hints and the game doesn't count.")
-    return [f"-# 🎓 {told}"]
-
-
-def watching_line(table: Table) -> list[str]:
-    """The line about what spectators see of the game, if the host lets anybody watch."""
-    if not table.open_hands:
-        return []
-    told = (
-        _("Spectators see all hands, with a minute's delay.")
-        if table.is_watched_late
-        else _("Spectators see all hands.")
-    )
-    return [f"-# 👀 {told}"]
-
-
-def removed_lines(table: Table, view: View, names: Names) -> list[str]:
-    """The lines about members who were removed from this game, and how they can appeal."""
-    gone = [
-        number
-        for number, seat in enumerate(table.seats)
-        if seat.votes and view.seats[number].resigned
-    ]
-    if not gone:
-        return []
-    told = _(
-        "Removed: {names}. If that was unfair, you can appeal under *More…*.",
-        names=names.listed(gone),
-    )
-    return [f"🚪 {told}"]
-
-
-def vacation_lines(table: Table, names: Names) -> list[str]:
-    """The lines about members who are on vacation, at a table with a correspondence game."""
-    if table.speed is not Speed.BY_POST:
-        return []
-    now = utcnow()
-    return [
-        _("🏖️ {name} is on vacation until {day}", name=names[number], day=format_dt(until, "D"))
-        for number, seat in enumerate(table.seats)
-        if (until := seat.vacation) is not None and until > now
-    ]
