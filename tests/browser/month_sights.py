@@ -8,7 +8,6 @@ shows them in the card room's page).
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import itertools
 import random
@@ -32,6 +31,7 @@ from bot.tournaments.model import Format, TournamentStage
 from cogs.discord.presses import BACKWARDS
 from cogs.tournaments.upkeep import PAUSE
 from games.puzzles import choices
+from tests.browser.arguments import language_and_folder
 from tests.browser.sights import Sights
 from tests.journeys.conftest import Evening, database_without_time_limits
 from tests.journeys.test_duplicate import played, shown_in_channel
@@ -364,9 +364,4 @@ def in_language(patch: pytest.MonkeyPatch, language: str) -> None:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m tests.browser.month_sights")
-    parser.add_argument("language", help="as Discord names it, for example de")
-    parser.add_argument("folder", type=Path)
-    asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    asyncio.run(tour(Sights(asked.language, asked.folder)))
+    asyncio.run(tour(Sights(*language_and_folder("tests.browser.month_sights"))))

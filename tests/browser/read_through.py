@@ -7,7 +7,6 @@ pictures of the page."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import tempfile
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from cardroom.people import Opening, Person
 from cardroom.room import Plan, Room
 from cardroom.store import Json
 from cardroom.visitor import Visitor, visiting
+from tests.browser.arguments import language_and_folder
 from tests.browser.chromium import Windows, launched
 from tests.browser.reader import Reader, Transcript, offered, play_along
 from tests.shijo_process import shijo_process
@@ -115,9 +115,4 @@ def names_of(known: list[Json], language: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m tests.browser.read_through")
-    parser.add_argument("language", help="as Discord names it, for example de")
-    parser.add_argument("folder", type=Path)
-    asked = parser.parse_args()
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main(asked.language, asked.folder))
+    asyncio.run(main(*language_and_folder("tests.browser.read_through")))

@@ -1,0 +1,16 @@
+"""The arguments that several of these programs take."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+
+def language_and_folder(program: str) -> tuple[str, Path]:
+    """The language and the folder that the command line of a program names; makes the folder."""
+    parser = argparse.ArgumentParser(prog=f"python -m {program}")
+    parser.add_argument("language", help="as Discord names it, for example de")
+    parser.add_argument("folder", type=Path)
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    return asked.language, asked.folder
