@@ -17,7 +17,7 @@ from babel.messages.pofile import read_po
 import games
 from bot.core.errors import TableError
 from cogs.locale import __main__ as translators
-from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, calls, messages, strings, unread
+from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, calls, messages, strings, template, unread
 from cogs.locale.notes import note_at, notes_in
 from cogs.table.rules import offer_games
 from games.core import Game
@@ -130,9 +130,11 @@ def test_a_note_about_nothing_is_refused() -> None:
 
 def test_notes_are_in_the_catalogues() -> None:
     with (ROOT / "cogs/locale/de/LC_MESSAGES/shijo.po").open("rb") as file:
-        told = {message.id: message.auto_comments for message in read_po(file)}
-    assert told["smirks"] == ["A player's emote, after their name: “Ada smirks”."]
-    assert told["Join"] == ["A button."]
+        written = read_po(file)
+    for catalogue in (template(), written):
+        told = {message.id: message.auto_comments for message in catalogue}
+        assert told["smirks"] == ["A player's emote, after their name: “Ada smirks”."]
+        assert told["Join"] == ["A button."]
 
 
 def errors() -> set[str]:
