@@ -30,6 +30,13 @@ class Place(NamedTuple):
         return self.won and not self.last and self.rank <= LAST_MEDAL
 
 
+def is_draw_in_order(ranks: Sequence[int], kind: str) -> bool:
+    """Whether a game was a draw in which seats still have places of their own, because some went
+    out before the others. Where the first seats share the draw, only those who left the game come
+    after them, with rank 2."""
+    return kind == "draw" and max(ranks) > 1 and (ranks.count(1) == 1 or not {*ranks} <= {1, 2})
+
+
 def places_of(ranks: Sequence[int], kind: str) -> tuple[Place, ...]:
     """The place of each seat; `kind` is how the game ended."""
     return tuple(Place.of(rank, max(ranks), kind) for rank in ranks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Final
 
@@ -12,7 +12,7 @@ from bot.core.errors import TableError
 from bot.core.fairness import hash_of
 from bot.core.people import PEOPLE, Character, of_level
 from games.analysis import MISTAKE, Analysis, Decision, accuracy_of
-from games.core import Event, Game
+from games.core import Event, Game, Outcome
 from games.record import Header, Record, Step, replay
 from games.sentences import marked
 from games.shuffle import Stream
@@ -151,9 +151,10 @@ def seated_at(deal: Deal, played: DayGame) -> Sitting:
     return Sitting(deal, played, game, dealt, tuple(made))
 
 
-def result_of(record: Record) -> Result | None:
-    """The member's result; None while the game is under way. Of seats with equal ranks, the one
-    that went out first has the better place."""
+def outcome_of(record: Record) -> Outcome | None:
+    """The outcome of a game of a deal, with each seat's place as its rank; None while the game is
+    under way. Of seats with equal ranks, the one that went out first has the better place, so that
+    members can be compared. Places that seats share leave gaps below them: 1, 2, 2, 4."""
     out: dict[int, int] = {}
     for number, (game, _, _) in enumerate(replay(record)):
         outcome = game.outcome
@@ -163,8 +164,16 @@ def result_of(record: Record) -> Result | None:
     if outcome is None:
         return None
     order = [(rank, out.get(seat, len(record.steps))) for seat, rank in enumerate(outcome.ranks)]
-    before = sum(each < order[MEMBER] for each in order)
-    return Result(1 + before, len(order), outcome.kind)
+    ranks = tuple(1 + sum(other < own for other in order) for own in order)
+    return replace(outcome, ranks=ranks)
+
+
+def result_of(record: Record) -> Result | None:
+    """The member's result; None while the game is under way."""
+    outcome = outcome_of(record)
+    if outcome is None:
+        return None
+    return Result(outcome.ranks[MEMBER], len(outcome.ranks), outcome.kind)
 
 
 # What is dealt

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import games
 from bot.core.model import Happening, Phase, Seat, Table
-from bot.today.model import MEMBER, Deal, Sitting
+from bot.today.model import MEMBER, Deal, Sitting, outcome_of
 from games.core import Game
 from games.teaching import Made
 
@@ -17,13 +18,15 @@ def deal_id(day: int) -> str:
 
 
 def table_of(sitting: Sitting) -> Table:
-    """The deal in the form of a table in play, with the member and the bots in their seats."""
+    """The deal in the form of a table, with the member and the bots in their seats. After the end,
+    its outcome has the places by which members are compared."""
     bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
     seats = (
         Seat(sitting.played.name, sitting.played.member_id),
         *(Seat(each.name, strength=each.level) for each in bots),
     )
-    return as_table(sitting.deal, seats, sitting.game, sitting.made)
+    table = as_table(sitting.deal, seats, sitting.game, sitting.made)
+    return table if table.outcome is None else replace(table, outcome=outcome_of(sitting.record))
 
 
 def as_table(

@@ -33,8 +33,7 @@ from cogs.table.hand.offer import laid, move_label, named, other_label
 from cogs.table.hand.panel import back_label, emotes_are_offered, without_emotes
 from cogs.table.message.alt_text import seat_alt
 from cogs.table.message.captions import CHECK, captions_of
-from cogs.table.message.headline import headline, nobody_is_ahead
-from cogs.table.message.medals import place_mark
+from cogs.table.message.headline import headline, mark_of, nobody_is_ahead
 from cogs.table.message.menu import asked_and_answers, guessed_line, judged_line
 from cogs.table.message.opened import in_order
 from cogs.table.message.own_ending import own_ending, own_lines
@@ -277,7 +276,7 @@ def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
     return [
         PlaceTold(
             seat,
-            "" if even else place_mark(places[seat], words),
+            mark_of(places[seat], outcome, words),
             "" if (moved := booked.of(seat)) is None else moved_words(moved),
         )
         for seat in order

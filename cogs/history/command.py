@@ -31,7 +31,7 @@ from cogs.discord.layout import OPTION_LABEL, Block, line, loud, message, rows, 
 from cogs.discord.presses import Input, number_of
 from cogs.history.game_line import game_line
 from cogs.history.replay import Replays
-from cogs.table.message.medals import place_mark
+from cogs.table.message.medals import marked_place
 from cogs.table.message.menu import appeal_button, fair_play_button
 from cogs.words import _
 from cogs.words.game import game_title
@@ -183,12 +183,14 @@ def _places(past: FinishedGame) -> str:
     found: dict[Place, list[str]] = {}
     # A member who won a game at a learning table has won it, although it doesn't count.
     kind = "won" if past.kind == "void" else past.kind
-    placed = places_of([player.rank for player in past.players], kind)
+    ranks = [player.rank for player in past.players]
+    placed = places_of(ranks, kind)
     for name, place in zip(names, placed, strict=True):
         found.setdefault(place, []).append(name)
     words = words_of(past.game)
     return " · ".join(
-        f"{place_mark(place, words)} {listed(there)}" for place, there in sorted(found.items())
+        f"{marked_place(place, ranks, kind, words)} {listed(there)}"
+        for place, there in sorted(found.items())
     )
 
 

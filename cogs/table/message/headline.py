@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.placing import Place, places_of
+from bot.core.placing import Place, is_draw_in_order, places_of
 from bot.pictures.ending import Tone
-from cogs.table.message.medals import LOST
+from cogs.table.message.medals import LOST, marked_place
 from cogs.words import _
 from cogs.words.game import GameWords
 from cogs.words.seats import Names
@@ -22,6 +22,13 @@ def nobody_is_ahead(outcome: Outcome) -> bool:
     return even or outcome.kind in {"lost", "void"}
 
 
+def mark_of(place: Place, outcome: Outcome, words: GameWords) -> str:
+    """The mark of one of the outcome's places; empty when nobody is ahead."""
+    if nobody_is_ahead(outcome):
+        return ""
+    return marked_place(place, outcome.ranks, outcome.kind, words)
+
+
 def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
     """The end in a sentence: for `names.me`, how it ended for them."""
     if names.me is not None:
@@ -31,7 +38,7 @@ def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
         return _("This game doesn't count.")
     if outcome.kind == "lost":
         return f"{LOST} {_(words.lost)}"
-    if nobody_is_ahead(outcome):
+    if nobody_is_ahead(outcome) or is_draw_in_order(outcome.ranks, outcome.kind):
         return _("🤝 A draw.")
     places = by_place(outcome)
     if outcome.kind == "draw":
@@ -62,7 +69,8 @@ def tone_of(outcome: Outcome, seat: int) -> Tone:
         return Tone.VOID
     if outcome.kind == "lost":
         return Tone.LAST
-    if nobody_is_ahead(outcome) or (not place.won and place.rank == 1):
+    even = nobody_is_ahead(outcome) or is_draw_in_order(outcome.ranks, outcome.kind)
+    if even or (not place.won and place.rank == 1):
         return Tone.DRAWN
     if place.rank == 1:
         return Tone.FIRST

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from bot.core.placing import LAST_MEDAL, Place
+from bot.core.placing import LAST_MEDAL, Place, is_draw_in_order
 from bot.leaderboards.model import Line, Sort
 from cogs.words.game import GameWords
 
@@ -27,6 +28,11 @@ def place_mark(place: Place, words: GameWords) -> str:
     if not place.won and place.rank == 1:
         return LOST if place.last else DRAWN
     return MEDALS[place.rank] if place.has_medal else f"{place.rank}."
+
+
+def marked_place(place: Place, ranks: Sequence[int], kind: str, words: GameWords) -> str:
+    """The mark of a place among all the ranks of a game; `kind` is how it ended."""
+    return f"{place.rank}." if is_draw_in_order(ranks, kind) else place_mark(place, words)
 
 
 def line_mark(line: Line, sort: str) -> str:

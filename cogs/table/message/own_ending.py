@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.achievements.model import BY_NAME
 from bot.core.model import Table
-from bot.core.placing import places_of
+from bot.core.placing import is_draw_in_order, places_of
 from bot.core.scope import sitting_of
 from bot.leaderboards.model import Booked
 from bot.pictures.ending import Earned, OwnEnding, Tone, own_ending_picture
@@ -45,7 +45,8 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
     tone = tone_of(outcome, seat)
     cards = last_cards(table.recent)[1]
     alone = won_alone(outcome, seat, table.sides)
-    ranked = alone or (tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost")
+    behind = tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost"
+    ranked = alone or behind or is_draw_in_order(outcome.ranks, outcome.kind)
     told = _("Finished #{place} of {number}", place=place.rank, number=len(table.seats))
     headline = own_headline(outcome, words, seat, table.sides)
     moved = booked.of(seat)

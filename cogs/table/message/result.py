@@ -7,14 +7,13 @@ from typing import Final
 
 from bot.achievements.model import BY_NAME
 from bot.core.model import Happening, Table
-from bot.core.placing import places_of
+from bot.core.placing import is_draw_in_order, places_of
 from bot.leaderboards.model import Booked, Moved
 from bot.pictures.outcome import Ending
 from bot.pictures.scene import Captions
 from bot.pictures.seats import name_of
 from cogs.discord.layout import short
-from cogs.table.message.headline import by_place, headline, nobody_is_ahead
-from cogs.table.message.medals import place_mark
+from cogs.table.message.headline import by_place, headline, mark_of, nobody_is_ahead
 from cogs.table.message.scores import score_lines, series_line
 from cogs.words import _
 from cogs.words.game import GameWords
@@ -113,7 +112,7 @@ def _place_lines(
 ) -> list[str]:
     lines = []
     for place, seats in sorted(by_place(outcome).items()):
-        mark = "" if nobody_is_ahead(outcome) else place_mark(place, words)
+        mark = mark_of(place, outcome, words)
         still = [seat for seat in seats if booked.of(seat) is None]
         for seat in seats:
             moved = booked.of(seat)
@@ -196,6 +195,7 @@ def ending_of(
         if len(told) <= HEADLINE:
             break
     seat, cards = last_cards(table.recent)
+    in_order = is_draw_in_order(outcome.ranks, outcome.kind)
     return Ending(
         headline=told,
         lines=tuple(filter(None, (*_series(booked, names), words.score(outcome, names)))),
@@ -211,7 +211,7 @@ def ending_of(
         drawn=tuple(
             seat
             for seat, rank in enumerate(outcome.ranks)
-            if outcome.kind == "draw" and rank == min(outcome.ranks)
+            if outcome.kind == "draw" and rank == 1 and not in_order
         ),
         bots=frozenset(number for number, seat in enumerate(table.seats) if seat.is_bot),
         places=() if nobody_is_ahead(outcome) else places_of(outcome.ranks, outcome.kind),

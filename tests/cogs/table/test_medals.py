@@ -13,6 +13,7 @@ from bot.core.model import FinishedGame, FinishedSeat, Seat
 from bot.core.placing import places_of
 from bot.core.statistics import NOTHING_COUNTED
 from bot.leaderboards.model import Board, Line, Sort
+from bot.pictures.ending import Tone
 from bot.pictures.palette import Ramp
 from bot.pictures.result import result_scene
 from bot.pictures.scene import Sign, Text
@@ -21,6 +22,7 @@ from cogs.history.command import places
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.lines import sheet, texts
 from cogs.table.message.captions import captions_of
+from cogs.table.message.own_ending import own_ending
 from cogs.table.message.result import ending_of, result_lines
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of
@@ -29,6 +31,7 @@ from games.core import Outcome
 from tests.cogs.tables import table
 
 NAMES = Names(("Ada", "Berta", "Cleo"))
+SEATS = tuple(map(Seat, NAMES.names))
 
 
 def said(game: str, outcome: Outcome) -> list[str]:
@@ -51,17 +54,35 @@ def test_nobody_has_a_medal_in_a_game_that_nobody_won() -> None:
     ]
 
 
+def test_a_draw_in_which_some_went_out_earlier_is_nobodys_but_has_places() -> None:
+    for ranks, told in (
+        ((3, 1, 2), ["1. **Berta**", "2. **Cleo**", "3. **Ada**"]),
+        ((1, 2, 2), ["1. **Ada**", "2. **Berta** and **Cleo**"]),
+    ):
+        outcome = Outcome(ranks, "draw")
+        for game in ("durak", "dritzak"):
+            lines = result_lines(outcome, words_of(game), NAMES, None)
+            assert lines == ["🤝 A draw.", *told]
+        for seat, rank in enumerate(ranks):
+            at = table(games.load("durak").new(seats=3, seed=b"3" * 32).view(None), seats=SEATS)
+            ending = own_ending(replace(at, outcome=outcome), seat)
+            assert ending is not None
+            assert (ending.headline, ending.tone) == ("It's a draw.", Tone.DRAWN)
+            assert ending.place == f"Finished #{rank} of 3"
+
+
 @pytest.mark.parametrize(
     ("outcome", "signs", "medals"),
     [
         (Outcome((1, 2, 3)), ["K"], [("2", Ramp.SILVER), ("1", Ramp.TURN), ("3", Ramp.NAME)]),
         (Outcome((1, 2, 2)), ["K"], [("2", Ramp.NAME), ("1", Ramp.TURN)]),
         (Outcome((1, 1, 2), "draw"), [], [("2", Ramp.NAME)]),
+        (Outcome((1, 2, 2), "draw"), [], [("2", Ramp.NAME), ("1", Ramp.TURN)]),
     ],
 )
 def test_pictures_follow_the_same_rule(outcome: Outcome, signs: Any, medals: Any) -> None:
     game = games.load("dritzak").new(seats=3, seed=b"3" * 32)
-    at, words = table(game.view(None), seats=tuple(map(Seat, NAMES.names))), words_of("dritzak")
+    at, words = table(game.view(None), seats=SEATS), words_of("dritzak")
     captions = captions_of(at, words)
     end = ending_of(at, outcome, game.view(None), words, captions)
     things = result_scene(game.view(None), end, captions).things
