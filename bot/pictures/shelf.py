@@ -1,9 +1,11 @@
-"""Shelves: the badges that somebody has earned, with their titles."""
+"""Shelves: the badges that somebody has earned, with their titles. Many badges take several
+pictures, so that no picture is too high to be shown as wide as a phone."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Final
 
 from bot.pictures.fonts import width
@@ -27,6 +29,8 @@ SIZE: Final = 120
 """Pixels of a badge."""
 LAYOUTS: Final = ((4, LETTERING), (3, LETTERING), (3, LETTERING * 7 // 8))
 """Badges side by side and the size of their titles, of which the first is taken that cuts none."""
+MOST: Final = 12
+"""The most badges in a picture."""
 BESIDE: Final = 4
 PAD: Final = 14
 
@@ -39,21 +43,43 @@ class Shelved:
     title: str
 
 
-def shelf_picture(badges: Sequence[Shelved]) -> bytes:
-    """The badges with their titles as a PNG, 800 pixels wide."""
-    return png(shelf_scene(badges), Deck.FOUR_COLOURS)
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The badges of one picture, `across` of them side by side, with titles of that `size`."""
+
+    badges: tuple[Shelved, ...]
+    across: int
+    size: int
 
 
-def shelf_scene(badges: Sequence[Shelved]) -> Scene:
-    """The layout of a shelf."""
+def shelves(badges: Sequence[Shelved]) -> list[Shelf]:
+    """The badges on as few shelves as hold them, which are all about as full and have one
+    layout."""
     across, size = next((each for each in LAYOUTS if _fit(badges, *each)), LAYOUTS[-1])
+    number = ceil(len(badges) / MOST)
+    rows = ceil(len(badges) / across)
+    each = across * ceil(rows / number) if number else across
+    return [
+        Shelf(tuple(badges[start : start + each]), across, size)
+        for start in range(0, len(badges), each)
+    ]
+
+
+def shelf_picture(shelf: Shelf) -> bytes:
+    """A shelf with the titles of its badges as a PNG, 800 pixels wide."""
+    return png(shelf_scene(shelf), Deck.FOUR_COLOURS)
+
+
+def shelf_scene(shelf: Shelf) -> Scene:
+    """The layout of a shelf."""
+    across, size, badges = shelf.across, shelf.size, shelf.badges
     wide = _room(across) + BESIDE
     lines = [badges[start : start + across] for start in range(0, len(badges), across)]
     rows = [beside([_cell(each, wide, size) for each in line], 0) for line in lines]
-    shelf = below(rows, PAD)
-    high = shelf.high + 2 * MARGIN
+    whole = below(rows, PAD)
+    high = whole.high + 2 * MARGIN
     ground = Box(0, 0, WIDTH, high, Ramp.NAME.ground, 0)
-    return Scene(WIDTH, high, (ground, *shelf.moved(MARGIN, MARGIN)))
+    return Scene(WIDTH, high, (ground, *whole.moved(MARGIN, MARGIN)))
 
 
 def _room(across: int) -> int:

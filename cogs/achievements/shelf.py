@@ -1,29 +1,30 @@
-"""A member's shelf of badges, as a picture and in words."""
+"""A member's badges, as pictures and in words."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Sequence
 from functools import partial
+from itertools import islice
 from typing import Final
 
 import discord
 
 from bot.achievements.model import Earned
-from bot.pictures.shelf import Shelved, shelf_picture
+from bot.pictures.shelf import Shelved, shelf_picture, shelves
 from cogs.discord.layout import Block, clip, picture
 from cogs.edits.answers import png_or_none
 from cogs.table.message.alt_text import clipped
 from cogs.words import _, counted
 
-FILE: Final = "badges.png"
+FILES: Final = "badges-{number}.png"
 TEXT: Final = 700
 
 
 async def drawn_shelf(
     shelf: Sequence[Earned], *, text_only: bool
 ) -> tuple[list[Block], list[discord.File]]:
-    """The blocks of a shelf and its file: with a picture, unless `text_only`; empty for an
+    """The blocks of a shelf and its files: with pictures, unless `text_only`; empty for an
     empty shelf."""
     if not shelf:
         return [], []
@@ -31,14 +32,21 @@ async def drawn_shelf(
     title = counted("{number} badge", "{number} badges", len(shelf))
     head = f"**🏅 {title}**"
     badges = [Shelved(each.achievement.sign, _(each.achievement.title)) for each in shelf]
-    draw = partial(shelf_picture, badges)
-    png = None if text_only else await png_or_none(draw, "a shelf of badges")
-    if png is None:
+    parts = [] if text_only else shelves(badges)
+    drawn = [await png_or_none(partial(shelf_picture, part), "badges") for part in parts]
+    pngs = [png for png in drawn if png is not None]
+    if not pngs or len(pngs) < len(parts):
         return [clip("\n".join([head, *map(_line, shelf)]), TEXT)], []
     rare = [_line(each) for each in shelf if each.rare is not None]
-    told = clip("\n".join([head, *rare]), TEXT)
-    file = discord.File(io.BytesIO(png), FILE)
-    return [told, picture(FILE, clipped([_spoken(each) for each in shelf]))], [file]
+    blocks: list[Block] = [clip("\n".join([head, *rare]), TEXT)]
+    files: list[discord.File] = []
+    rest = iter(shelf)
+    for part, png in zip(parts, pngs, strict=True):
+        name = FILES.format(number=len(files) + 1)
+        spoken = [_spoken(each) for each in islice(rest, len(part.badges))]
+        files.append(discord.File(io.BytesIO(png), name))
+        blocks.append(picture(name, clipped(spoken)))
+    return blocks, files
 
 
 def _line(earned: Earned) -> str:

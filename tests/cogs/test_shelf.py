@@ -1,4 +1,4 @@
-"""A shelf writes each title whole, in every language."""
+"""A shelf writes each title whole, in every language, in letters that can be read on a phone."""
 
 from __future__ import annotations
 
@@ -6,18 +6,27 @@ import pytest
 
 from bot.achievements.model import ACHIEVEMENTS
 from bot.pictures.scene import WIDTH, Text
-from bot.pictures.shelf import LAYOUTS, Shelved, shelf_scene
+from bot.pictures.shelf import LAYOUTS, Shelved, shelf_scene, shelves
 from cogs.discord.languages import LANGUAGES, speaking
 from cogs.words import _
 
+PHONE = 352
+HIGHEST = 480
+"""The most pixels of a picture in a message, in a window of 400."""
+LEGIBLE = 11
+
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_titles_are_not_cut(language: str) -> None:
+def test_titles_are_neither_cut_nor_too_small(language: str) -> None:
     with speaking(language):
         titles = [_(each.title) for each in ACHIEVEMENTS]
-    scene = shelf_scene([Shelved("star", title) for title in titles])
-    written = [thing for thing in scene.things if isinstance(thing, Text)]
-    assert {each.size for each in written} <= {size for _across, size in LAYOUTS}
-    assert all(0 <= each.x < WIDTH for each in written)
-    words = {word for each in written for word in each.text.split()}
+    scenes = [shelf_scene(each) for each in shelves([Shelved("star", each) for each in titles])]
+    words: set[str] = set()
+    for scene in scenes:
+        written = [thing for thing in scene.things if isinstance(thing, Text)]
+        assert {each.size for each in written} <= {size for _across, size in LAYOUTS}
+        assert all(0 <= each.x < WIDTH for each in written)
+        shown = min(PHONE / scene.wide, HIGHEST / scene.high)
+        assert min(each.size for each in written) * shown >= LEGIBLE
+        words |= {word for each in written for word in each.text.split()}
     assert {word for title in titles for word in title.split()} <= words

@@ -156,7 +156,7 @@ def leaderboard() -> str:
 
 def shelf() -> str:
     blocks, _files = asyncio.run(drawn_shelf(list(map(Earned, ACHIEVEMENTS)), text_only=False))
-    return alt_of(blocks[1])
+    return "\n".join(map(alt_of, blocks[1:]))
 
 
 def chances() -> str:
