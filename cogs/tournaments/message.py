@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import Final
 
@@ -145,9 +146,9 @@ def _how_it_goes(rules: TournamentRules) -> str:
 
 
 def _going_on(tournament: Tournament, places: Places) -> str:
-    if tournament.rules.is_arena:
+    if tournament.ends_at is not None:
         told = partial(_with_place, tournament, places=places)
-        return clip(now_playing(tournament, told), ROUND_TEXT)
+        return clip(now_playing(tournament, tournament.ends_at, told), ROUND_TEXT)
     return _round(tournament, places)
 
 
@@ -221,10 +222,11 @@ def how_it_goes(minutes: int) -> str:
     )
 
 
-def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
+def now_playing(tournament: Tournament, ends: datetime, told: Callable[[Fixture], str]) -> str:
     """The games of an arena that are being played, a line each, made by `told`; and the entrants
-    who wait for an opponent."""
-    lines = [f"### {_when(tournament)}"]
+    who wait for an opponent. `ends` is when the arena makes its last pairings."""
+    when = _("No new games after {time}", time=format_dt(ends, "t"))
+    lines = [f"### {when}"]
     lines += [f"- {told(each)}" for each in tournament.waiting]
     names = [name_of(tournament, seed) for seed in free(tournament)]
     if names and tournament.waiting:
@@ -238,12 +240,6 @@ def now_playing(tournament: Tournament, told: Callable[[Fixture], str]) -> str:
             )
         )
     return "\n".join(lines)
-
-
-def _when(tournament: Tournament) -> str:
-    ends = tournament.ends_at
-    when = "" if ends is None else format_dt(ends, "t")
-    return _("No new games after {time}", time=when)
 
 
 def pictured(tournament: Tournament, places: Places) -> Picture:
