@@ -24,6 +24,8 @@ HIGH: Final = 330
 SIZE: Final = LETTERING
 TITLE: Final = LETTERING
 APART: Final = 10
+BETWEEN: Final = 24
+"""The least gap between two dates, each of several words."""
 KEY: Final = 18
 """Side of the square in a line's colour before its title."""
 COLOURS: Final = 64
@@ -123,7 +125,7 @@ def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
         x = min(max(middle - room // 2, MARGIN), WIDTH - MARGIN - room)
         if x >= free:
             things += label(text, SIZE, Ramp.TITLE, WIDTH).moved(x, hole.y + hole.high + APART // 2)
-            free = x + room + APART
+            free = x + room + BETWEEN
     return things
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.pictures.chances import FIGURES, Course, chances_picture, chances_scene
-from bot.pictures.chart import Calendar, Curve, chart_picture, chart_scene, named
+from bot.pictures.chart import BETWEEN, Calendar, Curve, chart_picture, chart_scene, named
 from bot.pictures.fonts import width
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp
 from bot.pictures.plot import Window
@@ -151,7 +151,9 @@ def test_whatever_time_a_chart_spans_its_marks_are_legible(
     )
     for one, other in itertools.combinations(places, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
-    assert len([each for each in texts if each.y > hole.y + hole.high]) >= 2
+    dates = [place for place in places if place[1] > hole.y + hole.high]
+    assert len(dates) >= 2
+    assert all(one[2] + BETWEEN <= other[0] for one, other in itertools.pairwise(dates))
     assert len([each for each in texts if each.x < hole.x and each.y < hole.y + hole.high]) >= 2
 
 
