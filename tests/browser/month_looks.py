@@ -32,8 +32,8 @@ WIDTHS: Final[dict[str, dict[str, Any]]] = {
     },
     "1280": {"viewport": {**DESKTOP, "height": TALL}},
 }
-CLEAR: Final = "#pill { display: none !important }"
-"""What would lie before a message."""
+CLEAR: Final = "() => document.querySelector('#pill').remove()"
+"""Takes away what would lie before a message."""
 AT_ONCE: Final = 2
 """Languages that are played at the same time."""
 CUT: Final = """message => {
@@ -43,7 +43,13 @@ CUT: Final = """message => {
             && node.textContent.trim());
         const style = getComputedStyle(each);
         if (!own || !each.checkVisibility() || each.closest('.unseen, .spoiler')) continue;
-        const wide = style.overflowX !== 'visible' && each.scrollWidth > each.clientWidth + 1;
+        const text = document.createRange();
+        text.selectNodeContents(each);
+        // A part of a pixel is enough for dots, and the widths in whole pixels don't show it.
+        const dots = style.textOverflow === 'ellipsis'
+            && text.getBoundingClientRect().width > each.getBoundingClientRect().width + 0.1;
+        const wide = dots
+            || (style.overflowX !== 'visible' && each.scrollWidth > each.clientWidth + 1);
         const high = style.overflowY !== 'visible' && each.scrollHeight > each.clientHeight + 1;
         if (wide || high) cut.push(each.textContent);
     }
@@ -148,9 +154,10 @@ async def keep(folder: Path, languages: list[str]) -> None:
             channel = found.pop("channel")
             for width in WIDTHS:
                 window = await looked_at(windows, channel, width, len(found))
+                await window.run(CLEAR)
                 for name, message in found.items():
                     file = folder / f"{language}-{width}-{name}.png"
-                    await window.message(message.id).screenshot(path=file, style=CLEAR)
+                    await window.message(message.id).screenshot(path=file)
             await windows.close()
 
 
