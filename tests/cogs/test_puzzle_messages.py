@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import UTC, date, datetime, time
+
 import pytest
+from discord.utils import format_dt
 
 from bot.puzzles.model import Daily, Given
 from cogs.puzzles.answer import answer_message, hint_message
@@ -14,13 +17,14 @@ from games.puzzles import Puzzle, answer_to, choices, the_set
 from tests.limits import text_of
 from tests.sightings import SEEN, SYMBOLS, cards_in
 
+DAY = 739_900
 SOME = [each for each in the_set() if each.game == "dritzak"][::6]
 
 PLACES = ("first", "second", "last")
 
 
 def daily(puzzle: Puzzle) -> Daily:
-    return Daily(10, 739_900, puzzle, 0, 0, None)
+    return Daily(10, DAY, puzzle, 0, 0, None)
 
 
 @pytest.mark.parametrize("text_only", [False, True])
@@ -49,6 +53,20 @@ def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
                 hint = text_of(hint_message(shown, given).to_components())
                 assert "Look for this kind of move" in hint or "one of your" in hint, hint
                 assert not cards_in(hint.partition("💡")[2].partition("\n")[0]), "no answer"
+
+
+def test_an_answer_tells_when_the_next_puzzle_comes_and_days_in_a_row_if_there_are_any() -> None:
+    puzzle = SOME[0]
+    answer, given = answer_to(puzzle, puzzle.best), Given((puzzle.best,), True)
+
+    def told(streak: tuple[int, int]) -> str:
+        view = answer_message(daily(puzzle), given, answer, streak, [])
+        return text_of(view.to_components())
+
+    midnight = datetime.combine(date.fromordinal(DAY + 1), time(), UTC)
+    assert f"Next puzzle {format_dt(midnight, 'R')}." in told((2, 5))
+    assert "Your streak: 2 days (best 5)." in told((2, 5))
+    assert "streak" not in told((0, 5))
 
 
 def test_a_hint_is_about_the_members_own_card_and_narrows_the_choice_as_far_as_it_can() -> None:

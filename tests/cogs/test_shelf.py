@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.achievements.model import ACHIEVEMENTS
+from bot.achievements.model import ACHIEVEMENTS, Earned
 from bot.pictures.scene import WIDTH, Text
 from bot.pictures.shelf import LAYOUTS, Shelved, shelf_scene, shelves
+from cogs.achievements.shelf import drawn_shelf
 from cogs.discord.languages import LANGUAGES, speaking
 from cogs.words import _
 
@@ -30,3 +31,14 @@ def test_titles_are_neither_cut_nor_too_small(language: str) -> None:
         assert min(each.size for each in written) * shown >= LEGIBLE
         words |= {word for each in written for word in each.text.split()}
     assert {word for title in titles for word in title.split()} <= words
+
+
+@pytest.mark.parametrize("text_only", [False, True])
+async def test_a_rare_badge_is_told_with_how_many_have_it(*, text_only: bool) -> None:
+    common, rare = Earned(ACHIEVEMENTS[0]), Earned(ACHIEVEMENTS[1], (1, 40))
+    blocks, files = await drawn_shelf([common, rare], text_only=text_only)
+    told = str(blocks[0])
+    assert f"**{ACHIEVEMENTS[1].title}** · {ACHIEVEMENTS[1].told} Only 1 of 40 players" in told
+    assert told.count("Only") == 1
+    assert (ACHIEVEMENTS[0].title in told) == text_only, "a picture shows it"
+    assert bool(files) != text_only

@@ -97,6 +97,8 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
     assert "Fool of the night: Pavel, Lost 4 of 5 games" in alt
     assert "Nora 4–1 Pavel" in alt
     assert "Comeback of the night: Nora won a game of Straws after their chances fell to 9%." in alt
+    assert "Longest game: Straws, 1 min" in alt
+    assert "Fun fact: The quickest game of Straws took 1 move." in alt
     said = await evening.nora.click(shown, label="Show everyone")
     assert not present(said.response or next(iter(said.followups))).ephemeral
 

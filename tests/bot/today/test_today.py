@@ -15,6 +15,7 @@ from bot.db import schema
 from bot.tables.store.tables import Store
 from bot.thinking import task
 from bot.today.model import (
+    LEVELS,
     MEMBER,
     DayGame,
     DayOver,
@@ -213,6 +214,7 @@ def test_every_game_of_the_day_can_be_dealt(kind: type[Game]) -> None:
     deal = dealt(day, bytes(32), VERSION)
     game = deal.header.deal()
     assert game.seats == len(deal.bots) + 1 == len({*deal.bots}) + 1
+    assert {deal.bot(seat).level for seat in range(1, game.seats)} == {*LEVELS}
     assert dealt(day, bytes(31) + b"x", VERSION).header.deal().position() != game.position()
 
 

@@ -426,6 +426,8 @@ def test_a_badge_stands_large_in_ones_own_ending_with_how_it_is_earned(
         if isinstance(each, Badge)
     ]
     assert badges == [sign]
+    said = text_of(public_of(at, text_only=True, booked=booked).to_components())
+    assert f"🏅 **{NAMES[0]}** earns a badge: **{title}**" in said
 
 
 def test_a_winners_colour_is_nobody_elses() -> None:
