@@ -263,7 +263,12 @@ async def test_a_thread_for_each_table_an_event_and_a_role(evening: Evening, cup
     await evening.env.advance_time(3600)
     await cup.settle()
     assert len(evening.channel.threads) == 2, "it started by itself"
+    first = (await cup.tables())[0]
+    await cup.played(await cup.come(first))
+    name, share = await judged(evening, first)
     over = await cup.to_the_end()
+    comeback = f"Comeback of the tournament: **{name}**'s chances were down to {share}, but they"
+    assert comeback in str(cup.sent("POST", f"/channels/{evening.channel.id}/messages")[-1].json)
     assert len(evening.channel.threads) == 6
     won = {over.seeded[seed].member_id for seed in winners(over)}
     for member in evening.members:
