@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from bot.pictures.chances import FIGURES, Course, chances_picture, chances_scene
-from bot.pictures.chart import BETWEEN, Calendar, Curve, chart_picture, chart_scene, named
+from bot.pictures.chart import Calendar, Curve, chart_picture, chart_scene, named
 from bot.pictures.fonts import width
 from bot.pictures.palette import GOLD, SIDES, Colour, Ramp
 from bot.pictures.plot import Window
@@ -23,6 +23,8 @@ from bot.pictures.scene import WIDTH, Box, Text
 from bot.pictures.sheet import Mark, Row, Section, Sheet, sheet_picture, sheet_scene
 from tests.beyond import the_first
 
+APART = 20
+"""Pixels between two dates, so that they aren't read as one."""
 NEW_YEAR = datetime(2026, 1, 1, tzinfo=UTC)
 LONG = "The Right Honourable Aiko Watanabe-Schmidt of the Card Room upon the Hill"
 
@@ -153,7 +155,7 @@ def test_whatever_time_a_chart_spans_its_marks_are_legible(
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
     dates = [place for place in places if place[1] > hole.y + hole.high]
     assert len(dates) >= 2
-    assert all(one[2] + BETWEEN <= other[0] for one, other in itertools.pairwise(dates))
+    assert all(one[2] + APART <= other[0] for one, other in itertools.pairwise(dates))
     assert len([each for each in texts if each.x < hole.x and each.y < hole.y + hole.high]) >= 2
 
 

@@ -99,6 +99,7 @@ def test_the_history_shows_the_fool_with_a_cap() -> None:
     past = FinishedGame("t", 1, "durak", 2, datetime(2026, 1, 1, tzinfo=UTC), "won", players)
     assert places(past) == "🥇 Berta · 🃏 Ada"
     assert places(replace(past, game="dritzak")) == "🥇 Berta · 2. Ada"
+    assert places(replace(past, kind="draw")) == "1. Berta · 2. Ada"
     bot = FinishedSeat("Berta", None, "skilled", 1, False)
     assert places(replace(past, players=(players[0], bot))) == "🥇 🤖 Berta · 🃏 Ada"
 
