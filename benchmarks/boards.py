@@ -326,7 +326,7 @@ async def _each(
 
 
 async def _book(store: Store, guild: int, people: Sequence[int], name: float) -> None:
-    """The transaction that ends a game, with a table for this game."""
+    """Writes the transaction that ends a game, with a table for this game."""
     at = FIRST + YEAR
     table = TableRow(
         id=f"b{name}"[:16],

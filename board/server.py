@@ -155,7 +155,7 @@ class BoardServer:
         return response
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
-        """Whether the browser's session is still valid."""
+        """The answer to the question whether the browser's session is still valid."""
         try:
             await self._door(request)
         except TableError as refusal:

@@ -152,11 +152,13 @@ class Locks:
         return time.monotonic() < self._asked + HELD_FOR
 
     async def take(self, kind: Kind, number: int) -> bool:
-        """Take a lock if it is free. A session that already holds the lock gets it again."""
+        """Take a lock if it is free; returns whether this session has it now. A session that
+        already holds the lock gets it again."""
         return bool(await self._ask(select(func.pg_try_advisory_lock(*_key(kind, number)))))
 
     async def share(self, kind: Kind, number: int) -> bool:
-        """Take a shared lock, which several processes can hold at the same time."""
+        """Take a shared lock, which several processes can hold at the same time; returns whether
+        that was possible."""
         return bool(await self._ask(select(func.pg_try_advisory_lock_shared(*_key(kind, number)))))
 
     async def give(self, kind: Kind, number: int) -> None:

@@ -168,7 +168,8 @@ class Doors:
         return found is not None and found.sight != door.sight
 
     def heard(self, what: str) -> None:
-        """A message came that a process had sent to all others."""
+        """Handle a message that a process has sent to all others: a member has launched the
+        Activity."""
         if what.startswith(LAUNCHED):
             for hear in tuple(self.launched):
                 hear(int(what.removeprefix(LAUNCHED)))

@@ -135,7 +135,7 @@ class Orders:
         return True
 
     def heard(self, what: str) -> None:
-        """A message came that a process had sent to all others: the orders changed, or all
+        """Handle a message that a process has sent to all others: the orders have changed, or all
         processes must end."""
         if what == DRAIN:
             for listener in self.ending:

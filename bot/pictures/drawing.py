@@ -27,38 +27,38 @@ class Sheet:
         self._draw = ImageDraw.Draw(self.image)
 
     def oval(self, box: Box, colour: Colour) -> None:
-        """A filled ellipse."""
+        """Draw a filled ellipse."""
         self._draw.ellipse(self._scaled(box), fill=colour)
 
     def ring(self, box: Box, colour: Colour, width: float) -> None:
-        """The outline of an ellipse."""
+        """Draw the outline of an ellipse."""
         self._draw.ellipse(self._scaled(box), outline=colour, width=self._wide(width))
 
     def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> None:
-        """A part of an ellipse's outline, clockwise from `start` to `end`, in degrees from the
+        """Draw a part of an ellipse's outline, clockwise from `start` to `end`, in degrees from the
         right."""
         self._draw.arc(self._scaled(box), start, end, fill=colour, width=self._wide(width))
 
     def part(self, box: Box, start: float, end: float, colour: Colour) -> None:
-        """A filled segment of an ellipse, cut off by a chord; angles as in `arc`."""
+        """Draw a filled segment of an ellipse, cut off by a chord; angles as in `arc`."""
         self._draw.chord(self._scaled(box), start, end, fill=colour)
 
     def block(self, box: Box, colour: Colour, radius: float = 0) -> None:
-        """A filled rectangle with round corners."""
+        """Draw a filled rectangle with round corners."""
         self._draw.rounded_rectangle(self._scaled(box), radius * self.side, fill=colour)
 
     def frame(self, box: Box, colour: Colour, width: float, radius: float) -> None:
-        """The outline of a rectangle with round corners."""
+        """Draw the outline of a rectangle with round corners."""
         self._draw.rounded_rectangle(
             self._scaled(box), radius * self.side, outline=colour, width=self._wide(width)
         )
 
     def shape(self, points: Line, colour: Colour) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         self._draw.polygon([(x * self.side, y * self.side) for x, y in points], fill=colour)
 
     def line(self, points: Line, colour: Colour, width: float) -> None:
-        """A line with round ends."""
+        """Draw a line with round ends."""
         scaled = [(x * self.side, y * self.side) for x, y in points]
         self._draw.line(scaled, fill=colour, width=self._wide(width), joint="curve")
         for x, y in (points[0], points[-1]):

@@ -28,7 +28,7 @@ LINE: Final = 0.07
 
 
 def _smirk(sheet: Sheet) -> None:
-    """Half-closed eyes that look to one side, a raised eyebrow, and a mouth that rises on one
+    """Draws half-closed eyes that look to one side, a raised eyebrow, and a mouth that rises on one
     side."""
     sheet.line(((0.18, 0.34), (0.4, 0.36)), INK, LINE)
     sheet.line(((0.58, 0.28), (0.82, 0.22)), INK, LINE)
@@ -39,7 +39,7 @@ def _smirk(sheet: Sheet) -> None:
 
 
 def _gasp(sheet: Sheet) -> None:
-    """Wide eyes, an open mouth, and a hand at each cheek."""
+    """Draws wide eyes, an open mouth, and a hand at each cheek."""
     for x in (0.34, 0.66):
         sheet.oval((x - 0.13, 0.2, x + 0.13, 0.48), WHITE)
         sheet.ring((x - 0.13, 0.2, x + 0.13, 0.48), INK, 0.03)
@@ -51,7 +51,7 @@ def _gasp(sheet: Sheet) -> None:
 
 
 def _clap(sheet: Sheet) -> None:
-    """Two clapping hands, with lines between them for the sound."""
+    """Draws two clapping hands, with lines between them for the sound."""
     _palm(sheet, 1, TANNED)
     _palm(sheet, -1, BROWN)
     for end in ((0.5, 0.06), (0.28, 0.1), (0.72, 0.1)):
@@ -60,7 +60,7 @@ def _clap(sheet: Sheet) -> None:
 
 
 def _palm(sheet: Sheet, side: int, skin: Colour) -> None:
-    """A hand with its thumb, from the lower left (`side` 1) or the lower right (-1)."""
+    """Draws a hand with its thumb, from the lower left (`side` 1) or the lower right (-1)."""
 
     def at(x: float, y: float) -> Point:
         return (0.5 + side * (x - 0.5), y)
@@ -71,7 +71,7 @@ def _palm(sheet: Sheet, side: int, skin: Colour) -> None:
 
 
 def _hands(sheet: Sheet) -> None:
-    """Two hands that hold each other, each with a sleeve."""
+    """Draws a handshake: two hands that hold each other, each with a sleeve."""
     for thick, left, right in ((0.34, INK, INK), (0.27, TANNED, BROWN)):
         sheet.line(((0.2, 0.5), (0.56, 0.52)), left, thick)
         sheet.line(((0.8, 0.5), (0.56, 0.52)), right, thick * 0.94)

@@ -86,7 +86,7 @@ def _darker(colour: Colour) -> Colour:
 
 
 def _emi(sheet: Sheet, colours: Colours) -> None:
-    """A black bob with a straight fringe and a bow."""
+    """Draws Emi: a black bob with a straight fringe and a bow."""
     sheet.block((0.17, 0.14, 0.83, 0.76), colours.hair, 0.26)
     _shoulders(sheet, colours)
     _head(sheet, colours)
@@ -101,7 +101,7 @@ def _emi(sheet: Sheet, colours: Colours) -> None:
 
 
 def _berta(sheet: Sheet, colours: Colours) -> None:
-    """Grey hair in a bun, and round glasses."""
+    """Draws Berta: grey hair in a bun, and round glasses."""
     sheet.oval((0.35, 0.0, 0.65, 0.26), colours.hair)
     sheet.oval((0.2, 0.14, 0.8, 0.66), colours.hair)
     _shoulders(sheet, colours)
@@ -117,7 +117,7 @@ def _berta(sheet: Sheet, colours: Colours) -> None:
 
 
 def _bruno(sheet: Sheet, colours: Colours) -> None:
-    """Bald, with a large moustache."""
+    """Draws Bruno: bald, with a large moustache."""
     _shoulders(sheet, colours)
     _head(sheet, colours)
     sheet.oval((0.25, 0.12, 0.75, 0.7), colours.skin)
@@ -133,7 +133,7 @@ def _bruno(sheet: Sheet, colours: Colours) -> None:
 
 
 def _cleo(sheet: Sheet, colours: Colours) -> None:
-    """A large round head of curls, and rings in the ears."""
+    """Draws Cleo: a large round head of curls, and rings in the ears."""
     sheet.oval((0.16, 0.1, 0.84, 0.74), colours.hair)
     for x, y in ((0.14, 0.56), (0.13, 0.4), (0.19, 0.25), (0.32, 0.14), (0.5, 0.1)):
         for side in (x, 1 - x):
@@ -148,7 +148,7 @@ def _cleo(sheet: Sheet, colours: Colours) -> None:
 
 
 def _farah(sheet: Sheet, colours: Colours) -> None:
-    """A headscarf."""
+    """Draws Farah: a headscarf."""
     sheet.oval((0.16, 0.08, 0.84, 0.96), colours.hair)
     sheet.oval((0.06, 0.76, 0.94, 1.4), colours.hair)
     _head(sheet, colours)
@@ -162,7 +162,7 @@ def _farah(sheet: Sheet, colours: Colours) -> None:
 
 
 def _hugo(sheet: Sheet, colours: Colours) -> None:
-    """A full beard, and hair that stands up."""
+    """Draws Hugo: a full beard, and hair that stands up."""
     _shoulders(sheet, colours)
     tufts = ((0.22, 0.2), (0.3, 0.26), (0.36, 0.06), (0.45, 0.18), (0.54, 0.03), (0.6, 0.17))
     sheet.shape(
@@ -179,7 +179,7 @@ def _hugo(sheet: Sheet, colours: Colours) -> None:
 
 
 def _ingrid(sheet: Sheet, colours: Colours) -> None:
-    """Two thick plaits."""
+    """Draws Ingrid: two thick plaits."""
     sheet.oval((0.2, 0.12, 0.8, 0.66), colours.hair)
     _shoulders(sheet, colours)
     _head(sheet, colours)
@@ -198,7 +198,7 @@ def _ingrid(sheet: Sheet, colours: Colours) -> None:
 
 
 def _milo(sheet: Sheet, colours: Colours) -> None:
-    """A cap worn askew, and freckles."""
+    """Draws Milo: a cap worn askew, and freckles."""
     sheet.oval((0.22, 0.26, 0.78, 0.62), colours.hair)
     _shoulders(sheet, colours)
     _head(sheet, colours)
@@ -222,7 +222,7 @@ def _milo(sheet: Sheet, colours: Colours) -> None:
 
 
 def _otto(sheet: Sheet, colours: Colours) -> None:
-    """White hair at the sides only, square glasses, a bow tie."""
+    """Draws Otto: white hair at the sides only, square glasses, a bow tie."""
     for x in (0.24, 0.76):
         sheet.oval((x - 0.13, 0.34, x + 0.13, 0.62), colours.hair)
         sheet.oval((x - 0.1, 0.26, x + 0.1, 0.46), colours.hair)
@@ -241,7 +241,7 @@ def _otto(sheet: Sheet, colours: Colours) -> None:
 
 
 def _wanda(sheet: Sheet, colours: Colours) -> None:
-    """Long wavy hair under a wide hat."""
+    """Draws Wanda: long wavy hair under a wide hat."""
     for x in (0.22, 0.78):
         for y in (0.4, 0.54, 0.68, 0.82):
             sheet.oval((x - 0.13, y - 0.02, x + 0.13, y + 0.2), colours.hair)
@@ -258,7 +258,7 @@ def _wanda(sheet: Sheet, colours: Colours) -> None:
 
 
 def _yusuf(sheet: Sheet, colours: Colours) -> None:
-    """Hair that is flat on top, and a beard on the chin only."""
+    """Draws Yusuf: hair that is flat on top, and a beard on the chin only."""
     _shoulders(sheet, colours)
     sheet.block((0.22, 0.13, 0.78, 0.5), colours.hair, 0.08)
     _head(sheet, colours)
@@ -271,7 +271,7 @@ def _yusuf(sheet: Sheet, colours: Colours) -> None:
 
 
 def _zita(sheet: Sheet, colours: Colours) -> None:
-    """Hair that falls over one eye, short at the other side, with a star in the ear."""
+    """Draws Zita: hair that falls over one eye, short at the other side, with a star in the ear."""
     sheet.oval((0.16, 0.12, 0.78, 0.6), colours.hair)
     sheet.block((0.16, 0.34, 0.4, 0.84), colours.hair, 0.1)
     _shoulders(sheet, colours)

@@ -75,8 +75,8 @@ def closed(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def too_late(live: Live) -> Change:
-    """Close the lobby of a tournament's game to which not all players came in time. The missing
-    members stay stored, because the tournament's decision depends on them."""
+    """The change that closes the lobby of a tournament's game to which not all players came in
+    time. The missing members stay stored, because the tournament's decision depends on them."""
     late = live.row.awaited
     row = replace(
         closed_row(live.row, marked("Not everyone turned up in time.")),
@@ -100,8 +100,8 @@ def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
 
 
 def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
-    """Close a table during its game, which then counts for nobody. A marker takes the next place in
-    the log, so that another process can't add a move there."""
+    """The change that closes a table during its game, which then counts for nobody. A marker takes
+    the next place in the log, so that another process can't add a move there."""
     play = under_way(live)
     play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
     after = closed_row(replace(live.row, version=live.table.version + 1), reason)
@@ -119,6 +119,6 @@ def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def _shut(live: Live, reason: str) -> Change:
-    """Close a table that can't be replayed. Its stored game stays unchanged."""
+    """The change that closes a table that can't be replayed. Its stored game stays unchanged."""
     row = replace(closed_row(live.row, reason or live.row.reason), version=live.table.version + 1)
     return Change(row, None, changes.table_shut(live.row, row))

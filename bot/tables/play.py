@@ -71,7 +71,8 @@ class Play:
     """The number of moves so far that ended a chapter of the game."""
 
     def add(self, row: MoveRow, events: Sequence[Event]) -> Happening:
-        """Add a move, which the game has made already with these events, to the log."""
+        """Add a move, which the game has made already with these events, to the log; returns its
+        entry."""
         deeds = tuple(deed for event in events for deed in _deeds(self.game, event))
         happening = Happening(row.seat, row.move, row.stand_in, tuple(events), deeds)
         self.log.append(row)

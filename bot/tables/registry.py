@@ -174,8 +174,8 @@ class Registry:
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
-        """Store where a table's message is; listeners are not called. Raises NoSuchTable and
-        NotSaved."""
+        """Store where a table's message is, and return the table; listeners are not called. Raises
+        NoSuchTable and NotSaved."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:

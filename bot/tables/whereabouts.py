@@ -48,7 +48,8 @@ class Whereabouts:
         return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]
 
     async def message_gone(self, table_id: str) -> Table:
-        """Store that the table has no message, because it was deleted. Listeners are not told."""
+        """Store that the table has no message, because it was deleted; returns the table. Listeners
+        are not told."""
         table = await self._registry.get(table_id)
         return await self._registry.placed(table_id, table.channel_id, None)
 

@@ -222,8 +222,8 @@ class Tournaments:
         crowned: bool = False,
         note: str = "",
     ) -> Tournament:
-        """Store the id of Discord's event, that the winner was announced, or the code of something
-        that could not be done."""
+        """Store one of these, and return the tournament: the id of Discord's event; that the winner
+        was announced; or the code of something that could not be done."""
 
         def noted(old: Tournament) -> Tournament:
             new = old.notes if note in ("", *old.notes) else (*old.notes, note)

@@ -17,40 +17,44 @@ class Access(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
-        """A channel or a category was changed, perhaps its permissions."""
+        """Try messages again, because a channel or a category was changed, perhaps its
+        permissions."""
         if before.overwrites != after.overwrites:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread was changed, perhaps unlocked; also an archived one, which is in no cache."""
+        """Try messages again, because a thread was changed, perhaps unlocked. (Discord tells this
+        even of archived threads, which are in no cache.)"""
         self._try_again(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """The bot was added to a private thread."""
+        """Try messages again, because the bot was added to a private thread."""
         self._try_again(thread.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role was changed, perhaps its permissions."""
+        """Try messages again, because a role was changed, perhaps its permissions."""
         if before.permissions != after.permissions:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role was deleted, which may have denied the bot something."""
+        """Try messages again, because a role was deleted, which may have denied the bot
+        something."""
         self._try_again(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """The bot was given a role, or its timeout was ended."""
+        """Try messages again, because the bot was given a role, or its timeout was ended."""
         if after == after.guild.me:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Discord can reach the server again after an outage, or the connection is new."""
+        """Try messages again, because Discord can reach the server again after an outage, or
+        because the connection is new."""
         self._try_again(guild.id)
 
     def _try_again(self, guild_id: int) -> None:

@@ -80,7 +80,7 @@ class TournamentUpkeep(HourlyCog):
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role was changed, perhaps the bot's permissions."""
+        """Try again to post, because a role was changed, perhaps the bot's permissions."""
         if before.permissions != after.permissions:
             await self._post_again(after.guild)
 
@@ -88,7 +88,7 @@ class TournamentUpkeep(HourlyCog):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """A channel was changed, perhaps the bot's permissions there."""
+        """Try again to post, because a channel was changed, perhaps the bot's permissions there."""
         if before.overwrites != after.overwrites:
             await self._post_again(after.guild)
 

@@ -155,7 +155,8 @@ async def _found(
 
 
 def packed(which: Which) -> Work:
-    """Pack a finished game's header and moves as one value, unless another process has done so."""
+    """The work that packs a finished game's header and moves as one value, unless another process
+    has done so."""
 
     async def do(connection: AsyncConnection) -> None:
         games, moves = schema.games, schema.moves
@@ -176,7 +177,8 @@ def packed(which: Which) -> Work:
 
 
 def dropped(which: Which) -> Work:
-    """Delete a finished game's record and its analysis; its outcome and results stay."""
+    """The work that deletes a finished game's record and its analysis; its outcome and results
+    stay."""
 
     async def do(connection: AsyncConnection) -> None:
         games, analyses = schema.games, schema.analyses

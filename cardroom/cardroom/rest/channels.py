@@ -106,9 +106,9 @@ def direct(call: Call) -> Json:
 
 
 def _may_change_thread(call: Call, thread: Json) -> None:
-    """Whether the bot may make this change to a thread. Every user who may write in a thread may
-    unarchive it unless it is locked; its owner may change more; users who manage threads may change
-    everything."""
+    """Raises Refused unless the bot may change a thread in this way. Every user who may write in a
+    thread may unarchive it unless it is locked; its owner may change more; users who manage threads
+    may change everything."""
     if call.may(thread, Permission.MANAGE_THREADS):
         return
     wakes = call.object().keys() <= {"archived", "auto_archive_duration"}

@@ -204,8 +204,8 @@ class _Offering:
             )
 
     def _with_actions(self, offered: Offer) -> Offer:
-        """Add the buttons of moves without cards; moves for which there is no room become a list of
-        whole moves."""
+        """The offer with the buttons of moves without cards; moves for which there is no room
+        become a list of whole moves."""
         forms = [amount for amount in self.view.amounts if needs_form(amount)]
         room = offered.most_actions - len(offered.large) - len(forms)
         shown: list[Move] = []

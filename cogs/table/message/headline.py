@@ -63,7 +63,7 @@ def own_headline(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[
 
 
 def tone_of(outcome: Outcome, seat: int) -> Tone:
-    """Whether the game was won, lost or drawn by a seat."""
+    """The tone of the game's end for a seat: first, last or in between, drawn, or void."""
     place = places_of(outcome.ranks, outcome.kind)[seat]
     if outcome.kind == "void":
         return Tone.VOID

@@ -50,7 +50,9 @@ class Ahead(Solver):
         return reaches(position, seat, move, self, goal)
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """Begins a bout as the solver does, while there are bouts left to examine."""
+        """Whether the attacker is likely to reach the goal when a bout is about to be opened. While
+        there are bouts left to look ahead, this is examined as in `Solver`; after them, it is
+        estimated."""
         if not self._bouts and (a, d, spent, goal) not in self._path:
             judged = self._judged.get((a, d))
             if judged is None:
