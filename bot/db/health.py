@@ -199,8 +199,8 @@ class DatabaseHealth:
 
 
 async def _persistent(question: Callable[[], Awaitable[T]], heard: list[str]) -> T:
-    """The answer to a query, which is sent again each time its connection is lost. `heard` is
-    called with the reason of each failure."""
+    """The answer to a query, which is sent again each time its connection is lost. The reason of
+    each failure is added to `heard`."""
     while True:
         try:
             return await question()

@@ -15,10 +15,10 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 
 class Sort(StrEnum):
-    """The orders of a board that have names in the code, the best first; each statistic of ORDERS
-    is a further order. LOST: the smallest share of lost games (in Durak: games lost as the fool)
-    first, but members with fewer than ten games come last. DEED: by a deed that is named
-    separately."""
+    """The orders of a board that have names in the code; each statistic of ORDERS is a further
+    order. The best member comes first. LOST: members with the smallest share of lost games come
+    first (in Durak: games lost as the fool), and members with fewer than ten games last. DEED: by a
+    deed that is named separately."""
 
     RATING = "rating"
     WINS = WON.order

@@ -31,8 +31,8 @@ from games.sentences import marked
 def start(live: Live, by: int, interaction_id: int | None, context: CommandContext) -> Change:
     """The host starts the game.
 
-    The id of the host's interaction goes into the seed; so nobody can know the deal before. Raises
-    TooFewPlayers, or BadChoice with the reason."""
+    The id of the host's interaction goes into the seed, so nobody can know the deal before the host
+    has pressed. Raises TooFewPlayers, or BadChoice with the reason."""
     must_be(live.row, Phase.LOBBY)
     must_be_host(live.row, by)
     return dealt(live, live.row, context, interaction_id)

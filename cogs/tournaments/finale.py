@@ -40,8 +40,8 @@ LOST_CAUSE: Final = FULL // 2
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A comeback: the right move that a winner made when their chance of winning was lowest, among
-    all games."""
+    """A comeback: a game, and a right decision in it of a member who won it although their chance
+    of winning had been low."""
 
     game: OpenedGame
     decision: Decision
@@ -147,8 +147,8 @@ async def _comeback(bot: ShijoBot, tournament: Tournament) -> Comeback | None:
 
 
 def greatest(games: Iterable[tuple[OpenedGame, Analysis]]) -> Comeback | None:
-    """The right move, among those of members who won their game, at the lowest chance of winning;
-    None when no winner was ever behind."""
+    """The greatest comeback: of all right decisions of members who won their game, the one at the
+    lowest chance of winning. None when no winner was ever far behind."""
     found = [
         Comeback(game, each)
         for game, analysis in games

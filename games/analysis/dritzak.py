@@ -88,7 +88,7 @@ class DritzakJudge(Judge):
         return worth, TURN * end.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """A bot player that continues a game when the engine tries out a move."""
+        """The bot player for the part of a game that the engine plays."""
         return player(game.name, "skilled")
 
 

@@ -127,7 +127,7 @@ class DurakJudge(Judge):
         return worth, cost + OPENED * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays the engine's part of a game on."""
+        """The bot player for the part of a game that the engine plays."""
         return player(game.name, "skilled")
 
 

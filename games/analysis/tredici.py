@@ -91,8 +91,8 @@ class TrediciJudge(Judge):
         return worth, TURN * position.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The player of the engine's part: it uses the view alone, and chooses targets and cards to
-        give by simple rules."""
+        """The player for the part of a game that the engine plays: it uses the view alone, and
+        chooses targets and cards to give by simple rules."""
         return player(game.name, "greedy")
 
 

@@ -135,7 +135,7 @@ class Lobbies(TableCog):
         return next((table for table in tables if table.game == game), None)
 
     async def _fill(self, table: Table, strength: str | None = None) -> Table:
-        """Give bot players, of that strength or the usual one, as many seats as a new table lacks
+        """Seat as many bot players, of that strength or the usual one, as a new table lacks
         players."""
         least = seats_allowed(games.load(table.game), table.options)[0]
         for _seat in range(len(table.seats), least):
