@@ -39,8 +39,8 @@ class Claim(Enum):
 
 
 class Evenings:
-    """The evenings of servers. Takes the database, what servers prefer, and the clock (aware UTC).
-    Every method raises NotSaved when the database fails."""
+    """The evenings of servers. Takes the database, the servers' preferences, and the clock (aware
+    UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime]

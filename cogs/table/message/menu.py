@@ -169,8 +169,8 @@ def _for_moderators(table: Table, result: int | None) -> list[Item]:
 
 
 def appeal_button() -> Item:
-    """The button that shows a member their removals, against which they can appeal, in place of a
-    message that only they see."""
+    """The button that replaces a private message by the member's removals, against which they can
+    appeal."""
     return IN_FAIR_PLAY(
         ui.Button(
             label=_("Appeal against a removal…"), style=GREY, custom_id=IN_FAIR_PLAY.id("mine")
@@ -179,8 +179,7 @@ def appeal_button() -> Item:
 
 
 def fair_play_button() -> Item:
-    """The button that shows moderators the page of fair play, in place of a message that only they
-    see."""
+    """The button that replaces a private message by the page of fair play, for moderators."""
     return IN_FAIR_PLAY(
         ui.Button(label=_("Fair play"), emoji="⚖️", style=GREY, custom_id=IN_FAIR_PLAY.id("all"))
     )
