@@ -34,8 +34,8 @@ class Standing(NamedTuple):
 
 
 class OpenChances:
-    """Computes the chances. Takes the worker that computes them; None: a thread of this process
-    does."""
+    """Computes each seat's chance to win, for members who watch a game with open hands. Takes the
+    worker that computes it; None: a thread of this process does."""
 
     def __init__(self, workers: Workers | None = None) -> None:
         self._workers = workers

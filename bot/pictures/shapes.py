@@ -168,8 +168,8 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 
 def ring(outer: Image.Image, inner: Image.Image, inset: int) -> Image.Image:
-    """The part of the outer mask outside the inner one, which begins `inset` pixels from its
-    corner."""
+    """A ring as a mask: the outer mask without the inner one, whose upper left corner lies `inset`
+    pixels inside that of the outer one."""
     hole = Image.new("L", outer.size)
     hole.paste(inner, (inset, inset))
     return ImageChops.subtract(outer, hole)

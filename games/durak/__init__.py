@@ -1,4 +1,4 @@
-"""Durak: the rules of three texts in one game, chosen by options (docs/rules/durak.md)."""
+"""Durak: the rules of three sources in one game with options (docs/rules/durak.md)."""
 
 from games.durak.game import Durak
 from games.durak.rules.options import DurakOptions

@@ -75,8 +75,8 @@ def value(end: End, seat: int, position: Position) -> int:
 
 
 def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
-    """DUR-44: the value of a finished game in which `fool` loses and `out` is the order of going
-    out, by the option `scoring`."""
+    """DUR-44: the value for `seat` of a finished game that `fool` has lost, by the option
+    `scoring`; `out` are the seats that went out, in their order."""
     sides = position.rules.sides
     side = sides[seat]
     scoring = position.rules.options.scoring
