@@ -147,6 +147,7 @@ async def test_members_come_and_go_for_an_hour(
 
     table = await come(tables, alone)
     assert table.phase is Phase.PLAYING
+    assert table.is_practice, "so it isn't rated"
     arena = await tournaments.enter(arena.id, person(4))
     assert len(arena.waiting) == 2, "they wait for whoever plays the bot"
 
