@@ -140,8 +140,7 @@ def _games(wanted: Collection[str]) -> Item:
 
 def _hours(action: str, now: int | None) -> Item:
     """The select of the hour in which quiet hours begin, or of the hour in which they end."""
-    # Translators: A menu: when a member's quiet hours end.
-    # Translators: A menu: when a member's quiet hours start.
+    # Translators: A menu: when a member's quiet hours start or end.
     label = marked("Quiet from {time}") if action == "from" else marked("Quiet until {time}")
     options = [
         discord.SelectOption(

@@ -41,7 +41,7 @@ ATTACK_AND_BEAT: Final = Lesson(
             task=marked("Your attack. Later on, low cards won't beat much. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
-                "Good. It's best to dump low cards first. Berta beat yours with {card}, a "
+                "Good. As a rule, dump low cards first. Berta beat yours with {card}, a "
                 "higher spade, and both are gone. Now she attacks.",
                 card="8S",
             ),
