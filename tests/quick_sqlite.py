@@ -69,7 +69,7 @@ class Unthreaded(Connection):
     async def _execute(self, fn: Callable[..., Any], *args: Any, **kwargs: Any) -> Any:
         if not self._running or self._connection is None:
             raise ValueError("Connection closed")
-        if fn.__name__ in {"_answered", "commit"}:
+        if fn.__name__ in {"_answered", "_written", "commit"}:
             await asyncio.sleep(0)
         return fn(*args, **kwargs)
 

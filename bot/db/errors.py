@@ -80,3 +80,8 @@ class NotWritten(StoreError):
     """The transaction did not commit; none of it is stored."""
 
     says = "The database didn't save it: {reason}"
+
+
+class MaybeCommitted(Exception):
+    """A commit failed, although its data may have reached the disk. So the transaction is not tried
+    again. The text is the reason, for the log."""

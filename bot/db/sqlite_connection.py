@@ -7,9 +7,11 @@ its rows take one call."""
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import Iterable, Sequence
 from functools import partial
+from threading import Event
 from typing import Any, Final, Self
 
 import aiosqlite
@@ -17,6 +19,14 @@ import aiosqlite
 CHUNK: Final = 64
 """Rows that aiosqlite fetches at once for an iteration over one of its cursors; nothing here
 iterates."""
+
+
+class CommitFailed(Exception):
+    """The statements were run, but the commit failed with this `error`."""
+
+    def __init__(self, error: sqlite3.Error) -> None:
+        super().__init__(str(error))
+        self.error = error
 
 
 class Connection(aiosqlite.Connection):
@@ -44,6 +54,27 @@ class Connection(aiosqlite.Connection):
         question = self._execute(self._answered, sql, parameters, many)  # type: ignore[no-untyped-call]
         found: Answer = await question
         return found
+
+    async def write(self, statements: Sequence[tuple[str, Iterable[Any]]]) -> None:
+        """Run each statement for its rows of parameters, and commit. Raises sqlite3's errors, and
+        CommitFailed when the commit itself failed."""
+        given_up = Event()
+        try:
+            # aiosqlite's own is untyped.
+            await self._execute(self._written, statements, given_up)  # type: ignore[no-untyped-call]
+        except asyncio.CancelledError:
+            given_up.set()
+            raise
+
+    def _written(self, statements: Sequence[tuple[str, Iterable[Any]]], given_up: Event) -> None:
+        for sql, rows in statements:
+            self._conn.executemany(sql, rows)
+        if given_up.is_set():  # its caller was told that nothing is stored
+            return
+        try:
+            self._conn.commit()
+        except sqlite3.Error as error:
+            raise CommitFailed(error) from error
 
     def _answered(self, sql: str, parameters: Any, many: bool) -> Answer:
         run = self._conn.executemany if many else self._conn.execute

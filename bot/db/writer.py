@@ -10,13 +10,14 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Executable
+from sqlalchemy import Executable, Insert
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.core.background import following, press_id
+from bot.db import direct
 from bot.db.engine import is_busy, reason_of
-from bot.db.errors import Conflict, NotWritten, StoreError
+from bot.db.errors import Conflict, MaybeCommitted, NotWritten, StoreError
 from bot.db.health import ANSWER_WITHIN, DatabaseHealth, Silent
 
 log = logging.getLogger(__name__)
@@ -53,11 +54,6 @@ class _Job(NamedTuple):
     done: asyncio.Future[None]
     seconds: float
     press: str
-
-
-class _MaybeCommitted(Exception):
-    """A commit failed, although its data may have reached the disk. So the transaction is not tried
-    again."""
 
 
 class Writer:
@@ -157,7 +153,7 @@ class Writer:
             self.commits += 1
             self._health.wrote()
             self.seconds += time.monotonic() - began
-        except (SQLAlchemyError, OSError, Silent, _MaybeCommitted) as error:
+        except (SQLAlchemyError, OSError, Silent, MaybeCommitted) as error:
             self.failed += 1
             raise _as_store_error(error) from error
 
@@ -168,12 +164,11 @@ class Writer:
         try:
             if connection is None:
                 connection = await self._engine.connect()
-            for statement in statements:
-                await _done(statement, connection)
-            try:
-                await connection.commit()
-            except (SQLAlchemyError, OSError) as error:
-                raise _MaybeCommitted(reason_of(error)) from error
+            plain, sqlite = _plain(statements), direct.sqlite_of(connection)
+            if plain is not None and sqlite is not None:
+                await direct.write(sqlite, plain)
+            else:
+                await _run(statements, connection)
         except BaseException:
             # The state of a failed connection is unknown; the next transaction gets a
             # new one.
@@ -189,6 +184,25 @@ async def _let_go(connection: AsyncConnection | None) -> None:
         await connection.invalidate()
     finally:
         await connection.close()
+
+
+def _plain(statements: Transaction) -> list[tuple[Insert, direct.Rows]] | None:
+    """The statements and their rows, if each is one of those that are written often; else None."""
+    plain = [
+        (each.sql, each.rows)
+        for each in statements
+        if isinstance(each, Statement) and each.expected is None and direct.is_often(each.sql)
+    ]
+    return plain if len(plain) == len(statements) else None
+
+
+async def _run(statements: Transaction, connection: AsyncConnection) -> None:
+    for statement in statements:
+        await _done(statement, connection)
+    try:
+        await connection.commit()
+    except (SQLAlchemyError, OSError) as error:
+        raise MaybeCommitted(reason_of(error)) from error
 
 
 async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
@@ -241,15 +255,15 @@ def _is_no_ones_fault(error: StoreError) -> bool:
     """Whether the error isn't caused by this transaction: at that moment, any other one would have
     failed too."""
     cause = error.__cause__
-    reason = cause.__cause__ if isinstance(cause, _MaybeCommitted) else cause
+    reason = cause.__cause__ if isinstance(cause, MaybeCommitted) else cause
     return isinstance(reason, Silent) or is_busy(reason)
 
 
 def _as_store_error(error: BaseException) -> BaseException:
     if isinstance(error, IntegrityError):
         return Conflict()
-    if isinstance(error, _MaybeCommitted) and isinstance(error.__cause__, IntegrityError):
+    if isinstance(error, MaybeCommitted) and isinstance(error.__cause__, IntegrityError):
         return Conflict()
-    if isinstance(error, (SQLAlchemyError, OSError, Silent, _MaybeCommitted)):
+    if isinstance(error, (SQLAlchemyError, OSError, Silent, MaybeCommitted)):
         return NotWritten(reason=reason_of(error))
     return error

@@ -14,6 +14,7 @@ from bot.core.model import FOLDS_AFTER, Mention, Panel, Phase, SeatClock
 from bot.core.scope import is_private
 from bot.core.shards import Shards
 from bot.db import schema
+from bot.db.direct import OFTEN
 from bot.db.rows import (
     MILLISECOND,
     SEAT,
@@ -38,24 +39,28 @@ ONCE: Final = frozenset(
 _ADD_TABLE: Final = insert(schema.tables)
 _ADD_SEATS: Final = insert(schema.seats)
 _ADD_GAME: Final = insert(schema.games)
-_ADD_MOVES: Final = insert(schema.moves).values(
-    {
-        **{column.name: bindparam(f"the_{column.name}") for column in schema.moves.columns},
-        # None, which is refused, when the game is packed: its moves have given their places in the
-        # log free, and a process that has not heard of its end must not take one. The lock is that
-        # of the foreign key, taken before the place.
-        "seat": select(
-            case((schema.games.c.packed.is_(None), bindparam("the_seat", type_=Integer)))
-        )
-        .where(
-            schema.games.c.table_id == bindparam("the_table_id"),
-            schema.games.c.number == bindparam("the_game"),
-            # Another one once a move was taken back.
-            schema.games.c.version == bindparam("the_version"),
-        )
-        .with_for_update(read=True, key_share=True)
-        .scalar_subquery(),
-    }
+_ADD_MOVES: Final = (
+    insert(schema.moves)
+    .values(
+        {
+            **{column.name: bindparam(f"the_{column.name}") for column in schema.moves.columns},
+            # None, which is refused, when the game is packed: its moves have given their places
+            # in the log free, and a process that has not heard of its end must not take one. The
+            # lock is that of the foreign key, taken before the place.
+            "seat": select(
+                case((schema.games.c.packed.is_(None), bindparam("the_seat", type_=Integer)))
+            )
+            .where(
+                schema.games.c.table_id == bindparam("the_table_id"),
+                schema.games.c.number == bindparam("the_game"),
+                # Another one once a move was taken back.
+                schema.games.c.version == bindparam("the_version"),
+            )
+            .with_for_update(read=True, key_share=True)
+            .scalar_subquery(),
+        }
+    )
+    .execution_options(**OFTEN)
 )
 _ADD_PANEL: Final = insert(schema.panels)
 _ADD_MENTION: Final = insert(schema.mentions)

@@ -186,9 +186,9 @@ async def test_what_a_game_counts_is_there_when_its_last_move_is(
 
 
 async def test_a_game_is_booked_once_whatever_statement_fails(
-    file: Path, store: Store, now: Now
+    file: Path, store: Store, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    disk, rng = Disk(store), random.Random(3)
+    disk, rng = Disk(store, monkeypatch), random.Random(3)
     tables = tables_of(store, now)
     boards = Boards(store, now=now)
     table = await deal(tables, ANN, BOB, CAT)

@@ -144,10 +144,10 @@ async def test_a_member_is_told_once_of_each_block(url: str, now: Now) -> None:
 
 
 async def test_what_could_not_be_carried_out_is_with_the_next_heartbeat(
-    file: Path, now: Now
+    file: Path, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with process(f"sqlite:///{file}", now, Shards()) as here:
-        table, disk = await lobby(here.tables, ANN, BOB), Disk(here.store)
+        table, disk = await lobby(here.tables, ANN, BOB), Disk(here.store, monkeypatch)
 
         def fail_next(*_: object) -> None:
             disk.left = 1

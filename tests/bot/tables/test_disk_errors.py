@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import random
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from bot.core.errors import NotSaved
 from bot.core.model import Panel, Phase, Table, Update
 from bot.core.shards import ALL
 from bot.db import NotWritten
+from bot.db.sqlite_connection import CommitFailed, Connection
 from bot.leaderboards.service import Boards
 from bot.tables.manager import Tables
 from bot.tables.store import changes
@@ -49,7 +51,7 @@ class Disk:
     """A disk that fails at the nth write from now: at one of a transaction's statements, or at its
     commit."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left: int | None = None
         self.failed = 0
         engine = store.engine.sync_engine
@@ -57,6 +59,7 @@ class Disk:
         event.listen(engine, "do_executemany", self._execute)
         self._commit = engine.dialect.do_commit
         setattr(engine.dialect, "do_commit", self._do_commit)  # noqa: B010 - mypy: a method
+        monkeypatch.setattr(Connection, "_written", self._written(Connection._written))
 
     def _execute(self, cursor: object, statement: str, parameters: object, context: object) -> None:
         if not statement.startswith(("SELECT", "PRAGMA")):
@@ -65,6 +68,20 @@ class Disk:
     def _do_commit(self, connection: PoolProxiedConnection) -> None:
         self._write()
         self._commit(connection)
+
+    def _written(self, write: Callable[..., None]) -> Callable[..., None]:
+        """What goes past SQLAlchemy: statements, and then the commit."""
+
+        def failing(connection: Connection, statements: Sequence[Any], given_up: Event) -> None:
+            self._write()
+            try:
+                self._write()
+            except sqlite3.OperationalError as error:
+                raise CommitFailed(error) from error
+            write(connection, statements, given_up)
+
+        failing.__name__ = write.__name__
+        return failing
 
     def _write(self) -> None:
         if self.left is None:
@@ -77,8 +94,8 @@ class Disk:
 
 
 @pytest.fixture
-def disk(file: Path, store: Store) -> Disk:
-    return Disk(store)
+def disk(file: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    return Disk(store, monkeypatch)
 
 
 class Trial:
