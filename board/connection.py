@@ -173,9 +173,12 @@ class Connection:
                 if self._ending is not None:
                     await self._say_goodbye(*self._ending)
                     return
-                while self._answers:
-                    await self._send(self._answers.popleft())
-                await self._send_state()
+                text = await self._next_state()
+                # All boards of a table make their frames before one of them sends. A send wakes
+                # the process that reads it, which costs more than a frame, and of several sends at
+                # once only the first one does.
+                await asyncio.sleep(0)
+                await self._send(text)
         except TimeoutError:
             self._desk.counts.dropped += 1
             log.info("a board of member %s reads too slowly", self.door.member_id)
@@ -199,7 +202,8 @@ class Connection:
 
     async def _greet(self) -> None:
         greeting = await self._desk.words.greeting(self.door)
-        await self._send({"is": "hello", "protocol": frames.PROTOCOL, **greeting})
+        hello = {"is": "hello", "protocol": frames.PROTOCOL, **greeting}
+        await self._send(frames.as_text(hello))
         if self.door.sight.shows is Shows.TABLE:
             self.show((await self._desk.scene(self.door, 0)).table)
         else:
@@ -218,14 +222,14 @@ class Connection:
         except TimeoutError:
             self._anew = True
 
-    async def _send_state(self) -> None:
+    async def _next_state(self) -> str:
+        """The frame with the state to send next; empty when the page shows the newest state."""
         if self._anew:
             self._anew = False
-            await self._send_scene(await self._desk.scene(self.door, self._step))
-            return
+            return await self._state_of(await self._desk.scene(self.door, self._step))
         table, self._table = self._table, None
         if table is None:
-            return
+            return ""
         # A page that has just come is told what happened before as its log, and nothing as news.
         news = table.recent[-LOGGED:] if self._log is None else tuple(self._news)
         self._news.clear()
@@ -236,11 +240,11 @@ class Connection:
             told, news = replace(told, news=()), ()
         self._log.extend(filter(None, told.news))
         log, now = tuple(self._log), self._desk.now()
-        await self._send(frames.state(scene, told, news, log, now))
+        return frames.as_text(frames.state(scene, told, news, log, now))
 
-    async def _send_scene(self, scene: Scene) -> None:
-        """Send a scene that isn't a live table: its last moves are the log, and moves that were not
-        sent yet are the news."""
+    async def _state_of(self, scene: Scene) -> str:
+        """The frame with the state of a scene that isn't a live table: its last moves are the log,
+        and moves that were not sent yet are the news."""
         recent = scene.table.recent[-LOGGED:]
         if scene.table.game_number != self._game:
             self._game, self._moves = scene.table.game_number, None
@@ -253,17 +257,21 @@ class Connection:
         log, now = [*filter(None, told.news)], self._desk.now()
         known = len(recent) - new
         told = replace(told, news=told.news[known:])
-        await self._send(frames.state(scene, told, recent[known:], log, now))
+        return frames.as_text(frames.state(scene, told, recent[known:], log, now))
 
-    async def _send(self, frame: frames.Frame) -> None:
+    async def _send(self, text: str) -> None:
+        """Send the waiting answers, and then the frame with this text, if it isn't empty."""
+        texts = [*map(frames.as_text, self._answers), *filter(None, [text])]
+        self._answers.clear()
         async with asyncio.timeout(SLOW):
-            await self._socket.send_str(frames.as_text(frame))
-        self._desk.counts.sent += 1
+            for each in texts:
+                await self._socket.send_str(each)
+                self._desk.counts.sent += 1
 
     async def _say_goodbye(
         self, error: TableError | RecordError, again: float | None = None, where: str = ""
     ) -> None:
         why = await self._desk.words.refusal(error, self.door, "")
         with suppress(ConnectionError, TimeoutError, RuntimeError):
-            await self._send(frames.bye(why, again=again, where=where))
+            await self._send(frames.as_text(frames.bye(why, again=again, where=where)))
             await self._socket.close()

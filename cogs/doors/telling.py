@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 from board.scenes import Scene
 from board.told import (
@@ -72,17 +73,17 @@ def told(
     names = names_of(table, view, reader)
     words = words_at(table.game, wanted.order, names)
     result = _result(scene, words, names, after)
-    said = _of_game(table, _arranged(view, words), news, words, names, result)
     if view.seat is None:
-        return replace(said, guess=_guess(scene), chances=_chances(scene, names))
-    emotes = [_emote(each) for each in EMOTES] if emotes_are_offered(table, view, wanted) else []
-    back = back_label(table, view.seat)
-    return replace(
-        said,
-        emotes=emotes,
-        ahead=_ahead(table, view.seat, words),
-        takes_back=None if back is None else BackTold(*back),
-    )
+        own: dict[str, Any] = {"guess": _guess(scene), "chances": _chances(scene, names)}
+    else:
+        offered = emotes_are_offered(table, view, wanted)
+        back = back_label(table, view.seat)
+        own = {
+            "emotes": [_emote(each) for each in EMOTES] if offered else [],
+            "ahead": _ahead(table, view.seat, words),
+            "takes_back": None if back is None else BackTold(*back),
+        }
+    return _of_game(table, _arranged(view, words), news, words, names, result, own)
 
 
 def beside(said: Told, scene: Scene) -> Told:
@@ -140,7 +141,9 @@ def _of_game(
     words: GameWords,
     names: Names,
     result: ResultTold | None,
+    own: Mapping[str, Any],
 ) -> Told:
+    """The sentences about a game; `own` are the further fields, which depend on the reader."""
     over = table.outcome is not None
     captions = captions_of(table, words, opened=over)
     remark = remark_at(table)
@@ -157,6 +160,7 @@ def _of_game(
         verbs={verb: _verb(verb, words) for verb in _verbs(view)},
         news=[bare(happening_line(each, words, names)) for each in news],
         result=result,
+        **own,
     )
 
 
@@ -179,13 +183,15 @@ def _arranged(view: View, words: GameWords) -> View:
     if view.seat is None:
         return in_order(view, words)
     hand = tuple(held(view, words))
-    zones = (
+    if hand == view.hand:
+        return view
+    zones = tuple(
         replace(zone, cards=hand)
-        if zone.is_hand and zone.owner == view.seat and len(zone.cards) == len(hand)
+        if zone.owner == view.seat and zone.is_hand and len(zone.cards) == len(hand)
         else zone
         for zone in view.zones
     )
-    return replace(view, zones=tuple(zones))
+    return replace(view, zones=zones)
 
 
 def _without_game(table: Table) -> str:

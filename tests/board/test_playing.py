@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
+from aiohttp import web
 
 import games
+from board import frames
 from bot.core.model import Phase, Table
 from bot.core.shards import Shards
 from tests.beyond import the_first
@@ -88,6 +91,35 @@ async def test_a_game_is_played_out_on_boards_and_the_next_one_asked_for(
     header = (await home.tables.get(table.id)).deal_header or ""
     assert "4711" in header
     assert "4712" in header, "each member's part of the shuffle is their page's"
+
+
+async def test_all_boards_of_a_table_make_their_frames_before_one_of_them_sends(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, done = await home.dealt("durak", ADA, BERTA, CLEO), list[str]()
+    made, sent = frames.state, web.WebSocketResponse.send_str
+
+    def state(*arguments: Any) -> frames.Frame:
+        done.append("made")
+        return made(*arguments)
+
+    async def send(self: Any, text: str) -> None:
+        done.append("sent")
+        await sent(self, text)
+
+    async with (
+        home.page(table, ADA.id) as ada,
+        home.page(table, BERTA.id) as berta,
+        home.page(table, CLEO.id) as cleo,
+    ):
+        monkeypatch.setattr(frames, "state", state)
+        monkeypatch.setattr(web.WebSocketResponse, "send_str", send)
+        mover = next(page for page in (ada, berta, cleo) if page.state["moves"])
+        move = mover.state["moves"][0]["move"]
+        await mover.ask(do="move", move=move, version=mover.state["version"])
+        for page in (ada, berta, cleo):
+            await page.at(table.version + 1)
+    assert done == 3 * ["made"] + 4 * ["sent"], "the fourth is the answer"
 
 
 async def test_a_refused_move_comes_back_with_the_sentence_of_its_rule(home: House) -> None:
