@@ -286,12 +286,12 @@ def _no_mistake(decision: Decision, words: GameWords, names: Names) -> str:
     best, chances = move_label(Move.parse(judged.best), words), _change(judged)
     if own:
         return _(
-            "You could have done slightly better with {best} ({chances})",
+            "You could have done slightly better with “{best}” ({chances})",
             best=best,
             chances=chances,
         )
     return _(
-        "{name} could have done slightly better with {best} ({chances})",
+        "{name} could have done slightly better with “{best}” ({chances})",
         name=name,
         best=best,
         chances=chances,

@@ -21,7 +21,7 @@ from bot.tournaments.standings import standings, winners
 from cogs.discord.client import ShijoBot
 from cogs.discord.layout import Block, clip, message
 from cogs.edits.answers import Drawn, Picture, png_or_none
-from cogs.table.hand.offer import move_label
+from cogs.table.hand.offer import move_in_sentence
 from cogs.tournaments.bracket import round_title
 from cogs.tournaments.words import fixture_line, name_of, title_of
 from cogs.words import _, counted
@@ -126,7 +126,7 @@ def _told(comeback: Comeback) -> str:
         "played {move} and won.",
         name=f"**{escaped(about.names[decision.seat])}**",
         share=share(decision.known.before * 100 / FULL),
-        move=move_label(Move.parse(decision.move), words_of(about.game).at(names)),
+        move=move_in_sentence(Move.parse(decision.move), words_of(about.game).at(names)),
     )
 
 

@@ -30,7 +30,7 @@ __all__ = ["own_package"]
 NAMES = ("Ada", "Bo", "Cy", "Di")
 SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(NAMES))
 BOOKED = Booked(moved=(Moved(1500, 1516), Moved(1500, 1484)), badges=((0, "first-game"),))
-INSIGHT = "🔍 You were ahead until **10♥**."
+INSIGHT = "🔍 You were ahead until **10**♥."
 
 
 def ended(name: str, rng: random.Random) -> Table:

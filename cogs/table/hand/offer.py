@@ -15,6 +15,7 @@ from cogs.discord.layout import BUTTONS, OPTION_LABEL, OPTIONS, short
 from cogs.discord.presses import in_modal
 from cogs.words import _
 from cogs.words.cards import SUIT_NAMES, described, emoji, label, plain, suit_emoji
+from cogs.words.cards import text as bold
 from cogs.words.game import GameWords, Weight
 from games.cards import JOKERS
 from games.core import Move
@@ -268,6 +269,16 @@ def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = Fals
     else:
         text = " ".join(map(face, move.cards[pictured:]))
     return " · ".join(filter(None, (text, other_label(move, words))))
+
+
+def move_in_sentence(move: Move, words: GameWords) -> str:
+    """A move as a noun in a sentence: the card that it lays, `9♠`, or else its label in quotation
+    marks, `the move “Pick up”`. A label alone can't stand there, because it begins with a verb."""
+    if _is_single(move) and not move.other:
+        return bold(card_of(move))
+    # Translators: The name of a move in a sentence. Leave “the move” out where it would have to be
+    # declined.
+    return _("the move “{move}”", move=move_label(move, words))
 
 
 def move_label(move: Move, words: GameWords) -> str:

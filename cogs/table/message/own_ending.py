@@ -20,7 +20,7 @@ from bot.preferences.model import Deck
 from cogs.discord.components import ON_TABLE
 from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
 from cogs.edits.answers import Picture
-from cogs.table.hand.offer import move_label
+from cogs.table.hand.offer import move_in_sentence
 from cogs.table.message.alt_text import clipped, spoken_cards
 from cogs.table.message.headline import own_headline, tone_of, won_alone
 from cogs.table.message.result import CHAMPION, FINAL, UNBOOKED, last_cards, moved_words
@@ -165,8 +165,8 @@ def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:
-        move = move_label(Move.parse(ahead[-1].move), words)
-        return _("You were ahead until **{move}**.", move=move)
+        move = move_in_sentence(Move.parse(ahead[-1].move), words)
+        return _("You were ahead until {move}.", move=move)
     if held := [each.held for each in own if each.held]:
         return _("An opponent had {card} all along.", card=text(held[-1]))
     if any(each.is_mistake for each in own):

@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from cogs.table.hand.offer import move_label
+from cogs.table.hand.offer import move_in_sentence
 from cogs.table.message.own_ending import insight
 from cogs.words.cards import text
 from cogs.words.load import words_of
@@ -71,9 +71,9 @@ def test_every_sentence_about_a_played_game_is_true(name: str) -> None:
             and each.known.before >= AHEAD > each.known.after
             and all(later < AHEAD for later in chances[number + 1 :])
         ]
-        labels = {move_label(Move.parse(each.move), words) for each in turned}
+        labels = {move_in_sentence(Move.parse(each.move), words) for each in turned}
         true_of_loss = {
-            *(f"🔍 You were ahead until **{label}**." for label in labels),
+            *(f"🔍 You were ahead until {label}." for label in labels),
             *(f"🔍 An opponent had {text(each.held)} all along." for each in own if each.held),
             "" if mistakes else NO_MISTAKE,
         }
@@ -89,18 +89,27 @@ def test_every_sentence_about_a_played_game_is_true(name: str) -> None:
 NO_MISTAKE = "🔍 You didn't make a single mistake that I can see. You just didn't get the cards."
 
 
-def decision(before: int, loss: int = 0, *, opened: int = 500, held: str = "") -> Decision:
+def decision(
+    before: int, loss: int = 0, *, opened: int = 500, held: str = "", move: str = "beat 10H JH"
+) -> Decision:
     known = Judgement("take", before, loss, exact=False)
     seen = Judgement("take", opened, 0, exact=False)
-    return Decision(0, 0, "beat 10H JH", 2, known, seen, held=held)
+    return Decision(0, 0, move, 2, known, seen, held=held)
 
 
 @pytest.mark.parametrize(
     ("decisions", "sentence"),
     [
-        ((decision(700), decision(700, 300), decision(350)), "You were ahead until **"),
+        ((decision(700), decision(700, 300), decision(350)), "You were ahead until **J**"),
         ((decision(700, held="AS"), decision(300)), "An opponent had **A**"),
-        ((decision(700, held="AS"), decision(700, 300), decision(350)), "You were ahead until **"),
+        (
+            (decision(700, held="AS"), decision(700, 300), decision(350)),
+            "You were ahead until **J**",
+        ),
+        (
+            (decision(700), decision(700, 300, move="take"), decision(350)),
+            "You were ahead until the move “Pick up”.",
+        ),
         ((decision(500), decision(300)), "You didn't make a single mistake"),
         ((decision(500, 200), decision(300)), ""),
     ],
