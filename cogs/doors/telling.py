@@ -145,7 +145,7 @@ def _of_game(
 ) -> Told:
     """The sentences about a game; `own` are the further fields, which depend on the reader."""
     over = table.outcome is not None
-    captions = captions_of(table, words, opened=over)
+    captions = captions_of(table, words, opened=over, me=names.me)
     remark = remark_at(table)
     return Told(
         title=table_title(table),

@@ -4,6 +4,7 @@ picture."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -44,16 +45,20 @@ OWN_TENSE: Final[Mapping[str, str]] = {
 """The same, told to the player in that seat."""
 
 
-def captions_of(table: Table, words: GameWords, *, opened: bool = False) -> Captions:
+def captions_of(
+    table: Table, words: GameWords, *, opened: bool = False, me: int | None = None
+) -> Captions:
     """The names and titles in pictures of this table; if all hands are `opened`, hands have a title
-    too."""
-    return captions_for(
+    too. The seat `me` of the reader is called *You*; None: the picture is for everyone."""
+    captions = captions_for(
         [seat.name for seat in table.seats],
         words,
         opened=opened,
         faces=[seat.name if seat.is_bot and seat.name in PEOPLE else "" for seat in table.seats],
         moods=["" if seat.said is None else seat.said.emote for seat in table.seats],
     )
+    called = (_("You") if seat == me else name for seat, name in enumerate(captions.names))
+    return replace(captions, names=tuple(called))
 
 
 def captions_for(

@@ -76,7 +76,7 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
         return None
     words, shown = words_for(view.game, wanted.order), None
     if not wanted.text_only:
-        hand, captions = held(view, words), captions_of(table, words)
+        hand, captions = held(view, words), captions_of(table, words, me=seat)
         draw = partial(hand_picture, view, hand, captions, wanted.deck)
         shown = Picture(HAND_PICTURE, hand_alt(view, hand, captions), draw)
     return _look(view, wanted.order, names_of(table, view, seat), shown)

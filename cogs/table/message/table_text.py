@@ -218,11 +218,11 @@ def _goes_on(clocks: Mapping[int, datetime]) -> str:
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:
     """The names with letters that the picture's font lacks, each with the number that replaces it
-    there."""
+    there. The reader's own name isn't in the picture."""
     return [
         f"-# #{number + 1} · {_named(number, names, table.seats)}"
         for number, seat in enumerate(table.seats)
-        if written(seat.name) is None
+        if written(seat.name) is None and number != names.me
     ]
 
 

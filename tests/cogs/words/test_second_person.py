@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 import games
 from board.scenes import of_table
 from bot.core.model import Happening, Phase, Seat
+from bot.pictures.hand import hand_scene
+from bot.pictures.scene import Text
 from bot.preferences.model import MemberSettings
 from cogs.doors.telling import told as on_board
 from cogs.table.message.captions import captions_of
 from cogs.table.message.headline import headline
+from cogs.table.message.look import hand_look
 from cogs.table.message.result import honour_lines
 from cogs.table.message.story import CHAPTER, deeds, line_of
+from cogs.table.message.table_text import unwritten_lines
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of
 from cogs.words.seats import Names
@@ -106,6 +112,28 @@ def test_a_boards_log_tells_the_end_of_a_game_to_its_reader(name: str) -> None:
         assert own_name in " ".join(watched.news)
         words, names = words_of(name), Names(PEOPLE, me)
         assert headline(present(live.outcome), words, names) == played.status
+
+
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_ones_own_seat_is_called_you_in_ones_own_picture_and_at_the_board(name: str) -> None:
+    kind = games.load(name)
+    live = kind.new(kind.options(), seats=len(PEOPLE), seed=bytes(32))
+    people = ("田中", *PEOPLE[1:])
+    seats = tuple(Seat(each, 101 + number) for number, each in enumerate(people))
+    shown = table(live.view(None), game=name, live=live, seats=seats)
+    for me, seat in enumerate(seats):
+        look = present(hand_look(shown, me))
+        picture = present(look.picture)
+        seen, hand, captions, _deck = cast("partial[bytes]", picture.draw).args
+        scene = hand_scene(seen, hand, captions)
+        written = {each.text for each in scene.things if isinstance(each, Text)}
+        assert "You" in written
+        assert written & {"#1", *people} == {"#1", *people[1:]} - {"#1" if me == 0 else seat.name}
+        assert bool(unwritten_lines(look.names, shown)) == (me != 0)
+        assert seat.name not in picture.alt
+        board = on_board(of_table(shown, seat.member_id or 0), (), MemberSettings(), reader=me)
+        assert board.seats[me].line.startswith("You: ")
+        assert board.seats[me - 1].line.startswith(people[me - 1])
 
 
 @pytest.mark.parametrize("kind", ["one-card", "blind", "close", "a-plugins-own"])
