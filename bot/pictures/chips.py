@@ -38,7 +38,7 @@ from bot.pictures.seats import (
 from bot.pictures.zones import lies_before, row, single
 from games.view import SeatView, View, Zone
 
-APART: Final = 8
+APART: Final = 6
 """Pixels between seats."""
 BACK: Final = 20
 """Width of the back beside a number of cards."""

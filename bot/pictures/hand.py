@@ -31,7 +31,7 @@ LARGEST: Final = 120
 WIDEST: Final = (LARGEST, 104, 88, 80, 72)
 """The greatest widths of a hand's cards: the largest with which the picture isn't taller than
 `TALLEST`."""
-TALLEST: Final = 540
+TALLEST: Final = 490
 """The most pixels of height of a hand's picture, so that words and buttons fit on a phone's screen,
 too."""
 LARGE: Final = 96

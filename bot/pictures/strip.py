@@ -36,7 +36,7 @@ from bot.pictures.table import (
 from bot.pictures.zones import laid, lies_before, numbered, numbered_back, place, single, title_of
 from games.view import View, Zone
 
-APART: Final = 8
+APART: Final = 6
 """Pixels between seats, and between them and the middle."""
 IN_LINE: Final = 3
 """The most seats of a line, if there are up to six seats."""

@@ -28,7 +28,7 @@ from bot.preferences.model import Deck
 from games.cards import SUITS
 from games.view import SeatView, View, Zone
 
-APART: Final = 8
+APART: Final = 6
 """Pixels between panels."""
 IN_ROW: Final = 4
 """The seats above the middle, and as many below; the others sit at its sides."""

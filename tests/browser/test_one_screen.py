@@ -31,6 +31,11 @@ MOVES: Final = 400
 DESK: Final = {"width": 1280, "height": 1080}
 SOME: Final = (3, 6)
 """Cards in a hand that fits on such a screen with its table."""
+SPARE: Final = 6
+"""Pixels that stay free: a font of another version may be a little higher."""
+MANY: Final = (9, 13)
+"""The same for `ROOMY` tables, whose pictures are lower."""
+ROOMY: Final = frozenset({("durak", 2), ("durak", 4), ("dritzak", 2)})
 AROUND: Final = 67
 """Pixels that stand around a hand: the line with the author's name, the line that says that it is
 seen by its owner alone, and the space between messages."""
@@ -112,7 +117,8 @@ async def test_on_a_desktop_the_table_and_the_hand_below_it_need_no_scrolling(
     channel = lounge.channel()
     nora = await windows.window("Nora", channel=str(channel.id), viewport=DESK)
     room = await nora.run("() => document.querySelector('#scroller').clientHeight")
-    found = [place for cards in SOME if (place := position(name, seats, cards, asked)) is not None]
+    hands = (*SOME, *(MANY if (name, seats) in ROOMY else ()))
+    found = [place for cards in hands if (place := position(name, seats, cards, asked)) is not None]
     assert found
     for game, seat, recent in found:
         people = tuple(Seat(each, 100 + number) for number, each in enumerate(NAMES[:seats]))
@@ -122,7 +128,7 @@ async def test_on_a_desktop_the_table_and_the_hand_below_it_need_no_scrolling(
             await height_of(nora, (await channel.send(**drawn.new)).id)
             for drawn in (await drawn_public(shown), await drawn_panel(shown, seat))
         ]
-        assert sum(heights) + AROUND <= room, heights
+        assert sum(heights) + AROUND + SPARE <= room, heights
 
 
 async def height_of(window: Window, message: int) -> float:
