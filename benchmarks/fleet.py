@@ -49,7 +49,8 @@ PRESSES: Final = 4
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the named check, or all checks without a name. Returns 0, or raises AssertionError."""
+    """Runs the check whose name is given, or all checks if none is. Returns 0, or raises
+    AssertionError."""
     what, *more = arguments or ("all",)
     if what in ("together", "all"):
         asyncio.run(_together(int(more[0]) if more else 20))

@@ -29,7 +29,8 @@ class Pairs(NamedTuple):
 
 
 def of_deal(game: str, preset: str, seats: int, a: str, b: str, deal: int) -> Pairs:
-    """The pairs of a deal's two games."""
+    """How often player `a` was placed before player `b` in two games of one deal, between which
+    the two exchange their seats."""
     kind, before, ranked = games.load(game), 0, 0
     for turn in range(2):
         names = [a if (seat + turn) % 2 == 0 else b for seat in range(seats)]

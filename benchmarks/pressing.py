@@ -1,5 +1,5 @@
-"""A member's game against a bot player; the bot is a separate process beside the card room, which
-takes the place of Discord."""
+"""How long presses take in a member's game against a bot player. Shijo runs as a separate process
+beside the card room, which takes the place of Discord."""
 
 from __future__ import annotations
 

@@ -166,8 +166,8 @@ class Hub:
                 self._background.start(self._lead_on(connection))
 
     async def _lead_on(self, connection: Connection) -> None:
-        """Tell a page in Discord's frame if its member has since launched the Activity for another
-        table."""
+        """If the member has launched the Activity for another table after this page came, tell the
+        page. Only for pages in Discord's frame."""
         if connection.is_framed and await self._doors.launch_since(connection.door):
             connection.launched()
 

@@ -256,7 +256,7 @@ class Table(TableBase):
 
     @property
     def asleep(self) -> bool:
-        """Whether the clocks are stopped because none of the players has been active for long."""
+        """Whether the clocks are stopped because all players have been inactive for a long time."""
         if self.phase is not Phase.PLAYING or self.speed is not Speed.BY_POST or self.live is None:
             return False
         return bool(self.live.waiting_on - self.clocks.keys())

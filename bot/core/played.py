@@ -54,7 +54,7 @@ class PlayedMoves:
 
 
 def printed(played: PlayedMoves) -> str:
-    """The section of a file with these moves."""
+    """These moves as text: the section behind the header in a file for `shijo verify`."""
     lines = [FIRST_LINE, f"players {played.players or 0}"]
     lines += [
         f"seat {seat} {bot.called_by} {bot.name}" for seat, bot in sorted(played.bots.items())

@@ -122,7 +122,7 @@ def goes_by_score(game: str | None) -> bool:
 
 
 class Counts:
-    """A player with `counts`, by the names of the statistics."""
+    """What was counted about one player: `counts` has a number for each statistic's name."""
 
     __slots__ = ()
 

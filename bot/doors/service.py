@@ -209,7 +209,8 @@ class Doors:
         return len(ids)
 
     async def ended(self, ids: set[str]) -> list[str]:
-        """Those of these doors that are not open any more."""
+        """Returns the ids of those doors that have been closed, sorted; `ids` are the doors to look
+        at."""
         with unhurried():
             return sorted(ids - await kept.still_open(self._store, ids, self._now()))
 

@@ -118,8 +118,8 @@ def _fixed(game: GameResult, player: Player) -> Rating | None:
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """The seats of each side, by rank and side. A seat that resigned gets the last rank, separately
-    from the rest of its side. Bot players without a known rating are left out."""
+    """The seats of each side; a key is (rank, side). A seat that resigned is apart from the rest of
+    its side, with the last rank. Bot players without a known rating are left out."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         player = seat.player

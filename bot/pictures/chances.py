@@ -90,7 +90,8 @@ def _across(step: int, last: int) -> float:
 
 
 def _panel(courses: Sequence[Course], last: int, wide: int, high: int) -> Image.Image:
-    """The lines in their colours in front of a grid, as an RGB image of `wide` × `high` pixels."""
+    """The chances of each seat up to step `last`, as coloured lines in front of a grid: an RGB
+    image of `wide` × `high` pixels."""
     image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
     draw = ImageDraw.Draw(image)
     for figure in FIGURES:

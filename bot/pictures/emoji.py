@@ -100,7 +100,8 @@ def suit_name(suit: str, deck: Deck) -> str:
 
 
 def _faces() -> dict[str, Face]:
-    """All faces except the back. Of letters that look alike, only the first is drawn."""
+    """The fronts of all cards, by the names of their emoji. Letters of ranks that look alike in two
+    languages are drawn once."""
     found: dict[str, Face] = {}
     for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, INKS):
         name = f"{spelled}_{suit_name(suit, deck)}"
@@ -113,7 +114,7 @@ def _faces() -> dict[str, Face]:
 
 
 FACES: Final[Mapping[str, Face]] = _faces()
-"""All faces but the back, by name."""
+"""The fronts of all cards, by the names of their emoji."""
 FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
 """The names of all faces; those of bot players are called as they are."""
 

@@ -154,8 +154,8 @@ def _low(zone: Zone) -> Scene:
 
 
 def before_scene(view: View, captions: Captions) -> Scene:
-    """The zones in front of the owner, or of the captain of the owner's side, in one line if they
-    fit. Zones with the same title are drawn together, beside that title."""
+    """A drawing of the zones in front of the seat that looks (or of its side's captain), in one
+    line if they fit. Zones with the same title are drawn together, beside that title."""
     inner = WIDTH - 2 * MARGIN
     widths = BEFORE if view.hand else ALONE
     for wide in widths:

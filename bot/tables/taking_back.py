@@ -74,9 +74,9 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
 
 
 def _with_log_of(moves: int, seat: Seat) -> Seat:
-    """The seat after its game went back to `moves` moves. Counters of the seat that are greater are
-    lowered. Otherwise they would refer to later moves: a member who is back would be absent again,
-    or an emote would stay."""
+    """The seat after its game went back to `moves` moves. A seat stores after how many moves its
+    member came back and showed an emote; greater numbers are lowered to `moves`. Otherwise a member
+    who is back would be absent again, or an emote would stay."""
     said = seat.said
     if said is not None:
         said = said._replace(moves=min(said.moves, moves))

@@ -246,9 +246,9 @@ class TeamMatches(Contests[TeamMatch]):
         raise NotSaved
 
     async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
-        """For each table, the players that it waits for when the time is up. They are none if the
-        table's game can't be replayed any more (its rules have changed, or its package is gone), so
-        that the match can end even then."""
+        """For each table, the players that it waits for when the time is up. Nobody, if the table's
+        game can no longer be replayed (its rules have changed, or its package is gone): the match
+        can end even then."""
         try:
             return await self.awaited(match, played)
         except GameError as error:

@@ -99,7 +99,7 @@ class Problems:
         self._tree: Json = {}
 
     def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Record a problem of the part at `path`."""
+        """Record a problem with the part of the request's body at `path`."""
         node = self._tree
         for key in path:
             node = node.setdefault(str(key), {})

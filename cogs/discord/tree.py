@@ -175,8 +175,7 @@ class SpeakingTree(app_commands.CommandTree[Any]):
 
 
 def _place(command: Any) -> int:
-    """The place of a command in the list; all unknown commands have the place after the last
-    one."""
+    """The index of a command in `IN_ORDER`; commands that are not in it come after all others."""
     return IN_ORDER.index(command.name) if command.name in IN_ORDER else len(IN_ORDER)
 
 

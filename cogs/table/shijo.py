@@ -25,7 +25,8 @@ TIMESTAMP: Final = 22
 
 
 class Shijo(ShijoCog):
-    """The Shijo, a figure in Dritzak who knows every face-down card."""
+    """The cog of the button *Ask the Shijo*. The Shijo is a figure in Dritzak who knows every
+    face-down card."""
 
     @on_press(ASK_SHIJO)
     async def asked(self, interaction: Interaction, _match: re.Match[str]) -> None:

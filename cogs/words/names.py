@@ -67,8 +67,8 @@ def escaped(name: str) -> str:
 
 
 def plain(text: str) -> str:
-    """A text for messages turned into plain text, without the backslashes that `escaped` adds. It
-    is for places without formatting, such as an alt text."""
+    """A message's text without the backslashes that `escaped` adds, for places without formatting,
+    such as an alt text."""
     return ESCAPED.sub(r"\1", text).replace("\\", "")
 
 

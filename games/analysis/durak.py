@@ -35,8 +35,8 @@ OPENED: Final = 60
 
 
 class DurakJudge(Judge):
-    """Judges by fast playouts if there is one deck and no cheating, and by proofs once only two
-    seats are left and the talon is empty."""
+    """Judges Durak: by fast playouts with one deck and no cheating (else by ordinary ones), and by
+    proofs once only two seats are left and the deck is empty."""
 
     draw = FULL * 3 // 4
 

@@ -91,8 +91,8 @@ class TrediciJudge(Judge):
         return worth, TURN * position.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The player for the part of a game that the engine plays: it uses the view alone, and
-        chooses targets and cards to give by simple rules."""
+        """The player that plays a judged game to its end. It uses the view alone, and chooses
+        suits to collect and cards to give by simple rules."""
         return player(game.name, "greedy")
 
 

@@ -95,8 +95,8 @@ def best_of(
     budget: Budget,
     note: Callable[[Sequence[Trial[T]]], None] | None = None,
 ) -> T:
-    """The choice that does best in imagined deals; `quick`, one of the choices, unless another one
-    is clearly better.
+    """Try all choices in imagined deals. Returns the best one if it is clearly better than `quick`,
+    which is one of them; otherwise `quick`.
 
     `imagine` gives a new deal on each call; all choices are tried in it. `note` is called with all
     trials. Choices that were dropped early have values for fewer deals.

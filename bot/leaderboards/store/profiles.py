@@ -86,7 +86,8 @@ async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row
 
 
 async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, Deeds]:
-    """The member's all-time deeds, by game."""
+    """By game: how often the member has done each rare deed (a walk-off, for example) in all
+    seasons."""
     table = schema.deeds
     question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
         table.c.guild_id == guild_id,

@@ -20,7 +20,8 @@ def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
 
 
 def placed(of: Table, number: int, message_id: int) -> list[Statement]:
-    """Store which message shows the contest."""
+    """The statements that store which message shows the contest of this `number`. `of` is the SQL
+    table of its kind: duplicates or team matches."""
     this = update(of).where(of.c.number == number)
     return [Statement(this.values(message_id=message_id))]
 

@@ -311,8 +311,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def open_below(self, interaction: Interaction, ended: Table) -> None:
-        """Shows the member's hand in the next game, below the message with which a press has just
-        been answered. `ended` is the table's last game; the older hand keeps showing its end."""
+        """Shows the member's hand in the new game as a further message, below the answer to their
+        press. `ended` is the table at the end of the game before; the hand of that game stays."""
         member_id = interaction.user.id
         async with self.sync.messages.holding(ended.id, member_id) as hold:
             table = await self.bot.tables.get(ended.id)

@@ -51,8 +51,8 @@ BLUE: Final = discord.ButtonStyle.primary
 
 
 def lobby_blocks(table: Table, title: str, cover: Picture | None = None) -> list[Block]:
-    """The blocks of a lobby with its picture, or of the minute in which the last players are asked
-    for another game."""
+    """The blocks of a lobby's message, with its picture. They are also shown for a minute after a
+    game, while its players are asked for another one."""
     kind = games.available().get(table.game)
     sitting, gist = sitting_of(table.id), _(kind.gist) if kind is not None and kind.gist else ""
     head = f"## {escaped(title)}"

@@ -14,7 +14,7 @@ SHORT: Final = 12
 
 
 def short_seal(secret_hash: str) -> str:
-    """The beginning of a seal."""
+    """The first characters of a seal, which is the hash of the secret that decides a shuffle."""
     return f"`{secret_hash[:SHORT]}…`"
 
 

@@ -165,9 +165,9 @@ PLAYS: Final = tuple(_Plays(rank) for rank in EVERY_RANK)
 
 
 def plays_in(holding: int, mask: int) -> list[Move]:
-    """Every way to play one or more cards of one rank from a holding, for the ranks in a
-    `holding_mask`: by rising rank, with few cards first. Each way is listed once, even if there are
-    doubles."""
+    """All moves that play one or more cards of one rank from a holding; `mask` (a `holding_mask`)
+    has the ranks. Sorted by rank, then by the number of cards. Two equal cards (of two decks) don't
+    give the same move twice."""
     moves: list[Move] = []
     for counts, plays in zip(
         _split((holding & mask).to_bytes(_SIZE // 8, "little")), PLAYS, strict=True

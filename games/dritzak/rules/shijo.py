@@ -1,4 +1,4 @@
-"""The Shijo, who knows every face-down card (DRI-60)."""
+"""Asking the Shijo, a figure who knows every face-down card, before playing one (DRI-60)."""
 
 from __future__ import annotations
 

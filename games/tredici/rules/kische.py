@@ -123,8 +123,8 @@ def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
 
 
 def _purge(state: State, side: int, told: list[Event]) -> None:
-    """TRE-33: the stacks, and then the hands by seat, go to the discards; the side loses its
-    target, and its seats must draw a new hand (TRE-13)."""
+    """TRE-33: the side's stacks, and then the hands of its seats in order, go to the discard pile.
+    The side no longer has a suit to collect, and its seats must draw new hands (TRE-13)."""
     seats = state.still_in(side)
     told.append(events.purged(side, seats, state.stacks[side]))
     state.discard += state.stacks[side]
