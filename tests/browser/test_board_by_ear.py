@@ -118,7 +118,9 @@ def told_of(table: Table, member_id: int) -> set[str]:
     view = present(table.view(table.seat_of(member_id)))
     cards = {card for zone in view.zones for card in (*zone.cards, *zone.covers)} - {None}
     held = {
-        f"{table.seats[seat.seat].name}: {seat.cards} card" for seat in view.seats if not seat.out
+        f"{'You' if seat.seat == view.seat else table.seats[seat.seat].name}: {seat.cards} card"
+        for seat in view.seats
+        if not seat.out
     }
     owned = {zone.owner for zone in view.zones if zone.cards and not zone.is_hand} - {None}
     beside = {f'"{table.seats[present(owner)].name}, ' for owner in owned}
