@@ -11,6 +11,9 @@ import pytest
 from cogs.serving import LongLived
 from tests.beyond import BEYOND
 
+PYTHONS = (700, 10, 10)
+"""Python's own numbers; tests have others."""
+
 
 class Server:
     """A server whose channel knows it, as in discord.py: garbage that only a collection finds."""
@@ -20,10 +23,22 @@ class Server:
 
 
 @pytest.fixture(autouse=True)
-def frozen_as_before() -> Iterator[None]:
+def as_before() -> Iterator[None]:
+    threshold = gc.get_threshold()
     yield
+    gc.set_threshold(*threshold)
     gc.unfreeze()
     gc.freeze()  # as it was: what the other tests have read is looked through by nobody
+
+
+def test_what_comes_together_and_stays_is_not_all_looked_through_meanwhile() -> None:
+    gc.set_threshold(*PYTHONS)
+    LongLived().came(0)
+    gc.collect()
+    all_looked_through = gc.get_stats()[2]["collections"]
+    boards: list[list[int]] = [[] for _ in range(200_000)]
+    assert gc.get_stats()[2]["collections"] == all_looked_through
+    assert boards
 
 
 @BEYOND
