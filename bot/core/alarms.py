@@ -1,4 +1,4 @@
-"""Alarms: each starts some work at its time, without waiting for the hourly check."""
+"""Alarms: each one starts a piece of work at its time, without waiting for the hourly check."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Alarms(Generic[Key]):
         self.background: Final = Background()
 
     def note(self, key: Key, due_at: datetime | None) -> None:
-        """Set or move the alarm of a thing; with None, remove it."""
+        """Set or move the alarm of the thing with this key to `due_at`; with None, remove it."""
         old = self._set.pop(key, None)
         if old is not None:
             old[1].cancel()
@@ -52,11 +52,13 @@ class Alarms(Generic[Key]):
             self.note(key, due_at)
 
     def do_now(self, key: Key) -> None:
-        """Start the work that is due for a thing, in the background; its alarm stays set."""
+        """Start the work that is due for the thing with this key, in the background; its alarm
+        stays set."""
         self.background.start(self._done(key))
 
     async def done(self, key: Key, work: Awaitable[Result]) -> Result | None:
-        """The result of work on a thing. None when it failed; the work on other things goes on."""
+        """Awaits `work` on the thing with this key, and returns its result. None when the work
+        failed: that is logged, and the work on other things goes on."""
         try:
             return await work
         except TableError as error:

@@ -1,6 +1,8 @@
-"""Work in the background: its tasks, which are kept until they end, and the press that caused it.
+"""Background tasks, which are kept until they end, and the id of the press that caused each of
+them.
 
-The log names the press by its id, which is passed on through commits and edits."""
+The log names the press by its id, which is passed on through commits and edits.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,8 @@ class Background:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start a task, and return it. Its failure is logged by the kind of the error alone,
-        because the message could hold a card."""
+        """Start a task that runs `work`, and return it. If it fails, only the kind of the error is
+        logged, because the message could hold a card."""
         task = asyncio.get_running_loop().create_task(
             work, name=getattr(work, "__qualname__", None)
         )
@@ -34,8 +36,8 @@ class Background:
         return task
 
     async def finish(self, at_most: float | None = None) -> None:
-        """Wait until no task runs, including those that start meanwhile; tasks that still run after
-        this number of seconds are cancelled."""
+        """Wait until no task runs, including tasks that start meanwhile. Tasks that still run after
+        `at_most` seconds are cancelled; with None, they may take any time."""
         loop = asyncio.get_running_loop()
         end = None if at_most is None else loop.time() + at_most
         while self._tasks:
@@ -66,7 +68,7 @@ def press_id() -> str:
 
 @contextmanager
 def following(press: str) -> Iterator[None]:
-    """A context for work that follows from the press of that id."""
+    """A context for work that was caused by the press of this id: `press_id` returns it inside."""
     before = _press.set(press)
     try:
         yield

@@ -136,7 +136,8 @@ class Allowance:
             times.append(self._even())
 
     def again(self, member_id: int, now: datetime) -> datetime | None:
-        """When the member's next use is possible; None when it is possible now."""
+        """When the member may do this again after the limit was reached; None when they may do it
+        now."""
         times = self._times.get(member_id)
         if times is None or len(times) < self._most:
             return None

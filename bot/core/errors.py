@@ -22,7 +22,7 @@ class CannotConnect(ReadableError):
 
 
 class TableError(ReadableError):
-    """Any refusal by the session manager."""
+    """Any command that the session manager (bot.tables) or another subject refuses."""
 
 
 class NoSuchTable(TableError):
@@ -32,13 +32,14 @@ class NoSuchTable(TableError):
 
 
 class CannotTakeBack(TableError):
-    """There is no last move that can be taken back, or its player hasn't asked."""
+    """No last move can be taken back; or another member agreed, but the player of that move hasn't
+    asked."""
 
     template = marked("That move can't be taken back.")
 
 
 class NotAhead(TableError):
-    """The game doesn't offer this move before the member's turn, or it is their turn."""
+    """The move can't be chosen before the member's turn, or it is their turn already."""
 
     template = marked("It's too late to plan that move.")
 
@@ -145,7 +146,7 @@ class WrongChannel(TableError):
 
 
 class TooManyTables(TableError):
-    """The server has reached its limit of open tables."""
+    """The server has as many open tables as its settings allow."""
 
     template = marked(
         "This server already has {most} open tables, which is the limit. Finish or close one first."
@@ -193,7 +194,7 @@ class OwnGame(TableError):
 
 
 class AlreadyVoted(TableError):
-    """The member has voted for that already."""
+    """The member has already cast this vote."""
 
     template = marked("You've already voted for that.")
 
@@ -214,7 +215,7 @@ class NoFinishedGame(TableError):
 
 
 class RecordDropped(NoFinishedGame):
-    """The game's record has been deleted because of its age; its result is still stored."""
+    """The game's moves have been deleted because of its age; its result is still stored."""
 
     template = marked("That game is too old to open. Only its result is left.")
 
@@ -232,7 +233,7 @@ class NotAnalysed(TableError):
 
 
 class NoMistake(TableError):
-    """No such mistake of the member exists."""
+    """The member has no mistakes to practise, or none with this number."""
 
     template = marked(
         "You have no mistakes to practise yet. Press *Analyse* under a result to find some."
@@ -279,7 +280,7 @@ class EntryClosed(TableError):
 
 
 class NotPlaying(TableError):
-    """This is possible only while the tournament is being played."""
+    """The tournament isn't being played now, as this action requires."""
 
     template = marked("This tournament isn't running.")
 
@@ -338,7 +339,7 @@ class NoDuplicateArena(TableError):
 
 
 class AlreadyDecided(TableError):
-    """The fixture has ended, or no such fixture exists."""
+    """The tournament's game has ended, or no such game exists."""
 
     template = marked("That game has already been decided.")
 

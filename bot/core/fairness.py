@@ -145,7 +145,8 @@ def _read(lines: list[str], values: dict[str, str]) -> tuple[Header, bytes, list
 
 
 def _deal_lines(header: Header) -> list[str]:
-    """The lines about the deal, as in a record but without the record's first line."""
+    """The lines that describe the deal in a printed header: those of the game's record, but without
+    its first line."""
     return [line for line in dumps(Record(header)).splitlines()[1:] if line]
 
 

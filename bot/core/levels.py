@@ -57,8 +57,8 @@ class Measured:
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Measured:
-        """The measurements for one table size, read from their part of the file. Raises KeyError or
-        TypeError when something is missing there."""
+        """The measurements for one table size, read from that size's part of levels.toml. Raises
+        KeyError or TypeError when something is missing there."""
         levels = sorted(table["levels"].items(), key=lambda level: -level[1]["mu"])
         return cls(
             anchor=table["anchor"],
@@ -104,8 +104,8 @@ def _packaged(kind: type[Game]) -> Mapping[int, Measured]:
 
 
 def edition(game: str) -> int:
-    """A number that changes whenever a fixed rating of the game changes. A ladder counted with
-    another edition is counted anew."""
+    """A number that changes whenever the fixed rating of one of the game's levels changes. A
+    leaderboard that was computed with another number is computed anew."""
     told = [
         (seats, name, level.rating)
         for seats, measured in tables_of(game).items()
@@ -115,8 +115,8 @@ def edition(game: str) -> int:
 
 
 def worth(game: str, strength: str) -> tuple[int, str]:
-    """A key to sort strengths by: a stronger one has a greater key, and unmeasured ones come
-    first."""
+    """A key to sort strengths by: a stronger one has a greater key, and strengths that weren't
+    measured come first."""
     rating = fixed_rating(game, strength)
     return (rating.mu if rating is not None else -UNKNOWN, strength)
 

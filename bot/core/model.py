@@ -1,4 +1,5 @@
-"""The data that the session manager returns: frozen, so nobody can change a table through it."""
+"""The tables, updates and lists that the session manager (bot.tables) returns: frozen, so nobody
+can change a table through them."""
 
 from __future__ import annotations
 
@@ -67,7 +68,7 @@ LIMITS: Final[Mapping[Speed, timedelta | None]] = {
 
 
 class Emote(StrEnum):
-    """What a member can show at their seat."""
+    """The symbols that a member can show at their seat."""
 
     SMIRK = "smirk"
     CLAP = "clap"
@@ -304,7 +305,7 @@ class Table(TableBase):
         return self.live.opened()
 
     def view(self, seat: int | None) -> View | None:
-        """The view of `seat` (None: of a spectator); None while there is no game."""
+        """The game as `seat` may see it (None: as a spectator may); None while there is no game."""
         return self.live.view(seat) if self.live is not None else None
 
 
@@ -358,8 +359,8 @@ class Update:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the bot player that has just moved makes the next move too, so that both moves
-        can be shown together."""
+        """Whether the bot player that has just moved makes the next move too, without a pause, so
+        that both moves can be shown together."""
         if not self.happenings:
             return False
         up = self.table.clocks.get(self.happenings[-1].seat)

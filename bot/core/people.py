@@ -1,4 +1,4 @@
-"""The bot players as people: who they are, whatever the game."""
+"""The named bot players: their names, levels and habits in each game."""
 
 from __future__ import annotations
 
@@ -52,8 +52,9 @@ def of_level(level: str) -> list[Character]:
 
 
 def next_free(level: str, taken: Collection[str], turn: int) -> Character | None:
-    """A named bot player of that level whose name nobody at the table has; None when all are taken.
-    The search begins at the place `turn`, so that different tables get different bot players."""
+    """A named bot player of that level whose name is not in `taken`; None when there is none. The
+    search begins at the place `turn` of the level's list, so that different tables get different
+    bot players."""
     able = of_level(level)
     order = [able[(place + turn) % len(able)] for place in range(len(able))]
     return next((each for each in order if each.name not in taken), None)

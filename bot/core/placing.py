@@ -10,8 +10,8 @@ LAST_MEDAL: Final = 3
 
 
 class Place(NamedTuple):
-    """A place in a finished game: its `rank` from 1, whether somebody `won` the game, and whether
-    it is the `last` of several, or all lost it together."""
+    """A seat's place in a finished game: its `rank` from 1, whether somebody `won` the game, and
+    whether the seat was the `last` of several, or all lost together."""
 
     rank: int
     won: bool
@@ -19,8 +19,8 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, rank: int, last_rank: int, kind: str) -> Place:
-        """The place of `rank` in a game whose worst rank is `last_rank`; `kind` is how it ended
-        (games.core.Outcome). In a game that everybody lost, all are last."""
+        """The place of a seat with this `rank` in a game whose worst rank is `last_rank`; `kind` is
+        how the game ended (games.core.Outcome). In a game that everybody lost, all are last."""
         return cls(rank, kind == "won", kind == "lost" or 1 < rank == last_rank)
 
     @property
@@ -38,5 +38,5 @@ def is_draw_in_order(ranks: Sequence[int], kind: str) -> bool:
 
 
 def places_of(ranks: Sequence[int], kind: str) -> tuple[Place, ...]:
-    """The place of each seat; `kind` is how the game ended."""
+    """The place of each seat, in the order of the seats; `kind` is how the game ended."""
     return tuple(Place.of(rank, max(ranks), kind) for rank in ranks)

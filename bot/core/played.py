@@ -68,14 +68,15 @@ def printed(played: PlayedMoves) -> str:
 
 
 def split(text: str) -> tuple[str, str]:
-    """Split a file into its header and the section with its moves (empty when there is none)."""
+    """Split the text of a file for `shijo verify` into its header and the section with the game's
+    moves (empty when there is none)."""
     header, found, rest = text.partition(FIRST_LINE)
     return header, found + rest
 
 
 def read(section: str) -> PlayedMoves:
-    """The moves in a section of a file. Raises MovesError when the section was changed or can't be
-    read."""
+    """The moves and players that a section made by `printed` tells. Raises MovesError when the
+    section was changed or can't be read."""
     lines = [line for line in (raw.strip() for raw in section.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
         raise MovesError("The file holds no moves; this Shijo did not keep them in it.")

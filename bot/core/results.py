@@ -30,14 +30,16 @@ class Player(NamedTuple):
 
 
 class Key(NamedTuple):
-    """The key of a tally: a player in a season, or of all time."""
+    """The key under which a player's results are counted: the player and the season, or all
+    time."""
 
     season: str
     player: Player
 
 
 class DeedKey(NamedTuple):
-    """The key under which deeds are counted."""
+    """The key under which a deed (something rare that a player did in a game) is counted: the
+    season, the player, the deed's name and its degree."""
 
     season: str
     player: Player
@@ -47,7 +49,7 @@ class DeedKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of one seat."""
+    """The result of one seat in a finished game."""
 
     player: Player
     name: str
@@ -78,16 +80,18 @@ class GameResult:
 
     @property
     def scopes(self) -> tuple[str, ...]:
-        """The periods that the game counts for: all time, and its season."""
+        """The periods for which the game counts: all time, and the season that it ended in, if
+        any."""
         return (ALL_TIME,) if self.season is None else (ALL_TIME, self.season)
 
     def tally_keys(self) -> list[Key]:
-        """The tallies that the game changes, or that its ratings depend on."""
+        """The keys of all results that the game changes, or on which its ratings depend: one for
+        each seat in each period."""
         return [Key(scope, self.counted_for(seat)) for scope in self.scopes for seat in self.seats]
 
     @property
     def members(self) -> int:
-        """The number of members who sat in the game."""
+        """The number of seats in the game that were held by members."""
         return sum(not seat.player.is_bot for seat in self.seats)
 
     @property

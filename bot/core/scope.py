@@ -48,8 +48,8 @@ def server_in(scope: int) -> int | None:
 
 
 class SittingId(NamedTuple):
-    """A game of a tournament: its round, its board in that round, and which game of the match; all
-    from 1."""
+    """Which game of a tournament: its round, its board (table) in that round, and the number of the
+    game in the match at that board; all from 1."""
 
     tournament: str
     round: int

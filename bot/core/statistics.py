@@ -48,7 +48,7 @@ class Statistic:
         return max(before, number) if self.highest else before + number
 
     def is_counted_in(self, deed_names: Iterable[str]) -> bool:
-        """Whether the statistic is counted in a game with these deeds."""
+        """Whether the statistic is counted in a game whose deeds have these names."""
         return not self.deed or self.deed in deed_names
 
 
@@ -130,20 +130,20 @@ class Counts:
 
     @property
     def games(self) -> int:
-        """Games finished."""
+        """The number of finished games."""
         return self.counts[GAMES.name]
 
     @property
     def won(self) -> int:
-        """Games won."""
+        """The number of games won."""
         return self.counts[WON.name]
 
     @property
     def lost(self) -> int:
-        """Games lost."""
+        """The number of games lost."""
         return self.counts[LOST.name]
 
     @property
     def drawn(self) -> int:
-        """Games that nobody won; games in which somebody gave up are not included."""
+        """The number of games that nobody won; games in which somebody gave up are not included."""
         return self.counts[DRAWN.name]

@@ -1,4 +1,4 @@
-"""Days in a row."""
+"""How many days in a row a member did something."""
 
 from __future__ import annotations
 

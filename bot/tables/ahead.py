@@ -36,8 +36,8 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 
 
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
-    """The next move that a member chose ahead, and that is to be made: when, by which seat, and the
-    move. None when there is none."""
+    """The next move that a member chose before their turn and that is to be made: its time, its
+    seat, and the move. None when there is no such move."""
     if play.game.pause:
         return None
     due = [
@@ -65,7 +65,8 @@ def _pause(play: Play, seat: int) -> timedelta:
 
 
 def after(row: TableRow, play: Play, happenings: Sequence[Happening]) -> TableRow:
-    """The table's row after these happenings, with the choices ahead that are still valid."""
+    """The table's row after these happenings; each seat keeps the moves that it chose before its
+    turn as far as they are still valid."""
     seats = (_after(number, seat, play, happenings) for number, seat in enumerate(row.seats))
     return replace(row, seats=tuple(seats))
 

@@ -28,7 +28,7 @@ def usual_live_tables() -> int:
 
 
 def _of_machine() -> int | None:
-    """The machine's memory in bytes; None when the system doesn't report it."""
+    """The machine's memory in bytes; None when the operating system doesn't report it."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):  # Windows

@@ -64,8 +64,8 @@ def _counts(row: TableRow) -> bool:
 
 
 def closed(live: Live, reason: str, context: CommandContext) -> Change:
-    """The change that closes a table; a running game becomes void. A message that shows a result
-    stays unchanged."""
+    """The change that closes a table; a running game becomes void. If the table's message shows a
+    result, it stays as it is."""
     if live.row.phase is Phase.PLAYING:
         return _broken_off(live, reason, context)
     row = replace(closed_row(live.row, reason), version=live.row.version + 1)

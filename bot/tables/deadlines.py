@@ -65,9 +65,9 @@ class CommandContext:
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
-    """The clock of a member's turn that begins now, or after their vacation; None: no limit. The
-    clock runs out after the time for a move and the remaining reserve; its half-time comes after
-    half of the time for a move."""
+    """The clock of a member's turn that begins now, or after the member's vacation; None when the
+    table has no limit. The clock runs out after the time for a move and the remaining reserve; its
+    half-time comes after half of the time for a move."""
     limit = speed.limit
     if limit is None:
         return None
@@ -78,7 +78,7 @@ def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
 
 
 def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime) -> timedelta:
-    """How much of the reserve has been used if the seat's clock stops now."""
+    """How much of the seat's reserve of time has been used in all if its clock stops now."""
     left = speed.reserve - seat.spent
     if clock is None or not left:
         return seat.spent
@@ -86,7 +86,7 @@ def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime
 
 
 def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
-    """The clock with its times moved forward by `by` (back, if it is below 0)."""
+    """The clock with both its times moved forward by `by` (back, if `by` is below 0)."""
     return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
 
 
@@ -175,7 +175,7 @@ class Deadlines:
         self._heap: list[tuple[datetime, str]] = []
 
     def put(self, table_id: str, deadline: datetime | None) -> None:
-        """Set a table's next deadline; with None, nothing is due there."""
+        """Set the next deadline of a table; None says that nothing is due there."""
         if self._of.get(table_id) == deadline:
             return
         if deadline is None:
@@ -211,4 +211,4 @@ class Deadlines:
 
 
 def _nothing() -> None:
-    """A listener that does nothing; used until another one is set."""
+    """The default of `changed`, which does nothing."""

@@ -96,9 +96,9 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """The last game's outcome in the form in which the next game gets it, with the seats of the
-    present players (`Game.carried`). None when the host has changed the order of seats, when none
-    of the last players is left, or when the last game was void and has nothing to pass on."""
+    """The outcome of the last game as the next game gets it, for the seats of the present players
+    (`Game.carried`). None when the host has changed the order of seats, when none of the last
+    players is left, or when the last game was void and has nothing to pass on."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}
@@ -118,7 +118,8 @@ def again(live: Live, who: Person, interaction_id: int, context: CommandContext)
 
 
 def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
-    """The change to this lobby. If all awaited players have answered, the next game is dealt."""
+    """The change that stores this lobby. If all awaited players have answered, the change deals the
+    next game."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
             return dealt(live, row, context)

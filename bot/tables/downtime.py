@@ -64,7 +64,7 @@ class Timing:
 
     @property
     def deadlines(self) -> Deadlines:
-        """The next deadline of each table."""
+        """The object that keeps the next deadline of each table."""
         return self._registry.deadlines
 
     def retry_later(self, table_id: str) -> None:
@@ -76,9 +76,9 @@ class Timing:
         await self._store.write(changes.alive(self._served.shards, self._now()))
 
     async def take_over(self, shards: Shards) -> None:
-        """Serve these shards too, which no process has served for some time; their clocks are
-        postponed by that time. `unshown` is given the tables whose last change may not have been
-        shown."""
+        """Serve the servers of these shards too, which no process has served for some time; their
+        deadlines are postponed by that time. The tables whose last change may not have been shown
+        are added to `unshown`."""
         self.unshown += await self.unsettled(shards)
         with unhurried():
             downtime = await self._postpone(shards)
@@ -89,11 +89,9 @@ class Timing:
         await self.read_again()
 
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
-        """The tables whose last change may not have been shown. This must be called before
-        `postpone`.
-
-        They are the open tables that changed shortly before they were last served or that have no
-        message, and the tables whose last game ended in that time."""
+        """The ids of the tables whose last change may not have been shown: open tables that changed
+        shortly before they were last served or that have no message, and tables whose last game
+        ended in that time. This must be called before `postpone`."""
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
 
@@ -164,8 +162,8 @@ class Timing:
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """When a process last stored that it serves this server. Heartbeats from times with another
-    number of shards count too."""
+    """When a process last stored that it serves this server. Heartbeats that were stored with
+    another number of shards count too."""
     return max(
         (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),
         default=None,
@@ -197,9 +195,9 @@ def _downtimes(
 def _last_sign(
     beats: Collection[datetime], changed: Collection[datetime], now: datetime
 ) -> datetime:
-    """The time of the last sign of life. Changes that seem to be long after the last heartbeat
-    don't count, because the machine's clock must have been set back after them; nor do heartbeats
-    in the future, if there is one in the past."""
+    """The time of the last sign of life, from heartbeats and from changes of tables. Changes that
+    seem to be long after the last heartbeat don't count, because the machine's clock must have been
+    set back after them; nor do heartbeats in the future, if there is one in the past."""
     if not beats:
         return max((each for each in changed if each <= now), default=now)
     beat = max((each for each in beats if each <= now), default=max(beats))
@@ -207,4 +205,4 @@ def _last_sign(
 
 
 def _nothing() -> None:
-    """A listener that does nothing; used until another one is set."""
+    """The default listener, which does nothing."""

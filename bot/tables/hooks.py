@@ -1,5 +1,4 @@
-"""The additions of other subjects to tables. These subjects know tables, but tables don't know
-them."""
+"""What other subjects add to tables. These subjects know tables, but tables don't know them."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Live:
             self.table = replace(self.table, version=row.version + moves[0], moved_at=moves[1])
 
     def adopt(self, change: Change) -> Table:
-        """Take over a saved change; returns the table after it."""
+        """Make a saved change the present state; returns the table after it."""
         if change.row.game_number != self.row.game_number:
             self.previous = self.table.outcome
         self.row, self.play = change.row, change.play
@@ -77,8 +77,8 @@ class Live:
         return self.table
 
     def moved_to(self, row: TableRow) -> Table:
-        """Take over a row in which only the place of the table's message has changed; returns the
-        table."""
+        """Make `row` the present row, in which only the place of the table's message has changed;
+        returns the table."""
         self.row = row
         self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
         return self.table
@@ -127,8 +127,8 @@ async def read(store: Store, table_id: str) -> Live:
 
 
 def replayed(row: TableRow, stored: GameRow) -> Play:
-    """The game that results from its stored header and moves, with everything computed from them.
-    Raises GameError when they can't be replayed."""
+    """A stored game, replayed from its header and moves. Raises GameError when they can't be
+    replayed."""
     header = loads(stored.header).header
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
     moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
@@ -188,7 +188,7 @@ def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
 
 
 def _reason(error: Exception) -> Sentence:
-    """The reason why a record can't be replayed. It leaves out moves and error messages, which
+    """Says why a record can't be replayed. The sentence leaves out moves and error messages, which
     could hold a card."""
     if not isinstance(error, GameError):
         return Sentence("The game's record is damaged ({fault}).", fault=type(error).__name__)
@@ -227,7 +227,7 @@ def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tabl
 
 
 def _game(row: TableRow, play: Play) -> dict[str, Any]:
-    """The fields of the snapshot that describe the game."""
+    """Those fields of the table's snapshot (a `Table`) that describe its game, by their names."""
     return {
         "previous": play.header.previous,
         "moved_at": play.moved_at,
@@ -240,8 +240,8 @@ def _game(row: TableRow, play: Play) -> dict[str, Any]:
 
 
 def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
-    """The fields of the snapshot that describe the clocks while the game is played, and the
-    version, to which each move adds one."""
+    """Those fields of the table's snapshot (a `Table`) that describe the clocks while the game is
+    played, by their names; and its version, to which each move adds one."""
     timed = [
         (seat, clock)
         for seat, clock in play.clocks.items()
@@ -256,7 +256,7 @@ def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
 
 
 def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
-    """The table with everything that was secret in its finished game."""
+    """The snapshot `table` with everything that was secret in its finished game added."""
     is_next = row.phase is Phase.OVER and has_next_secret(row, play)
     return replace(
         table,

@@ -106,15 +106,15 @@ class Tables:
         )
 
     async def leave(self, table_id: str, member_id: int) -> Update:
-        """A member leaves a lobby (to leave a game, see `resign`). If they are the host, another
-        member becomes the host; a lobby without members closes."""
+        """A member leaves a lobby (`resign` leaves a game). If they are the host, another member
+        becomes the host; a lobby without members closes."""
         return await self._seating(
             table_id, lambda row, context: seating.leave(row, member_id, context)
         )
 
     async def invite_bot(self, table_id: str, by: int, who: str | None = None) -> Update:
-        """A bot player takes a seat: the one of that name, or one of that strength; with None, one
-        of this table's usual strength. Raises TableFull, BadChoice."""
+        """A bot player takes a seat: the one whose name `who` is, or one of that strength; with
+        None, one of this table's usual strength. Raises TableFull, BadChoice."""
         wanted = who or await self.usual_level(await self.get(table_id))
         return await self._seating(
             table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)
@@ -199,11 +199,12 @@ class Tables:
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None
     ) -> Update:
-        """A member's move, chosen at `version` of the table (None: now).
+        """Makes a member's move, which was chosen at `version` of the table (None: now).
 
         A move that names cards is played if it is still legal. A move without cards raises
         StaleTable if anybody has moved since, and so does any move that was chosen before the
-        present game. Raises IllegalMove and InvalidMove as the rules do."""
+        present game. Raises IllegalMove and InvalidMove as the rules do.
+        """
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
@@ -270,8 +271,8 @@ class Tables:
         return counted[0]
 
     async def back(self, table_id: str, member_id: int) -> Update:
-        """A member takes their seat back from the bot player that plays in it. Raises WrongPhase
-        when none does."""
+        """An absent member takes their seat back from the bot player that plays in it. Raises
+        WrongPhase when no bot player plays there."""
         return await self._command(
             table_id, lambda live: playing.back(live, member_id, self._context())
         )
@@ -318,7 +319,7 @@ class Tables:
         await self.registry.change(table_id, check)
 
     async def run_due(self, table_id: str) -> Update | None:
-        """Do what is due at a table; returns None when nothing is due. Makes the moves of seats
+        """Do what is due at a table now; returns None when nothing is due. Makes the moves of seats
         whose time is up, reports half-times, deals the next game when the time to confirm it is
         over, closes an idle lobby."""
         away = await self.vacations.away_at(await self.get(table_id))

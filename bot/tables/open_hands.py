@@ -1,4 +1,5 @@
-"""The messages of tables on Discord, and the open hands and mentions that belong to them."""
+"""Stores the private messages that show members their hands (panels), the messages that mention a
+member, and where tables' messages are."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ from bot.tables.store.tables import Store
 
 
 class Shown:
-    """Stores panels and mentions in the database, so that they can still be redrawn and deleted
-    after a restart. Takes the number of tables whose panels are also cached in memory. Methods
-    raise NotSaved."""
+    """Stores panels (private messages that show a member's hand) and mentions in the database, so
+    that they can be redrawn and deleted after a restart. Takes the number of tables whose panels
+    are also cached in memory. Methods raise NotSaved."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], served: Served, kept: int
@@ -45,12 +46,12 @@ class Shown:
         return [panel for panel in panels if panel.expires > now]
 
     async def panel_gone(self, table_id: str, member_id: int) -> None:
-        """Delete a stored panel."""
+        """Delete the stored panel of a member at a table."""
         await self._store.write(changes.panel_gone(table_id, member_id))
         self._forget(table_id)
 
     def forget(self) -> None:
-        """Clear the cache of panels: some were deleted from the database by other code."""
+        """Clear the cache of panels, because other code deleted some from the database."""
         self._panels.clear()
         self._changes += 1
 

@@ -125,7 +125,7 @@ class Opening:
         return opened
 
     def _begun(self, agreed: Agreement, live: Live) -> Change:
-        """The first change of a table that opens by an agreement: both members take seats. If
+        """The first change of a table that opens because two members agreed: both take seats. If
         two are enough for the game, the cards are dealt; otherwise the lobby says how many are
         missing."""
         context = self._context()
@@ -196,7 +196,8 @@ class Opening:
 
 
 def _lobby(context: CommandContext, **chosen: Any) -> TableRow:
-    """The row of a new table, without an id or a message."""
+    """The row of a new table in its lobby, without an id or a message; `chosen` are further
+    columns."""
     return TableRow(
         id="",
         message_id=None,

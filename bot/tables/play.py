@@ -71,8 +71,8 @@ class Play:
     """The number of moves so far that ended a chapter of the game."""
 
     def add(self, row: MoveRow, events: Sequence[Event]) -> Happening:
-        """Add a move, which the game has made already with these events, to the log; returns its
-        entry."""
+        """Add a move to the log, after the game has made it with these events; returns what
+        happened as an entry for the table's message."""
         deeds = tuple(deed for event in events for deed in _deeds(self.game, event))
         happening = Happening(row.seat, row.move, row.stand_in, tuple(events), deeds)
         self.log.append(row)
@@ -85,23 +85,26 @@ class Play:
         return happening
 
     def tell_of_deal(self, seats: Sequence[Seat]) -> None:
-        """Tell the bot players among `seats` that use events what they may know of the deal."""
+        """Tell the deal to those bot players among `seats` that use events: to each what it may
+        know."""
         game = self.header.game
         for number, seat in enumerate(seats):
             if seat.is_bot and remembers(game, seat.strength):
                 self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
-        """Note that a seat has moved: the member, or a bot player for the member (`stand_in`)."""
+        """Note that a seat has moved: the member themselves, or a bot player for the member
+        (`stand_in`)."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
     def absent(self, seat: int) -> bool:
-        """Whether a bot player plays in the seat until its member comes back."""
+        """Whether the seat's member counts as absent, so that a bot player plays until they come
+        back."""
         return self.absences[seat] >= STAND_INS
 
     def stands(self, seat: int, said: Said | None) -> bool:
-        """Whether an emote of a seat is still shown: until the seat's next move, but at most until
-        the end of the chapter that follows the emote's own chapter."""
+        """Whether the emote `said` of a seat is still shown: until the seat's next move, but at
+        most until the end of the chapter that follows the emote's own chapter."""
         if said is None or said.chapters + 1 < self.chapters:
             return False
         return all(row.seat != seat for row in self.log[said.moves :])
@@ -118,11 +121,12 @@ class Play:
 
     @property
     def record(self) -> Record:
-        """The record of the game, which can be replayed."""
+        """The record of the game so far, which can be replayed."""
         return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
 
     def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
-        """What a seat has done in the game that statistics count: name, degree, and how often."""
+        """The deeds of a seat (the rare things that statistics count) in this game, sorted: name,
+        degree, and how often."""
         times: Counter[tuple[str, int]] = Counter()
         for deed in self.deeds:
             if deed.seat == seat:
@@ -176,13 +180,14 @@ def _is_played(row: TableRow, play: Play) -> bool:
 
 
 def takes_back(row: TableRow, play: Play) -> int | None:
-    """The seat whose last move can be taken back, together with the bot players' answers to it;
-    None if there is none.
+    """The number of the seat whose last move can be taken back, together with the bot players'
+    answers to it; None if no move can be.
 
     The game must be going on, and count for nothing. Since the move, nobody may have seen anything
     hidden. So nobody may have drawn or turned up a card, been told anything in private, or gone out
     for good (a member who is out can see all hands); no part of the game may have ended; and no
-    view may show a card that it didn't show before, except the cards of the move itself."""
+    view may show a card that it didn't show before, except the cards of the move itself.
+    """
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
     if not _counts_for_nothing(row) or not _is_last(row, play):
@@ -199,7 +204,7 @@ def takes_back(row: TableRow, play: Play) -> int | None:
 
 
 def _is_told(happening: Happening) -> bool:
-    """Whether the log entry is no move, but reports that a move was taken back."""
+    """Whether this happening is no move, but the report that a move was taken back."""
     return any(event.name == TAKEN_BACK for event in happening.events)
 
 
@@ -209,8 +214,8 @@ def _counts_for_nothing(row: TableRow) -> bool:
 
 
 def _is_last(row: TableRow, play: Play) -> bool:
-    """Whether the member's move was the last one apart from bot players' moves, and nobody has
-    resigned since."""
+    """Whether the last member's move in `play.before` was the last one apart from bot players'
+    moves, and nobody has resigned since."""
     first, _ = play.before or (0, None)
     since = play.log[first:]
     return (
@@ -223,8 +228,8 @@ def _is_last(row: TableRow, play: Play) -> bool:
 
 def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
     """Whether an event ends a part of the game, or tells somebody more than the player who moved
-    knew already. (If the move laid `own` cards face down, its event tells them only to this
-    player.)"""
+    knew already. `own` are the cards that the move laid face down; their event tells them only to
+    this player."""
     if event.name in game.chapter_names | game.forgetting | game.revealing:
         return True
     if event.secret is None:

@@ -1,5 +1,5 @@
-"""The moves in a table's game, moves of stand-ins, and its end. Each function returns the change of
-one command."""
+"""The moves in a table's game, also by bot players in place of members, and the game's end. Each
+function returns the change of one command."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ from games.sentences import marked
 def move(
     live: Live, member_id: int, text: str, version: int | None, context: CommandContext
 ) -> Change:
-    """A member's move `text`, chosen at `version` of the table (None: now).
+    """Makes a member's move `text`, which was chosen at `version` of the table (None: now).
 
     Raises NotSeated, InvalidMove when the text isn't a move, StaleTable when others have moved
-    since, IllegalMove with the rule, WrongPhase, TableQuarantined."""
+    since, IllegalMove with the rule, WrongPhase, TableQuarantined.
+    """
     play = under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
@@ -73,16 +74,16 @@ def resign(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def resigning_is_a_loss(live: Live, member_id: int) -> bool:
-    """Whether resigning would count as a loss. Raises the errors of `resign`; nothing is
-    changed."""
+    """Whether the member's resignation would count as a loss now. Raises the errors of `resign`;
+    nothing is changed."""
     play = under_way(live)
     return is_a_loss(live.row, play, seat_of(live.row, member_id))
 
 
 def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Change:
-    """A seat resigns, or is removed. If it was the host's, the next member who plays becomes the
-    host. `row` is the table's row after the votes to remove the seat, if any. Raises IllegalMove
-    when the seat is already out of the game, WrongPhase, TableQuarantined."""
+    """A seat resigns, or is removed. If it was the host's seat, the next member who plays becomes
+    the host. `row` is the table's row after the votes to remove the seat, if any. Raises
+    IllegalMove when the seat is already out of the game, WrongPhase, TableQuarantined."""
     play = under_way(live)
     happening = _step(row, play, Step(seat, RESIGN), context)
     if (
@@ -116,21 +117,22 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def _turn_ended(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """The table's row after a seat's turn has ended now. Only correspondence games have a reserve
-    that may be used up."""
+    """The table's row after a seat's turn has ended now. In a correspondence game, the time that
+    the seat used of its reserve is noted."""
     return after_turn(row, play, seat, context) if row.speed.reserve else row
 
 
 def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
-    """The moves of all seats whose time is up, the longest waiting first, and the half-times to
-    report; None when nothing is due. `away` says until when members are on vacation: their clocks
-    are stopped.
+    """Makes the moves of all seats whose time is up, the longest waiting first, and reports
+    half-times; None when nothing is due. `away` says until when members are on vacation: their
+    clocks are stopped.
 
     In a correspondence game, the clocks stop when everybody has missed their turn. In a tournament
     the clocks go on, and a member who stays away loses. While a bot player still thinks, its seat's
-    clock runs on until it must answer."""
+    clock runs on until it must answer.
+    """
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
@@ -144,7 +146,8 @@ def run_due(
 
 
 def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | None:
-    """The move that a member chose before their turn, if its time has come."""
+    """The change that makes the move which a member chose before their turn; None if its time
+    hasn't come, or nobody chose one."""
     due = ahead.first_due(live.row, play)
     if due is None or due[0] > context.now:
         return None
@@ -154,7 +157,8 @@ def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | N
 
 
 def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
-    """The move with which the game itself ends a pause, if its time has come."""
+    """The change that ends a pause of the game by the game's own move; None if its time hasn't
+    come."""
     seat = min(play.game.waiting_on)
     if seat not in play.clocks or play.clocks[seat].up > context.now:
         return None
@@ -166,7 +170,8 @@ def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
 def _moves_due(
     live: Live, play: Play, context: CommandContext, thoughts: Thoughts
 ) -> Change | None:
-    """The moves of the seats whose time is up, and the half-times to report."""
+    """The change that makes the moves of the seats whose time is up and reports half-times; None
+    when nothing is due."""
     before, now, row = play.clocks, context.now, live.row
     halves = [
         seat
@@ -207,13 +212,13 @@ def _moves_due(
 
 
 def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether the clocks stop because all members are away; in a tournament they never do."""
+    """Whether the clocks stop now because all members are away; in a tournament they never do."""
     return sitting_of(row.id) is None and all_away(row, play, seat)
 
 
 def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
-    """The move of a bot player in a seat whose time is up. In a tournament no bot player moves for
-    a member; a member who stays away loses on time."""
+    """What happens when a bot player makes `step` in a seat whose time is up. In a tournament, a
+    member who stays away also resigns by it, unless the game is over for them."""
     seat = step.seat
     made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
     stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out
@@ -223,7 +228,8 @@ def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -
 
 
 def under_way(live: Live) -> Play:
-    """The game that is being played. Raises WrongPhase when there is none, TableQuarantined."""
+    """The table's game that is being played. Raises WrongPhase when there is none,
+    TableQuarantined."""
     must_be(live.row, Phase.PLAYING)
     if live.play is None:
         raise WrongPhase
@@ -246,8 +252,8 @@ def _step(
 def _after_steps(
     live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], context: CommandContext
 ) -> Change:
-    """The change for steps that have already been made in the game: their lines in the log, the
-    table's row after them, and the end of the game if it is over."""
+    """The change that stores steps which have already been made in the game: their lines in the
+    log, the table's row after them, and the end of the game if it is over."""
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [
         *changes.moves_made(live.row, play.version, first, play.log[first:])
@@ -273,7 +279,7 @@ def _after_steps(
 
 
 def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
-    """The question to the adviser about a member's seat, and the table's version. Raises NotSeated,
+    """The task for the adviser about a member's seat, and the table's version. Raises NotSeated,
     NoLearningTable, WrongPhase, and NoAdvice when the seat has no move."""
     seat = seat_of(live.row, member_id)
     if not live.row.learning:
@@ -286,7 +292,8 @@ def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
 
 
 def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
-    """The row of `results` for each seat of a finished game."""
+    """For each seat of a finished game, in order, its row of the database table `results`, by
+    column."""
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}

@@ -1,5 +1,5 @@
-"""Correspondence games: the reserve of time, vacations, and clocks that stop when nobody is
-there."""
+"""Correspondence games (where a move may take days): the reserve of time, vacations, and clocks
+that stop when all members are away."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def asleep(row: TableRow, play: Play) -> bool:
 
 
 def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], seat: int) -> Change:
-    """The change that stops the seat's clock until a member is back. Nobody loses time: all seats
-    get their whole reserve again."""
+    """The change that stops the clock of `seat` until a member is back; `before` are the clocks by
+    seat. Nobody loses time: all seats get their whole reserve again."""
     play.clocks = {number: clock for number, clock in before.items() if number != seat}
     seats = tuple(replace(each, spent=timedelta()) for each in live.row.seats)
     return _change(live, play, before, replace(live.row, seats=seats, version=live.row.version + 1))

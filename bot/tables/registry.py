@@ -25,8 +25,8 @@ from games.errors import GameError
 
 
 class Gate:
-    """A gate for tasks, which is open at first. The task that closes it waits until all tasks
-    inside have left."""
+    """A gate that tasks go through; it is open at first. A task that closes it waits until all
+    tasks inside have left."""
 
     def __init__(self) -> None:
         self._open, self._empty = asyncio.Event(), asyncio.Event()
@@ -36,7 +36,8 @@ class Gate:
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
-        """A context for one of many tasks inside the gate. A task must not enter it twice."""
+        """A context for a task that is inside the gate; it waits while the gate is closed. A task
+        must not enter it twice."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
@@ -89,8 +90,8 @@ MOST_TRIES: Final = 20
 
 
 class _Place:
-    """A table's entry: its lock, the table once it has been read, and the number of waiting
-    commands."""
+    """A table's entry in the registry: its lock, the table once it has been read, and the number of
+    commands that use it or wait."""
 
     __slots__ = ("live", "lock", "users")
 
@@ -142,7 +143,8 @@ class Registry:
             self._forget_idle(table_id, place)
 
     def forget_these(self, table_ids: Iterable[str]) -> None:
-        """Drop these tables from memory. They have no deadline until they are read again."""
+        """Drop these tables from memory. They have no deadline until they are read again at their
+        next use."""
         for table_id in table_ids:
             self.deadlines.put(table_id, None)
             self._thoughts.forget([table_id])
@@ -162,8 +164,8 @@ class Registry:
             return (await self._live(place, table_id)).table
 
     async def change(self, table_id: str, decide: Decide) -> Update | None:
-        """Run a command; returns None when it found nothing to do. Raises the command's refusals,
-        and NotSaved."""
+        """Run the command `decide` on a table, and save its change; None when it found nothing to
+        do. Raises the command's refusals, and NotSaved."""
         return await self._to_the_end(self._change(table_id, decide))
 
     async def add(
@@ -179,13 +181,13 @@ class Registry:
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
-        """Change a table's row in any phase, without reading its game; listeners are not told.
-        Raises NotSaved."""
+        """Change a table's row by `change` in any phase, without replaying its game; listeners are
+        not told. Raises NotSaved."""
         await self._to_the_end(self._rewrite(table_id, change))
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run a command to its end, even when its caller is cancelled: listeners must be told of
-        every saved change."""
+        """Run `work` to its end, even when its caller is cancelled: listeners must be told of every
+        saved change."""
         task = asyncio.get_running_loop().create_task(self._through(work))
         self._running.add(task)
         task.add_done_callback(self._running.discard)

@@ -1,5 +1,5 @@
-"""A table before and between games: seats and rules. Each function returns the row after a
-command."""
+"""A table before and between games: its seats and its chosen rules. Each function returns the
+table's row after a command."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def must_be_host(row: TableRow, member_id: int) -> None:
 
 
 def plays(row: TableRow, member_id: int) -> bool:
-    """Whether the member sits in the table's running game."""
+    """Whether the member has a seat in the table's running game."""
     return row.phase is Phase.PLAYING and any(seat.member_id == member_id for seat in row.seats)
 
 
 def held(row: TableRow, seat: int) -> Seat:
-    """The holder of the seat of that number. Raises BadChoice when there is no such seat."""
+    """Returns seat number `seat`, from 0. Raises BadChoice when there is no such seat."""
     if not 0 <= seat < len(row.seats):
         raise BadChoice(marked("There's no seat {seat} at this table."), seat=seat + 1)
     return row.seats[seat]
@@ -94,8 +94,8 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
 
 
 def heir_of(row: TableRow, seat: int, gone: Iterable[int]) -> int | None:
-    """The member who becomes the next host: the next one clockwise from `seat` who isn't `gone`.
-    None when there is no such member."""
+    """The id of the member who becomes the next host: the next one clockwise from `seat` whose seat
+    isn't `gone`. None when there is no such member."""
     order = (*range(seat + 1, len(row.seats)), *range(seat))
     passed = set(gone)
     return next(
@@ -124,7 +124,7 @@ def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> 
 
 
 def _bot(row: TableRow, wanted: str) -> Seat:
-    """A seat held by the bot player of that name, or by one of that strength."""
+    """A seat held by the bot player whose name `wanted` is, or by one of that strength."""
     known, taken = strengths(row.game), {seat.name for seat in (*row.seats, *row.awaited)}
     if wanted in PEOPLE:
         if wanted in taken:
@@ -273,18 +273,18 @@ def rematch(
 
 
 def settled(row: TableRow) -> TableRow:
-    """The row as an ordinary lobby, in which no player of the last game is awaited."""
+    """The table's row as an ordinary lobby, in which no player of the last game is awaited."""
     return replace(row, awaited=(), again_until=None)
 
 
 def closed(row: TableRow, reason: str) -> TableRow:
-    """The row of a table that is closed for good. The caller changes the version."""
+    """The table's row after it is closed for good. The caller must raise the version."""
     return replace(settled(row), phase=Phase.CLOSED, idle_at=None, reason=reason)
 
 
 def keys_of(row: TableRow) -> tuple[str, ...]:
-    """The order of the seats in the form in which it is stored for the next game: for each seat a
-    member's id or a bot player's name."""
+    """The order of the seats as it is stored for the next game: for each seat a member's id or a
+    bot player's name."""
     return tuple(_key(seat) for seat in row.seats)
 
 
@@ -306,8 +306,9 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """The order of the seats in the last game, in which the newcomer replaces the first player who
-    left. This matters because games pass things on to the next game by seat."""
+    """The order of the seats in the last game, in which the newcomer (`key`, as in `keys_of`)
+    replaces the first player who left. This matters because games pass things on to the next game
+    by seat."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

@@ -40,7 +40,8 @@ def take_back(live: Live, member_id: int, version: int, context: CommandContext)
 
 
 def _asked(row: TableRow, play: Play) -> list[int]:
-    """The seats whose members must agree: all who still play and are not absent."""
+    """The seats whose members must agree that a move is taken back: all who still play and are not
+    absent."""
     return [
         number
         for number, seat in enumerate(row.seats)
@@ -50,7 +51,7 @@ def _asked(row: TableRow, play: Play) -> list[int]:
 
 
 def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandContext) -> Change:
-    """The game without a member's last move and the bot players' answers to it."""
+    """The change that takes a member's last move back, and the bot players' answers to it."""
     first, _ = play.before or (0, None)
     taken = play.log[first]
     told = _told(play, first)

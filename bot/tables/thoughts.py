@@ -35,7 +35,7 @@ made."""
 
 @dataclass(slots=True)
 class _Thought:
-    """A question to a seat's bot player that isn't answered yet."""
+    """A question to a seat's bot player that isn't answered yet, or whose move isn't made yet."""
 
     task: Task
     work: asyncio.Task[Answer | None]
@@ -60,7 +60,7 @@ class Thoughts:
 
     def follow(self, live: Live) -> None:
         """Start the thinking of the bot players whose turn it is at a table. Thoughts about older
-        positions are dropped."""
+        positions of the table are dropped."""
         workers = self._workers
         if workers is None:
             return
@@ -85,7 +85,7 @@ class Thoughts:
                 thought.work.cancel()
 
     def is_late(self, table_id: str, seat: int) -> bool:
-        """Whether the table waits for this seat's thought."""
+        """Whether the time of the seat's bot player has come, but it still thinks."""
         thought = self._of.get(table_id, {}).get(seat)
         return thought is not None and thought.late_since is not None
 
@@ -123,12 +123,12 @@ class Thoughts:
         return verdicts(played, answered)
 
     async def _answer(self, task: Task) -> Answer:
-        """A player's answer to a task that belongs to no table."""
+        """The answer of a bot player to a task that belongs to no table in memory."""
         told = None if self._workers is None else await self._workers.ask(task)
         return await asyncio.to_thread(think, task) if told is None else told
 
     async def advise(self, task: Task) -> Finding | None:
-        """The adviser's finding for a member who asked; None when it fails."""
+        """What the adviser says about the task of a member who asked; None when it fails."""
         if self._workers is not None:
             found = await self._workers.run(advice, task)
         else:
@@ -138,8 +138,8 @@ class Thoughts:
         return found
 
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
-        """The thought of a seat about the present position; it is started now unless it is already
-        running."""
+        """The thought of a seat's bot player about the present position; it is started now unless
+        it is already running."""
         table_id, task = live.row.id, task_of(live, play, seat)
         asked = self._of.setdefault(table_id, {})
         before = asked.get(seat)
@@ -164,7 +164,7 @@ class Thoughts:
 
 
 def task_of(live: Live, play: Play, seat: int) -> Task:
-    """The question to the bot player in a seat, about the present position."""
+    """The task for the bot player in a seat: choose a move in the present position."""
     game, strength = live.row.game, strength_of(live, seat)
     if seat in play.told:
         told = bytes(play.told[seat])
@@ -177,8 +177,8 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
 
 
 def advice_task(live: Live, play: Play, seat: int) -> Task:
-    """The question to the adviser of a member's seat: everything that the seat sees and was told,
-    and nothing else."""
+    """The task for the adviser of a member's seat: it has everything that the seat sees and was
+    told, and nothing else."""
     told = lines_of(told_by_seat(play.record)[seat])
     chance = player_chance(play.secret, len(play.log), seat).seed
     return Task.of(live.row.game, LEVELS[0], play.game.view(seat), told, chance)
@@ -193,4 +193,4 @@ def strength_of(live: Live, seat: int) -> str:
 
 
 def _ignore(table_id: str) -> None:
-    """A listener that does nothing; used until another one is set."""
+    """The default listener, which does nothing."""

@@ -1,4 +1,4 @@
-"""The timer: wakes at the next deadline of any table."""
+"""The timer, which wakes at the next deadline of any table."""
 
 from __future__ import annotations
 
@@ -78,8 +78,8 @@ class Timer:
         await self._beat()
 
     def database_is_back(self) -> None:
-        """Continue at once after a time in which the database did not answer; deadlines are
-        postponed by that time."""
+        """Continue at once after the database did not answer for some time; deadlines are postponed
+        by that time."""
         if self._going:
             self._background.start(self._go_on())
 
@@ -90,7 +90,8 @@ class Timer:
             await self._tables.timing.postpone()
 
     def _arm(self) -> None:
-        """Set the event loop's timer to the next deadline."""
+        """Set the event loop's timer to the next deadline of any table, or to the next
+        heartbeat."""
         if not self._going or self._next_beat is None:
             return
         first = self._tables.timing.deadlines.first()
@@ -116,7 +117,8 @@ class Timer:
         self._arm()
 
     def _wake(self, table_id: str) -> None:
-        """Run what is due at a table now, because the thought that it waits for is ready."""
+        """Run what is due at a table now, because the bot player's thought that it waits for is
+        ready."""
         if self._going:
             self._background.start(self._run_due(table_id))
 
@@ -166,7 +168,7 @@ class Timer:
             )
 
     async def _follow_clock(self) -> None:
-        """Check whether the machine's clock was set, or the machine has slept."""
+        """Move all deadlines if the machine's clock was set, or the machine has slept."""
         step = self._now.step
         if not step:
             return
@@ -185,4 +187,4 @@ class Timer:
 
 
 def _nothing() -> None:
-    """A listener that does nothing; used while the timer is stopped."""
+    """A listener that does nothing, used while the timer is stopped."""

@@ -17,9 +17,9 @@ from games.sentences import marked
 
 
 def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: bool) -> Change:
-    """A member votes to remove a seat. A moderator decides alone, unless they play in that game
-    themselves, because they could protect their own rating. With enough votes, the player resigns,
-    which counts as their loss, or leaves the lobby. Raises the errors of `voted`."""
+    """A member votes to remove the player in `seat`. A moderator decides alone, unless they play in
+    that game themselves, because they could protect their own rating. With enough votes, the player
+    resigns, which counts as their loss, or leaves the lobby. Raises the errors of `voted`."""
     if moderator and not plays(live.row, by):
         must_be_member(live.row, seat)
         row = with_vote(live.row, by, seat)
@@ -38,10 +38,11 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
 
 
 def voted(live: Live, by: int, seat: int) -> TableRow:
-    """The table's row after a member's vote to remove a seat.
+    """The table's row after a member's vote to remove the player in `seat`.
 
     Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase when the member has left
-    the game."""
+    the game.
+    """
     row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     own = seat_of(row, by)
@@ -68,7 +69,7 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
 
 
 def with_vote(row: TableRow, by: int, seat: int) -> TableRow:
-    """The table's row with one more vote to remove a seat."""
+    """The table's row with the vote of the member `by` to remove the player in `seat`."""
     after = replace(row.seats[seat], votes=row.seats[seat].votes | {by})
     return replace(
         row, version=row.version + 1, seats=(*row.seats[:seat], after, *row.seats[seat + 1 :])
@@ -76,7 +77,7 @@ def with_vote(row: TableRow, by: int, seat: int) -> TableRow:
 
 
 def decided(live: Live, row: TableRow, seat: int) -> bool:
-    """Whether most of the other members have voted to remove the seat."""
+    """Whether more than half of the other members have voted to remove the player in `seat`."""
     others = _others(live, row, seat)
     return 2 * len(row.seats[seat].votes & others) > len(others)
 
@@ -90,7 +91,8 @@ def must_be_member(row: TableRow, seat: int) -> None:
 
 
 def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:
-    """The members who vote about a seat: all others at the table who haven't resigned."""
+    """The ids of the members who may vote about a seat: all others at the table who haven't
+    resigned."""
     gone = live.play.gone if live.play is not None and row.phase is Phase.PLAYING else frozenset()
     return frozenset(
         other.member_id

@@ -50,7 +50,8 @@ class Watched:
 
     @property
     def which(self) -> tuple[str, int, int]:
-        """A key that identifies the state that is shown, among all states of all games."""
+        """A key for the state of the game that is shown, different from that of any other state of
+        any game."""
         return self.table_id, self.dealt, self.moves
 
 
@@ -63,9 +64,9 @@ class Watching:
         self._earlier: LRUCache[tuple[str, int, int], Earlier] = LRUCache(KEPT)
 
     async def of(self, table_id: str, member_id: int) -> Watched:
-        """The game as a member may watch it. Raises PlaysOn for a member who still takes part in it
-        or has resigned from it, HandsClosed when the host doesn't allow open hands, TooEarly in the
-        first minute of a rated game, WrongPhase."""
+        """The game as a member with open hands may watch it now. Raises PlaysOn for a member who
+        still takes part in it or has resigned from it, HandsClosed when the host doesn't allow open
+        hands, TooEarly in the first minute of a rated game, WrongPhase."""
         asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
 
         def look(live: Live) -> None:
@@ -109,7 +110,7 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
 
 
 def _after(header: Header, made: Sequence[MoveRow]) -> Earlier:
-    """The game after these moves, with the last happenings."""
+    """The game after these moves, and its last happenings, oldest first."""
     moments = replay(Record(header, tuple(Step(row.seat, row.move) for row in made)))
     game, _, _ = next(moments)
     recent: deque[Happening] = deque(maxlen=RECENT)

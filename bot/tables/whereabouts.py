@@ -1,4 +1,5 @@
-"""In which channels tables are, at which tables members sit, and where the tables' messages are."""
+"""Which tables are in a channel, at which tables a member sits, and where the tables' messages
+are."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class Whereabouts:
         self._context = context
 
     async def open_in(self, channel_id: int) -> list[Table]:
-        """The channel's open tables, the newest first; of the finished ones, only the last few."""
+        """The channel's open tables, and the last few finished ones; newest first."""
         tables = await self.closable_in(channel_id)
         return [table for table in tables if table.phase is not Phase.QUARANTINED]
 

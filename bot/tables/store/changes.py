@@ -1,5 +1,5 @@
-"""The statements that a command writes. Each function returns those of one change; callers combine
-them into a transaction."""
+"""The statements that a command of a table writes. Each function returns those of one change;
+callers combine them into a transaction."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
-    """Close a table that can't be read. Only phase, reason and version change."""
+    """Close a table whose game can't be replayed. Only phase, reason and version change."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -242,7 +242,8 @@ def game_ended(
 
 
 def panel_opened(panel: Panel) -> list[Statement]:
-    """Store an open panel; it replaces the member's previous one at this table."""
+    """Store the panel (a member's hand in a private message); it replaces their previous one at
+    this table."""
     row = {
         "table_id": panel.table_id,
         "member_id": panel.member_id,
@@ -257,7 +258,7 @@ def panel_opened(panel: Panel) -> list[Statement]:
 
 
 def panel_gone(table_id: str, member_id: int) -> list[Statement]:
-    """Delete a panel that can't be edited any more."""
+    """Delete the panel of a member at a table, because it can't be edited any more."""
     panels = schema.panels
     return [
         Statement(
@@ -296,7 +297,8 @@ def alive(shards: Shards, at: datetime) -> list[Statement]:
 
 
 def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
-    """Postpone the deadlines of each server's open tables; `downtimes` are by the server's id."""
+    """Postpone the deadlines of all open tables in each server; `downtimes` has the time by the
+    server's id."""
     tables = schema.tables
     open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
     change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
@@ -310,8 +312,8 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
-    """Move the times at which these tables' open hands expire later, by as much as the bot's stored
-    times have moved."""
+    """Make the panels (open hands) of these tables expire later by `longer`, because the bot's
+    stored times have moved by as much."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

@@ -50,7 +50,7 @@ class Store(Database):
     """The open database, with the queries about tables."""
 
     async def table(self, table_id: str) -> TableRow | None:
-        """A table as it is stored, or None when there is none of that id."""
+        """The row of the table with this id, with its seats; None when there is none."""
         return next(
             iter(await self.tables(select(schema.tables).where(schema.tables.c.id == table_id))),
             None,
@@ -123,7 +123,7 @@ class Store(Database):
         )
 
     async def by_post(self, member_id: int) -> list[tuple[str, int]]:
-        """The ids of the tables where a member plays a correspondence game, each with its server's
+        """The correspondence games in which a member plays: each table's id with its server's
         id."""
         tables, seats = schema.tables, schema.seats
         found = await self.rows(
@@ -198,8 +198,8 @@ class Store(Database):
         return _with_those_ahead([_due(row) for row in found], {row.table_id for row in ahead})
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
-        """The tables in the servers of these shards whose last game ended at that time or later,
-        and which have no new game. These tables have no deadline."""
+        """The tables in the servers of these shards whose last game ended at `since` or later, and
+        which have no new game. Their deadline is None."""
         tables, games = schema.tables, schema.games
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         found = await self.rows(
@@ -214,12 +214,13 @@ class Store(Database):
         return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
 
     async def heartbeats(self) -> list[Heartbeat]:
-        """When each shard was last served; also for shards of earlier numbers of shards."""
+        """When each shard was last served; also for shards that were stored with another number of
+        shards."""
         found = await self.rows(select(schema.heartbeats))
         return [Heartbeat(row.shard, row.shard_count, to_moment(row.seen_at)) for row in found]
 
     async def panels(self, table_id: str, now: datetime) -> list[Panel]:
-        """The panels of a table that can still be edited."""
+        """The table's panels (open hands) that can still be edited, by the member's id."""
         panels = schema.panels
         found = await self.rows(
             select(panels)
@@ -255,7 +256,7 @@ class Store(Database):
         ]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
-        """The tables that a query of the table `tables` finds, with their seats."""
+        """The rows that a query of the database table `tables` finds, each with its seats."""
         rows = await self.rows(question)
         if not rows:
             return []
@@ -318,8 +319,9 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """The deadlines, except that tables at which a member chose a move before their turn are due
-    now. The real time of the move can only be computed when the game is in memory."""
+    """The deadlines in `found`, except that tables in `ahead`, at which a member chose a move
+    before their turn, are due now. The real time of the move can only be computed when the game is
+    in memory."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)
