@@ -1,1 +1,2 @@
-"""Doors to the board: private links, and the sessions that follow when a link is opened."""
+"""Doors to the board (the page that shows a table in a browser): private links, and the sessions
+that follow when a link is opened."""

@@ -28,7 +28,8 @@ id."""
 
 
 class LinkUsed(TableError):
-    """The link was already opened, is too old, or never existed."""
+    """The member opened a link to the board that was already opened, is too old, or never
+    existed."""
 
     template = marked(
         "This link has been used or is over five minutes old. Press “Open the table” for a new one."
@@ -36,7 +37,7 @@ class LinkUsed(TableError):
 
 
 class DoorShut(TableError):
-    """The session is over: a week has passed, or it was ended."""
+    """The member's session at the board is over: a week has passed, or it was ended."""
 
     template = marked("You're signed out here. Press “Open the table” on Discord for a new link.")
 
@@ -55,7 +56,7 @@ class BoardCounts:
 
 
 class Shows(StrEnum):
-    """The kinds of things that a board can show."""
+    """What a board can show."""
 
     TABLE = "table"
     """The table as its member sits at it, or looks at it."""
@@ -70,8 +71,8 @@ class Shows(StrEnum):
 
 
 class Sight(NamedTuple):
-    """The content of a board: the table, what is shown of it, the number of the finished game, of
-    the deal or of the match (0: none), and the step at which a replay begins."""
+    """What a board shows: the table, which kind of thing is shown of it, the number of the finished
+    game, of the deal or of the match (0: none), and the step at which a replay begins."""
 
     table_id: str
     shows: Shows = Shows.TABLE

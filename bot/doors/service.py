@@ -39,7 +39,7 @@ SWEPT_EVERY: Final = timedelta(hours=1)
 
 
 class Present:
-    """Members who have a table's board open. After a press on Discord, a member doesn't count as
+    """Which members have a table's board open. After a press on Discord, a member doesn't count as
     present at the board until they do something there."""
 
     def __init__(self) -> None:
@@ -49,17 +49,17 @@ class Present:
         self._on_discord: set[Place] = set()
 
     def came(self, door: Door) -> None:
-        """Note that a board was opened."""
+        """Note that a member has opened the board of this door."""
         if door.sight.shows in PLAYED:
             self._open[_place(door)] += 1
 
     def acted(self, door: Door) -> None:
-        """Note that a member has done something at a board."""
+        """Note that a member has done something at the board of this door."""
         if door.sight.shows in PLAYED:
             self._on_discord.discard(_place(door))
 
     def went(self, door: Door) -> None:
-        """Note that a board was closed."""
+        """Note that a member has closed the board of this door."""
         if door.sight.shows not in PLAYED:
             return
         place = _place(door)
@@ -77,16 +77,16 @@ class Present:
             self._tell(table_id)
 
     def is_anybody_at(self, table_id: str) -> bool:
-        """Whether a board of the table is open."""
+        """Whether any member has the table's board open."""
         return any(table == table_id for table, _ in self._open)
 
     def members_at(self, table_id: str) -> set[int]:
-        """The members who have the board of a table, or of a team match, open."""
+        """The ids of the members who have the board of a table, or of a team match, open."""
         return {member for table, member in self._open if table == table_id}
 
     def all_at(self, table: Table) -> bool:
-        """Whether all members who sit at a table are at its board; False when no members sit
-        there."""
+        """Whether all members who sit at a table are present at its board; False when no members
+        sit there."""
         members = [seat.member_id for seat in table.seats if seat.member_id is not None]
         return bool(members) and all(self._is_at((table.id, each)) for each in members)
 
@@ -122,12 +122,13 @@ class Doors:
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def link(self, table: Table, member_id: int, language: str) -> str:
-        """A new link for a member to a table, as `link_to` makes it."""
+        """A new link for a member to a table, as `link_to` makes it: its secret part, as text."""
         return await self.link_to(Sight(table.id), table.guild_id, member_id, language)
 
     async def link_to(self, sight: Sight, guild_id: int, member_id: int, language: str) -> str:
-        """A new link, as text, for a member to a table, deal or game of that scope. It can be
-        opened once, within LINK_LASTS. The member's older links to the same table stop working."""
+        """A new link for a member to a table, deal or game in the scope `guild_id`: its secret
+        part, as text. It can be opened once, within LINK_LASTS. The member's older links to the
+        same table stop working."""
         door = self._new(sight, guild_id, member_id, language, LINK_LASTS)
         text = secrets.token_urlsafe(SECRET_BYTES)
         await self._store.write(kept.added(door, hashed(text)))
@@ -150,8 +151,9 @@ class Doors:
         return Opened(door, secret)
 
     async def launch(self, link: str, member_id: int) -> None:
-        """Note that Discord launches the Activity for a link, instead of showing the link to its
-        member: nobody can open the link any more. All processes are told."""
+        """Note that Discord opens the board as an Activity (inside Discord) for this link, instead
+        of showing the link to its member: nobody can open the link any more. All processes are
+        told."""
         at_nobody = hashed(secrets.token_urlsafe(SECRET_BYTES))
         opened = kept.opened(hashed(link), at_nobody, self._now(), LINK_LASTS)
         told = f"{LAUNCHED}{member_id}"
@@ -168,8 +170,8 @@ class Doors:
         return found is not None and found.sight != door.sight
 
     def heard(self, what: str) -> None:
-        """Handle a message that a process has sent to all others: a member has launched the
-        Activity."""
+        """Handle what another process has told all processes: the text `what` says that a member
+        has launched the Activity."""
         if what.startswith(LAUNCHED):
             for hear in tuple(self.launched):
                 hear(int(what.removeprefix(LAUNCHED)))
@@ -194,7 +196,8 @@ class Doors:
         return Opened(door, secret)
 
     async def enter(self, door_id: str, secret: str) -> Door:
-        """The door of that id, for the browser that has its secret. Raises DoorShut."""
+        """The open door with that id, if `secret` is the secret that its browser got. Raises
+        DoorShut."""
         door = await kept.by_secret(self._store, hashed(secret), self._now())
         if door is None or door.id != door_id:
             raise DoorShut
@@ -215,7 +218,7 @@ class Doors:
             return sorted(ids - await kept.still_open(self._store, ids, self._now()))
 
     async def sweep(self) -> None:
-        """Delete expired doors, once in a while."""
+        """Delete expired doors, unless that was done a short time ago."""
         if self._now() - self._swept >= SWEPT_EVERY:
             await self._store.write(kept.ended(self._now()))
             self._swept = self._now()
@@ -226,6 +229,6 @@ class Doors:
 
 
 def hashed(secret: str) -> str:
-    """The hash of a secret, which is stored instead of the secret. The secret has 256 random bits,
-    so one round without salt is enough: nobody can try all secrets."""
+    """The hash of a link's or session's secret, which is stored instead of the secret. The secret
+    has 256 random bits, so one round without salt is enough: nobody can try all secrets."""
     return hashlib.sha256(secret.encode()).hexdigest()

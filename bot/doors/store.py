@@ -1,4 +1,5 @@
-"""Stored doors. A link, and the secret of a session, are stored only as a hash."""
+"""Doors to the board in the database. A link, and the secret of a session, are stored only as a
+hash."""
 
 from __future__ import annotations
 
@@ -19,7 +20,8 @@ _doors = schema.doors
 
 
 async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
-    """The open door whose secret has this hash; None when there is none, or it has ended."""
+    """The open door whose secret has the hash `secret`; None when there is none, or it has
+    ended."""
     mine = _doors.c.secret == secret, _doors.c.opened_at.is_not(None)
     found = await store.rows(select(_doors).where(*mine, _doors.c.until > to_number(now)))
     return _read(found[0]) if found else None
@@ -60,7 +62,7 @@ async def launch_since(store: Database, door: Door, now: datetime) -> Door | Non
 
 
 async def of_member(store: Database, member_id: int, guild_id: int | None) -> list[str]:
-    """The ids of a member's doors, to the tables of that server (None: to all)."""
+    """The ids of a member's doors to the tables of a server (None: of all servers)."""
     mine = select(_doors.c.id).where(_doors.c.member_id == member_id)
     if guild_id is not None:
         mine = mine.where(_doors.c.guild_id == guild_id)
@@ -68,14 +70,14 @@ async def of_member(store: Database, member_id: int, guild_id: int | None) -> li
 
 
 async def still_open(store: Database, ids: Collection[str], now: datetime) -> set[str]:
-    """Which of these doors have not ended."""
+    """Those of these ids whose doors have not ended."""
     mine = _doors.c.id.in_(ids), _doors.c.until > to_number(now)
     return {row.id for row in await store.rows(select(_doors.c.id).where(*mine))}
 
 
 def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[Statement]:
-    """Store a new link, or a session opened at `opened_at`. It replaces the member's unopened older
-    links to that table."""
+    """Store a door: a new link, or a session opened at `opened_at`. It replaces the member's
+    unopened older links to that table. `secret` is a hash."""
     older = delete(_doors).where(
         _doors.c.member_id == door.member_id,
         _doors.c.table_id == door.table_id,
@@ -98,7 +100,7 @@ def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[St
 
 
 def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Statement]:
-    """Turn a link into a session with another secret that lasts `lasts`; both secrets are hashes.
+    """Turn the link with the hash `link` into a session with the hash `secret` that lasts `lasts`.
     Raises Conflict when there is no such link, or it can't be opened any more."""
     change = update(_doors).where(
         _doors.c.secret == link, _doors.c.opened_at.is_(None), _doors.c.until > to_number(now)
@@ -125,7 +127,7 @@ def few_of(member_id: int) -> list[Statement]:
 
 
 def shut(ids: Collection[str]) -> list[Statement]:
-    """Delete these doors."""
+    """Delete the doors with these ids."""
     return [Statement(delete(_doors).where(_doors.c.id.in_(ids)))]
 
 

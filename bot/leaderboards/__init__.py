@@ -1,1 +1,2 @@
-"""Boards, profiles and seasons: everything that is computed from finished games."""
+"""Leaderboards, profiles, seasons and titles of a server: everything that is computed from its
+finished games."""

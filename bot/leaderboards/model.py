@@ -1,4 +1,4 @@
-"""The data of boards and profiles, all frozen."""
+"""Leaderboards and profiles as data, all frozen."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Moved:
 
     @property
     def points(self) -> int:
-        """The points that the game brought; below 0 if points were lost."""
+        """The points that the game brought to the member's rating; below 0 if points were lost."""
         return self.after - self.before
 
 
@@ -82,16 +82,16 @@ class Booked:
     champion: int | None = None
 
     def of(self, seat: int) -> Moved | None:
-        """How the game moved the rating of a seat's member."""
+        """How the game changed the rating of the member in this seat; None if it didn't."""
         return self.moved[seat] if seat < len(self.moved) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a board. `page` counts from 0; `total` is how many members are listed on all
+    """A page of a leaderboard. `page` counts from 0; `total` is how many members are listed on all
     `pages`. `game` None means all games together, and `season` None all time. `own` is the line of
     the member who asked, on whichever page it is; with `own_hidden`, only this member may see it.
-    `bots` are shown separately, on every page."""
+    `bots` are the lines of bot players, shown separately on every page."""
 
     game: str | None
     season: str | None
@@ -135,7 +135,7 @@ class GameProfile(Counts):
 
     @property
     def practised(self) -> int:
-        """The number of practice games."""
+        """The number of the member's practice games, against bot players of any strength."""
         return sum(each.games for each in self.practice)
 
     @property
@@ -146,7 +146,7 @@ class GameProfile(Counts):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another member, and the number of games that concern both."""
+    """Another member, and in how many games one of the two made the other lose."""
 
     member_id: int
     name: str
@@ -182,7 +182,7 @@ class Profile:
 
     @property
     def favourite(self) -> str:
-        """The game they have played most."""
+        """The name of the game that the member has played most."""
         return self.games[0].game
 
 
@@ -220,8 +220,8 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The result of a recount: how many ladders and games were counted, and how many numbers were
-    wrong."""
+    """The result of a recount: how many leaderboards (a server's in one game) and finished games
+    were counted again, and how many stored numbers were wrong."""
 
     boards: int
     games: int

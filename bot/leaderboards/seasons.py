@@ -1,4 +1,4 @@
-"""Seasons: periods of the calendar (UTC) with boards of their own."""
+"""Seasons: periods of the calendar (UTC) with leaderboards of their own."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Season:
 
 
 def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
-    """The season of that kind to which an aware moment belongs; None for NEVER."""
+    """The season of that kind to which `moment` (aware) belongs; None for NEVER."""
     moment = moment.astimezone(UTC)
     match kind:
         case SeasonKind.WEEKLY:
@@ -47,7 +47,7 @@ def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
 
 
 def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
-    """The season of that kind that had ended last at an aware moment; None for NEVER."""
+    """The season of that kind that was the last to end before `moment` (aware); None for NEVER."""
     current = season_at(kind, moment)
     return None if current is None else season_before(current)
 
@@ -58,7 +58,8 @@ def season_before(season: Season) -> Season | None:
 
 
 def named(name: str) -> Season:
-    """The season of that name. Raises ValueError when no season has that name."""
+    """The season whose name this is (`2026-W47`, `2026-11`). Raises ValueError when no season has
+    that name."""
     try:
         return _named(name)
     # The last week of the year 9999 has no end that a datetime can hold.

@@ -29,10 +29,8 @@ PODIUM: Final = 3
 
 
 class Boards:
-    """Boards, profiles and seasons of every server.
-
-    Takes the store and the clock (aware UTC). Everything raises NotSaved when the database
-    fails."""
+    """Leaderboards, profiles and seasons of every server. Takes the store and the clock (aware
+    UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -52,12 +50,13 @@ class Boards:
         size: int = 10,
         asker: int | None = None,
     ) -> Board:
-        """A page of a server's board.
+        """A page of a server's leaderboard.
 
         `game` None: all games together, which are sorted by wins if the sort is by rating. A game
         that goes by score is sorted by score. `season` None: all time. `sort` is a Sort or the
-        order of a statistic, `deed` the deed of a board with Sort.DEED. For a page after the last
-        one, the last page is returned."""
+        order of a statistic, `deed` the deed by which Sort.DEED sorts. `asker` is the member whose
+        own line is added. For a page after the last one, the last page is returned.
+        """
         if sort == Sort.RATING:
             sort = Sort.WINS if game is None else BEST.order if goes_by_score(game) else sort
         which = boards.Which(guild_id, game, season, sort, deed)
@@ -90,11 +89,12 @@ class Boards:
         return await profiles.history(self._store, guild_id, member_id)
 
     async def hide(self, member_id: int, hidden: bool) -> None:
-        """Leaves a member out of all boards, or lists them again."""
+        """With `hidden`, leave a member out of all leaderboards from now on; otherwise list them
+        again."""
         await self._store.write(seasons.hide(member_id, wanted=hidden))
 
     async def is_hidden(self, member_id: int) -> bool:
-        """Whether a member is left out of boards."""
+        """Whether a member is left out of all leaderboards."""
         return await seasons.is_hidden(self._store, member_id)
 
     async def forget(self, member_id: int) -> None:
@@ -109,12 +109,12 @@ class Boards:
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
-        """What a finished game counts for in the present standings, which may change when an
-        earlier game is annulled. For a game that isn't in the standings, the effect is empty."""
+        """What a finished game counts for, as the server's finished games stand now; this may
+        change when an earlier game is annulled. Empty for a game that isn't counted."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """Annul a finished game, and recount everything that follows from it. `by` is the
+        """Annul a finished game, and compute anew everything that follows from it. `by` is the
         moderator's id. Raises NoFinishedGame when the server has no such finished game, and
         AlreadyAnnulled."""
         game = await self._one_finished(guild_id, table_id, number)
@@ -128,9 +128,9 @@ class Boards:
         return replace(game, annulled=True)
 
     async def count_the_rest(self) -> None:
-        """Count the finished games that are in no standings yet, and those counted with older fixed
-        ratings of bot players. A ladder that can't be counted, for example because of a damaged
-        result, stays unchanged, and the others are counted."""
+        """Count the finished games that haven't been counted yet, and count anew the games of each
+        server and game whose bot players have other fixed ratings now. Where this fails, for
+        example because of a damaged result, the stored numbers stay unchanged."""
         for ladder in await recount.uncounted(self._store):
             try:
                 await recount.recount(self._store, ladder)
@@ -182,7 +182,8 @@ class Boards:
         return [replace(podium, games=await self._first_of(podium)) for podium in due]
 
     async def claim_podium(self, guild_id: int, season: str) -> bool:
-        """Claim the posting of a podium. Returns whether the caller is the first to do so."""
+        """Claim the posting of a season's podium. Returns whether the caller is the first to do
+        so."""
         try:
             await self._store.write(seasons.podium_claimed(guild_id, season, self._now()))
         except Conflict:
@@ -190,13 +191,14 @@ class Boards:
         return True
 
     async def podium_posted(self, guild_id: int, season: str, message_id: int) -> None:
-        """Store the message of a posted podium, so that it is never posted again."""
+        """Store which message shows the podium of a season, so that it is never posted again."""
         await self._store.write(seasons.podium_posted(guild_id, season, message_id))
 
     # How it is done
 
     async def _first_of(self, podium: Podium) -> dict[str, tuple[Line, ...]]:
-        """The first places of each rated game in the season."""
+        """The lines of the members in the first three places of the podium's season, by game; only
+        games in which somebody was rated."""
         first = {}
         for game in await self.games(podium.guild_id):
             board = await self.board(

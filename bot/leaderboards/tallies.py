@@ -1,6 +1,7 @@
-"""Ratings and counts, computed from finished games one after the other.
+"""Ratings and counts of players, computed from finished games one after the other.
 
-The end of a game and a recount use the same computation."""
+The end of a game and a recount use the same computation.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +40,14 @@ class Tally(Counts):
 
     @property
     def rating(self) -> Rating:
-        """The rating from which the next game is computed."""
+        """The player's rating, from which the rating after the next game is computed."""
         return Rating(self.mu, self.sigma)
 
 
 class Tallies:
-    """Counts games. Takes the tallies so far, and changes them; a player without a tally gets a new
-    one. `deeds` holds only the deeds of the games counted here, not earlier ones."""
+    """Counts games one after the other. Takes each player's tally so far, and changes it; a player
+    without a tally gets a new one. `deeds` holds only the deeds of the games counted here, not
+    earlier ones."""
 
     def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
         self.of: dict[Key, Tally] = tallies if tallies is not None else {}
@@ -82,7 +84,8 @@ class Tallies:
                 self.deeds[DeedKey(scope, player, deed.name, deed.degree)] += deed.times
 
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
-        """Rate the members of a game. Returns those whose rating changed.
+        """Rate the players of a game in one period (`scope`). Returns the players whose rating
+        changed.
 
         A rating compares players, so it needs at least two sides, and a game that everybody lost is
         not rated. A member alone is not rated. Bot players take part with their fixed ratings;
@@ -113,7 +116,8 @@ class Tallies:
 
 
 def _fixed(game: GameResult, player: Player) -> Rating | None:
-    """The fixed rating of the bot players at the game's table."""
+    """The fixed rating of bot players of this player's strength at a table of the game's size; None
+    when it wasn't measured."""
     return fixed_rating(game.game, player.strength, len(game.seats))
 
 

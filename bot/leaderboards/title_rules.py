@@ -21,7 +21,8 @@ class TitleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A title; `game` is "" for one that belongs to no game."""
+    """A title for a season; `game` is the name of its game, or "" for the title that belongs to no
+    game."""
 
     kind: TitleKind
     game: str = ""
@@ -33,7 +34,7 @@ class Title:
 
     @classmethod
     def of(cls, key: str) -> Title:
-        """The title of that key. Raises ValueError when no title has it."""
+        """The title whose `key` this is. Raises ValueError when no title has it."""
         kind, _, game = key.partition(":")
         return cls(TitleKind(kind), game)
 
@@ -95,9 +96,9 @@ def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> lis
 def resettled(
     before: Sequence[Wearer], title: Title, guild_id: int, role_id: int, members: Collection[int]
 ) -> list[Wearer]:
-    """All wearers of a title's role once exactly these members are to have it: who is to get it,
-    has it, or is to lose it. A role that is already held is not given again, and one that was never
-    given is not taken. Members who have left the server stay marked as gone."""
+    """All members with a title's role (a `Wearer` each) once exactly `members` are to have it: who
+    is to get it, has it, or is to lose it. A role that is already held is not given again, and one
+    that was never given is not taken. Members who have left the server stay marked as gone."""
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}
     after: dict[tuple[int, int], RoleStage] = {}

@@ -40,7 +40,7 @@ class Titles:
         self._now = now
 
     async def roles(self, guild_id: int) -> dict[Title, TitleRole]:
-        """A server's roles by title."""
+        """The roles that a server gives for titles, by title."""
         return {role.title: role for role in await kept.roles(self._store, guild_id)}
 
     async def choose(self, guild_id: int, title: Title, role_id: int | None) -> None:
@@ -68,7 +68,7 @@ class Titles:
                 await self._settle(role, season)
 
     async def waiting(self, serves: Callable[[int], bool]) -> list[int]:
-        """The servers of this process where roles are to be given or taken."""
+        """The ids of the servers of this process where roles are to be given or taken."""
         return [each for each in await kept.waiting(self._store) if serves(each)]
 
     async def errands(self, guild_id: int) -> list[Wearer]:
@@ -86,13 +86,13 @@ class Titles:
         return errands
 
     async def done(self, errand: Wearer) -> None:
-        """Store that a role was given or taken."""
+        """Store that a role was given to its member or taken from them, as `errand` asked."""
         stage = RoleStage.HELD if errand.stage is RoleStage.GIVE else None
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
-        """Store that a member is not in the server. If they were to get the role and no other
-        member of the same rank is in the server, the next rank gets it."""
+        """Store that the member of an errand is not in the server. If they were to get the role and
+        no other member of the same rank is in the server, the next rank gets it."""
         if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return
@@ -129,7 +129,8 @@ class Titles:
         return kept.worn(role.guild_id, role.title, after)
 
     async def _ranked(self, role: TitleRole, season: Season) -> list[list[int]]:
-        """The candidates for a role, the best first; equal members form one group."""
+        """The ids of the members who may get a role for this season, the best first; equal members
+        form one group."""
         guild_id, game = role.guild_id, role.title.game
         match role.title.kind:
             case TitleKind.CHAMPION:

@@ -1,4 +1,5 @@
 """Pictures as PNG, drawn from a view's zones, roles and facts, for any game.
 
-A picture shows no more than its view: the table's is a spectator's, a hand's is its owner's.
+A picture shows no more than its view: the table's picture is drawn from a spectator's view, the
+picture of a hand from the view of the hand's owner.
 """

@@ -42,7 +42,7 @@ def _star(
 
 
 def _stripes(sheet: Sheet, many: int) -> None:
-    """Draws chevrons, one above the other."""
+    """Draws `many` chevrons, one above the other."""
     for number in range(many):
         y = 0.62 - 0.15 * number + 0.075 * (many - 1)
         sheet.line(((0.3, y), (0.5, y - 0.16), (0.7, y)), INK, 0.07)
@@ -83,7 +83,7 @@ def _hands(sheet: Sheet) -> None:
 
 
 def _digits(text: str, sheet: Sheet) -> None:
-    """Draws a number whose digits are made of lines and rings."""
+    """Draws the number `text`, with digits made of lines and rings."""
     wide = 0.17
     left = 0.5 - wide * len(text) / 2
     for place, digit in enumerate(text):
@@ -160,7 +160,7 @@ def _chair(sheet: Sheet) -> None:
 
 
 def _six(sheet: Sheet) -> None:
-    """Draws an epaulette with fringes."""
+    """Draws an epaulette: a shoulder piece with a star and fringes."""
     sheet.block((0.28, 0.34, 0.72, 0.5), WINE, 0.06)
     for number in range(7):
         x = 0.31 + 0.0633 * number
@@ -270,8 +270,8 @@ SIGNS: Final = frozenset(_SIGNS)
 
 @lru_cache(maxsize=64)
 def badge(sign: str, size: int) -> Image.Image:
-    """The badge with that symbol as a square tile in the shared palette, to be pasted through a
-    round mask."""
+    """The badge with the symbol of that name, `size` pixels high, as a square tile in the shared
+    palette, to be pasted through a round mask."""
     metal, draw = _SIGNS[sign]
     sheet = Sheet(size, metal)
     sheet.ring((0.05, 0.05, 0.95, 0.95), INK, 0.03)

@@ -35,7 +35,8 @@ PAIR: Final = 2 * LINE + 2
 
 
 class State(Enum):
-    """The state of a pair: over or not begun (STILL), being played, or waiting for somebody."""
+    """The state of a pair in a bracket: over or not begun (STILL), being played, or waiting for a
+    player to come."""
 
     STILL = "still"
     PLAYED = "played"
@@ -47,8 +48,8 @@ STRIPES: Final = {State.PLAYED: Ramp.TURN, State.AWAITED: Ramp.BRONZE}
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One line of a pair: the name as the member chose it (empty: not known yet), the score as
-    text, and whether they lost this fixture. With `best`, they won the tournament."""
+    """One line of a pair in a bracket: the name as the member chose it (empty: not known yet), the
+    score as text, and whether they lost this fixture. With `best`, they won the tournament."""
 
     name: str = ""
     score: str = ""
@@ -90,7 +91,7 @@ def bracket_picture(bracket: Bracket) -> bytes:
 
 
 def bracket_scene(bracket: Bracket) -> Scene:
-    """The layout of the bracket."""
+    """The layout of a bracket's picture."""
     first = bracket.columns[0]
     tree = _apart(bracket, first) if len(first.pairs) > TALLEST else _tree(bracket)
     whole = below([part for part in (tree, _legend(bracket)) if part.high], MARGIN)
@@ -98,7 +99,8 @@ def bracket_scene(bracket: Bracket) -> Scene:
 
 
 def _apart(bracket: Bracket, column: Column) -> Scene:
-    """A round in two columns: pairs whose winners meet are neighbours, one beside the other."""
+    """A single round in two columns: pairs whose winners meet are neighbours, one beside the
+    other."""
     inner = WIDTH - 2 * MARGIN
     wide = (inner - APART) // 2
     half = (len(column.pairs) + 1) // 2
@@ -112,8 +114,8 @@ def _apart(bracket: Bracket, column: Column) -> Scene:
 
 
 def _tree(bracket: Bracket) -> Scene:
-    """The rounds side by side. Each pair stands halfway between the two pairs whose winners
-    meet in it."""
+    """The rounds of a bracket side by side. Each pair stands halfway between the two pairs whose
+    winners meet in it."""
     head = LETTERING * 5 // 4 + PAD
     things: list[Part] = []
     middles: list[float] = []
@@ -137,7 +139,7 @@ def _tree(bracket: Bracket) -> Scene:
 
 
 def _widths(bracket: Bracket) -> list[int]:
-    """The widths of the rounds."""
+    """The width of each round in pixels, in order."""
     parts = [1.0 if any(map(_is_known, each.pairs)) else UNKNOWN for each in bracket.columns]
     room = WIDTH - 2 * MARGIN - APART * (len(parts) - 1)
     return [int(room * part / sum(parts)) for part in parts]
@@ -148,7 +150,8 @@ def _is_known(pair: Pair) -> bool:
 
 
 def _joints(middles: Sequence[float], left: int) -> list[Part]:
-    """The lines that lead from two pairs to the pair in which their winners meet."""
+    """The lines from each two pairs to the pair in which their winners meet. `middles` are the
+    heights of the pairs, `left` is where the lines begin."""
     colour, half = Ramp.GONE.ink, APART // 2
     found: list[Part] = []
     for at in range(0, len(middles), 2):

@@ -38,7 +38,7 @@ def champions_picture(title: str, placed: Sequence[Placed]) -> bytes:
 
 
 def champions_scene(title: str, placed: Sequence[Placed]) -> Scene:
-    """The layout of the picture."""
+    """The layout of a tournament's podium."""
     inner = WIDTH - 2 * MARGIN
     plain = written(title) or ""
     size = next((each for each in TITLES if width(plain, each) <= inner), TITLES[-1])

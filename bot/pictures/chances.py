@@ -33,8 +33,8 @@ STEPS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A seat's chances over a game: its name, its points (step, chance in per cent) in order, and
-    the steps of the points at which the seat made a mistake."""
+    """A seat's chances over a game, as a line of the chart: the seat's name, its points (step,
+    chance in per cent) in order, and the steps of those points at which the seat made a mistake."""
 
     name: str
     points: Sequence[tuple[int, float]]
@@ -42,8 +42,8 @@ class Course:
 
 
 def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, str]) -> bytes:
-    """The courses of a game with `last` steps as a PNG, 800 pixels wide. `shares` are the labels
-    for FIGURES in the reader's language."""
+    """The chances of all seats over a game of `last` steps, as a PNG, 800 pixels wide. `shares` are
+    the labels for FIGURES in the reader's language."""
     scene, hole = chances_scene([course.name for course in courses], last, shares)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
     mask = solid(rounded(hole.wide, hole.high, hole.radius))
@@ -55,7 +55,7 @@ def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, s
 
 
 def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) -> tuple[Scene, Box]:
-    """The text around the panel, and the panel's place."""
+    """The names and numbers around the panel of lines, and the place of that panel."""
     above = named_lines(names)
     left = MARGIN + max(width(text, SIZE) for text in shares.values()) + APART
     top = MARGIN + above.high + APART
@@ -74,14 +74,16 @@ def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) ->
 
 
 def _named_steps(last: int) -> list[int]:
-    """The round numbers of steps that are written below the chart."""
+    """Some of the numbers from 0 to `last`, at round intervals, which are written below the
+    chart."""
     sizes = (digit * 10**power for power in range(6) for digit in (1, 2, 5))
     size = next(size for size in sizes if last / size <= STEPS)
     return list(range(0, last + 1, size))
 
 
 def _up(figure: float) -> float:
-    """The distance of a chance from the upper edge, as a fraction of the height."""
+    """The distance of a chance (in per cent) from the panel's upper edge, as a fraction of the
+    panel's height."""
     return AIR + (1 - 2 * AIR) * (1 - figure / FULL)
 
 

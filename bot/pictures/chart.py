@@ -41,8 +41,8 @@ LINES: Final[tuple[tuple[Colour, int], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One line of a chart: its title, and figures with their moments (aware), the oldest first;
-    never empty."""
+    """One line of a rating chart: its title, and figures with their moments (aware), the oldest
+    first; never empty."""
 
     title: str
     points: Points
@@ -59,8 +59,8 @@ class Calendar:
 
 
 def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> bytes:
-    """The curves as a PNG, 800 pixels wide; a dashed line shows the figure that everybody starts
-    with."""
+    """The curves as a PNG, 800 pixels wide; a dashed line shows the rating `start`, with which
+    everybody starts."""
     window = Window.around([curve.points for curve in curves], start)
     scene, hole = chart_scene([curve.title for curve in curves], window, calendar)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
@@ -76,7 +76,8 @@ def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> by
 
 
 def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tuple[Scene, Box]:
-    """The text around the panel with the lines, and the panel's place."""
+    """The titles, numbers and dates around the panel with the lines, and the place of that
+    panel."""
     above = named_lines(titles)
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
     top = MARGIN + above.high + APART
@@ -106,7 +107,8 @@ def _key(colour: int) -> Scene:
 
 
 def _figures(window: Window, hole: Box) -> list[Part]:
-    """The numbers of the scale beside the panel, each at the height of its value."""
+    """The numbers of the rating scale, left of the panel `hole`, each at the height of its
+    value."""
     things: list[Part] = []
     for figure in window.figures():
         y = hole.y + round(hole.high * (1 - window.up(figure))) - SIZE * 5 // 8
@@ -116,7 +118,7 @@ def _figures(window: Window, hole: Box) -> list[Part]:
 
 
 def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
-    """The dates below the panel. A date that would overlap the one before is left out."""
+    """The dates below the panel `hole`. A date that would overlap the one before is left out."""
     things: list[Part] = []
     free = 0
     for moment, text in named(window.dates(), calendar):
@@ -130,7 +132,8 @@ def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
 
 
 def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
-    """A few moments (UTC), each with its label below a chart, as short as possible."""
+    """Each of these moments (UTC) with its label below a chart, as short as possible: a year, a
+    month, a day or an hour."""
     if any(moment.hour or moment.minute for moment in moments):
         return _hours(moments, calendar)
     if any(moment.day > 1 for moment in moments):
@@ -141,8 +144,8 @@ def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetim
 
 
 def _hours(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
-    """Labels for hours: the first label of a day also has the date, the very first also the
-    time zone."""
+    """Each of these moments (UTC) with a label for its hour: the first label of a day also has the
+    date, the very first also the time zone."""
     first = {moment.date(): moment for moment in reversed(moments)}
     told = [
         (

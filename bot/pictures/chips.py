@@ -74,7 +74,7 @@ def in_a_row(view: View, seats: Sequence[SeatView], captions: Captions, inner: i
 
 
 def _is_open(view: View) -> bool:
-    """Whether the view shows hands to spectators."""
+    """Whether a spectator's view shows the cards of hands."""
     return view.seat is None and any(zone.is_hand and any(zone.cards) for zone in view.zones)
 
 
@@ -83,8 +83,8 @@ def _has_teams(view: View) -> bool:
 
 
 def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it: bool) -> Scene:
-    """A seat: its line and the cards in front of it below; with `below_it` the score and the number
-    of cards are below, too."""
+    """The panel of a seat: its line, and below it the cards in front of the seat; with `below_it`
+    the score and the number of cards are below, too."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     line, figures = _line(view, seat, captions, room, below_it=below_it)
@@ -96,7 +96,8 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it
 
 
 def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
-    """A seat as wide as the picture, with the cards in front of it at the end of its line."""
+    """The panel of a seat that takes the whole width: one line, with the cards in front of the seat
+    (`lying`) at its end."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     free = room - (lying.wide + MARGIN if lying.parts else 0)
@@ -118,7 +119,8 @@ def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying
 
 
 def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bool:
-    """Whether the score and the number of cards would leave too little space for the name."""
+    """Whether the score and the number of cards would leave too little space for the name on a line
+    of `room` pixels."""
     if view.score(seat.seat) is None:
         return False
     return room - _figures(view, seat, Ramp.NAME).wide - PAD < _wanted(seat, captions)
@@ -127,8 +129,8 @@ def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bo
 def _line(
     view: View, seat: SeatView, captions: Captions, room: int, *, below_it: bool
 ) -> tuple[Scene, Scene]:
-    """Name, as many roles as fit, score and number of cards. With `below_it` the score and the
-    number of cards are a separate line, returned second."""
+    """The line of a seat: name, as many roles as fit, score and number of cards. With `below_it`
+    the score and the number of cards are a separate line, returned second."""
     turn = seat.seat in view.waiting_on
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if turn else (Ramp.NAME, Ramp.QUIET_NAME)
     figures, second = _figures(view, seat, ink), Scene(0, 0, ())
@@ -150,12 +152,13 @@ def _line(
 
 
 def _wanted(seat: SeatView, captions: Captions) -> int:
-    """The width in pixels that the name needs, limited to `NAME_WIDE`."""
+    """The width in pixels that the seat's name needs, limited to `NAME_WIDE`."""
     return min(width(name_of(seat.seat, captions), LETTERING), NAME_WIDE)
 
 
 def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
-    """The score and the number of cards of a seat; an urgent number is red on paper."""
+    """The score and the number of cards of a seat, side by side; an urgent number is red on
+    paper."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
     cards = _number(seat, ink, pressing=pressing and not score.parts)
@@ -175,7 +178,7 @@ def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
 
 
 def _backs(number: int, ramp: Ramp) -> Scene:
-    """The back of a card, with a number of cards beside it."""
+    """A small card back with `number` beside it, as in `×7`."""
     text = label(f"×{number}", LETTERING, ramp, WIDTH)
     tall = max(text.high, high(BACK))
     back = Card(0, (tall - high(BACK)) // 2, None, BACK, high(BACK))
@@ -187,8 +190,8 @@ def _lying(
     view: View, seat: SeatView, captions: Captions, room: int, ink: Ramp = Ramp.NAME
 ) -> Scene:
     """The face-up cards in front of a seat, including known cards of its hand, and the number of
-    face-down cards unless the score is the same number. In a picture for a hand's owner, the cards
-    in front of the owner's side are shown elsewhere."""
+    face-down cards unless the score is the same number. In the picture of a hand, the cards in
+    front of the side of the hand's owner are shown elsewhere."""
     parts: list[Scene] = []
     closed, wide = 0, WATCHED if _is_open(view) else LYING
     apart = [] if view.seat is None else lies_before(view)

@@ -1,5 +1,5 @@
 """Flat drawings in many colours: shapes on a square of side 1, which are drawn large and then
-reduced."""
+reduced in size."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Sheet:
         self._draw = ImageDraw.Draw(self.image)
 
     def oval(self, box: Box, colour: Colour) -> None:
-        """Draw a filled ellipse."""
+        """Draw a filled ellipse that touches all sides of `box`."""
         self._draw.ellipse(self._scaled(box), fill=colour)
 
     def ring(self, box: Box, colour: Colour, width: float) -> None:
-        """Draw the outline of an ellipse."""
+        """Draw the outline of an ellipse that touches all sides of `box`."""
         self._draw.ellipse(self._scaled(box), outline=colour, width=self._wide(width))
 
     def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> None:

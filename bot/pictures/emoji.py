@@ -81,9 +81,9 @@ class Face:
 
 
 def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
-    """The emoji's name for a card (None: a back) in a deck, with this letter for its rank (empty:
-    the usual notation): `10_spades`, `K_blue_diamonds`, `red_joker`. None when no emoji has that
-    letter. Discord shows this name when a user points at the emoji, and reads it aloud."""
+    """The name of a card's emoji (None: of a card back) in a deck, with this letter for its rank
+    (empty: the usual notation): `10_spades`, `K_blue_diamonds`, `red_joker`. None when no emoji has
+    that letter. Discord shows this name when a user points at the emoji, and reads it aloud."""
     if card is None:
         return BACK_FACE
     if card in JOKERS:
@@ -93,7 +93,8 @@ def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
 
 
 def suit_name(suit: str, deck: Deck) -> str:
-    """A suit as part of an emoji's name, with its colour where that differs between decks."""
+    """The name of a suit as part of an emoji's name, with its colour if that differs between decks:
+    `spades`, `blue_diamonds`."""
     inks = {colours[suit] for colours in INKS.values()}
     name = SUIT_NAMES[suit]
     return name if len(inks) == 1 else f"{INK_NAMES[INKS[deck][suit]]}_{name}"
@@ -120,8 +121,9 @@ FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
 
 
 def drawn_face(name: str) -> Image.Image:
-    """The face with that name in true colours, on a transparent ground. The same name always gives
-    the same pixels. Raises KeyError when there is no such face."""
+    """The emoji of that name (a card, a suit or a bot player's face) in true colours, on a
+    transparent ground. The same name always gives the same pixels. Raises KeyError when there is no
+    such emoji."""
     image = Image.new("RGBA", (SIDE, SIDE))
     round_tile = (
         _chip(FACES[name]) if name in FACES and FACES[name].is_chip else people.face(name, SIDE)
@@ -139,19 +141,19 @@ def drawn_face(name: str) -> Image.Image:
 
 
 def face_png(name: str) -> bytes:
-    """The picture of a face (`drawn_face`) as a PNG."""
+    """The emoji of that name, as `drawn_face` draws it, as a PNG."""
     buffer = BytesIO()
     drawn_face(name).save(buffer, "PNG")
     return buffer.getvalue()
 
 
 def fingerprint(name: str) -> str:
-    """A text of four digits and letters that changes when the drawing of that face changes."""
+    """Four hexadecimal digits that change when the drawing of the emoji of that name changes."""
     return sha256(drawn_face(name).tobytes()).hexdigest()[:4]
 
 
 def _chip(face: Face) -> Image.Image:
-    """A suit on a chip of paper."""
+    """The emoji of a suit alone, on a chip of paper."""
     tile = blank(SIDE, SIDE, face.ramp.ground)
     inside = SIDE - 2 * EDGE
     edge = ring(rounded(SIDE, SIDE, SIDE // 2), rounded(inside, inside, inside // 2), EDGE)
@@ -162,7 +164,7 @@ def _chip(face: Face) -> Image.Image:
 
 
 def _paper(face: Face) -> Image.Image:
-    """A card with its rank above its suit; a joker has a large cap alone."""
+    """The emoji of a card, with its rank above its suit; a joker has a large cap alone."""
     tile = blank(WIDE, SIDE, face.ramp.ground)
     outer, inner = (
         rounded(WIDE, SIDE, RADIUS),
@@ -182,7 +184,8 @@ def _paper(face: Face) -> Image.Image:
 
 
 def _rank(index: str) -> Image.Image:
-    """A rank as a mask, as high as all other ranks and no wider than the card."""
+    """A rank's letter or number as a mask, as high as all other ranks and no wider than the
+    card."""
     size = 2 * TALL
     mask = lettering_mask(index, size)
     mask = mask.crop(ink_box(index, size))

@@ -1,4 +1,5 @@
-"""A game's end for one player: the result for this player, and the last cards."""
+"""The end of a game as one of its players is shown it: the result for this player, and the last
+cards."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ ROUND: Final = 22
 
 
 class Tone(Enum):
-    """How a game ended for a player; each tone has its own colour and symbol."""
+    """How a game ended for one player; each tone has its own colour and symbol."""
 
     FIRST = "first"
     BETWEEN = "between"
@@ -97,7 +98,7 @@ def own_ending_picture(ending: OwnEnding, deck: Deck = Deck.FOUR_COLOURS) -> byt
 
 
 def own_ending_scene(ending: OwnEnding) -> Scene:
-    """The picture of a game's end for one player, 800 pixels wide."""
+    """The layout of the picture of a game's end for one player, 800 pixels wide."""
     inner = WIDTH - 2 * MARGIN
     blocks = [_banner(ending, inner), *(_honour(each, inner) for each in ending.honours)]
     if ending.cards:
@@ -109,7 +110,8 @@ def own_ending_scene(ending: OwnEnding) -> Scene:
 
 
 def _banner(ending: OwnEnding, inner: int) -> Scene:
-    """The headline and the effect of the game, on the colour of the tone."""
+    """The upper block of the picture: the headline and what the game meant for the player, in the
+    colours of the tone; `inner` pixels wide."""
     ink = INKS[ending.tone]
     sign = _sign(ending, ink)
     room = inner - 2 * PAD - (sign.wide + PAD if sign.parts else 0)
@@ -128,7 +130,8 @@ def _banner(ending: OwnEnding, inner: int) -> Scene:
 
 
 def _sign(ending: OwnEnding, ink: Ramp) -> Scene:
-    """The symbol of the ending: a crown, a cap, a shield, or the number of the place."""
+    """The symbol of how the game ended for the player: a crown, a cap, a shield, or the number of
+    the place."""
     shape = SIGNS.get(ending.tone)
     if shape is not None and not ending.rank:
         return Scene(SIGN, SIGN, (Sign(0, 0, shape, SIGN, ink),))
@@ -147,7 +150,8 @@ def _headline(text: str, ink: Ramp, room: int) -> list[Scene]:
 
 
 def _figures(ending: OwnEnding, ink: Ramp, room: int) -> Scene:
-    """The place and the rating, on one line if they fit, else on two."""
+    """The player's place and the change of their rating, on one line if they fit into `room`
+    pixels, else on two."""
     parts = [label(ending.place, FIGURE, ink, room), _rating(ending, ink, room)]
     return flowing([part for part in parts if part.parts], 2 * PAD, room)
 

@@ -46,8 +46,8 @@ NAME: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of the evening: their name as they chose it, and below it the number of games that
-    they won."""
+    """A player of the evening: their name as they chose it, and the words below it, which say how
+    many games they won."""
 
     name: str
     told: str
@@ -66,8 +66,8 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A fact about the evening: the symbol of a badge (bot.pictures.badges), a heading, and a
-    sentence."""
+    """A fact about the evening: the symbol of the badge beside it (bot.pictures.badges), a heading,
+    and a sentence."""
 
     sign: str
     heading: str
@@ -76,7 +76,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class EveningCard:
-    """What the picture shows, in the reader's language."""
+    """What the picture of an evening shows, in the reader's language."""
 
     title: str
     subtitle: str
@@ -86,12 +86,12 @@ class EveningCard:
 
 
 def evening_picture(card: EveningCard) -> bytes:
-    """The picture as a PNG, 800 pixels wide."""
+    """The picture of an evening as a PNG, 800 pixels wide."""
     return png(evening_scene(card), Deck.FOUR_COLOURS)
 
 
 def evening_scene(card: EveningCard) -> Scene:
-    """The layout of the picture."""
+    """The layout of an evening's picture."""
     title = written(card.title) or ""
     size = next((each for each in TITLES if width(title, each) <= INNER), TITLES[-1])
     parts = [
@@ -173,7 +173,8 @@ def _chair(number: int, player: Player, wide: int) -> Scene:
 
 
 def _told(line: Line) -> Scene:
-    """A fact on a panel: its badge, its heading, and the sentence in as many lines as it needs."""
+    """The panel of a fact: its badge, its heading, and the sentence in as many lines as it
+    needs."""
     room = INNER - MEDAL - 3 * PAD
     words = below(
         [

@@ -1,4 +1,4 @@
-"""The deck: faces and backs as tiles, drawn once for each size and then kept."""
+"""Cards as tiles: faces and backs, drawn once for each size and then kept."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ two languages. The largest takes 20 kB, most take 5."""
 
 
 def blank(width: int, height: int, colour: int) -> Image.Image:
-    """A tile in one colour of the palette."""
+    """A tile of that size in one colour: `colour` is an index of the palette."""
     tile = Image.new("P", (width, height), colour)
     tile.putpalette(PALETTE)
     return tile
@@ -68,7 +68,7 @@ def corners(width: int, height: int) -> Image.Image:
 
 
 def radius(width: int) -> int:
-    """The radius of a card's corners."""
+    """The radius in pixels of the corners of a card of that width."""
     return max(4, width // 11)
 
 
@@ -76,8 +76,8 @@ def radius(width: int) -> int:
 def shadowed(
     card: str | None, width: int, height: int, deck: Deck, grey: bool, letter: str
 ) -> tuple[Image.Image, Image.Image]:
-    """A card with its shadow, and the mask of both: the face of `card` (see `face`), or a back
-    for None."""
+    """A card with its shadow, and the mask of both: the face of `card` (see `face` for `deck`,
+    `grey` and `letter`), or a back for None."""
     tile = blank(*_with_shadow(width, height), SHADOW)
     drawn = back(width, height) if card is None else face(card, width, height, deck, grey, letter)
     tile.paste(drawn, (0, 0), corners(width, height))
@@ -86,7 +86,7 @@ def shadowed(
 
 @lru_cache(maxsize=512)
 def _outline(width: int, height: int) -> Image.Image:
-    """The mask of a card with its shadow."""
+    """The mask of a card of that size together with its shadow."""
     card, down = corners(width, height), shadow(min(width, height))
     mask = Image.new("1", _with_shadow(width, height))
     for left in (0, down):
@@ -100,7 +100,7 @@ def _with_shadow(width: int, height: int) -> tuple[int, int]:
 
 
 def shadow(width: int) -> int:
-    """How far the shadow of a card of that width falls to the right and down."""
+    """How many pixels the shadow of a card of that width falls to the right and down."""
     return max(1, width // 36)
 
 
@@ -151,7 +151,8 @@ def turned_face(
 
 
 def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
-    """Draw the rank; returns the height at which its suit begins."""
+    """Draw the rank on the tile of a card; returns the height at which the suit begins. `unit` is
+    the shorter side of the card."""
     size = unit * 64 // 100
     left, top, right, bottom = ink_box("8", size)
     tall = bottom - top
@@ -170,7 +171,8 @@ def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
 
 
 def _squeezed(rank: str, size: int, wide: int) -> Image.Image:
-    """A rank as a mask, made narrower if needed, so that the 10 is no wider than other ranks."""
+    """A rank as a mask that is `wide` pixels wide: the 10 is made narrower, so that it is no wider
+    than other ranks."""
     mask = lettering_mask(rank, size).crop(ink_box(rank, size))
     return mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
 
@@ -180,7 +182,7 @@ def _lay(tile: Image.Image, name: str, ramp: Ramp, place: tuple[int, int], size:
 
 
 def _sheet(width: int, height: int, ramp: Ramp) -> Image.Image:
-    """A tile in the ramp's ground, with an edge in its ink."""
+    """A card's blank tile, in the ground colour of a ramp and with an edge in its ink."""
     unit = min(width, height)
     edge, round_ = max(1, unit // 45), radius(unit)
     inner = rounded(width - 2 * edge, height - 2 * edge, round_ - edge)
@@ -189,7 +191,7 @@ def _sheet(width: int, height: int, ramp: Ramp) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def back(width: int, height: int) -> Image.Image:
-    """The back of a card: a lattice in a cream frame, the same for every card."""
+    """The back of a card as a tile: a lattice in a cream frame, the same for every card."""
     tile = _sheet(width, height, Ramp.BACK_EDGE)
     inset = max(3, width // 14)
     wide, high = width - 2 * inset, height - 2 * inset
@@ -217,5 +219,5 @@ def _lattice(width: int, height: int, step: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def empty(width: int, height: int, ramp: Ramp) -> Image.Image:
-    """A place without a card: an outline on the ramp's ground."""
+    """A tile for a place where no card lies: an outline on the ramp's ground."""
     return _sheet(width, height, ramp)

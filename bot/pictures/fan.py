@@ -19,7 +19,8 @@ AWAY: Final = 700
 
 
 def fanned(cards: Sequence[str], most: int) -> Scene:
-    """The cards from the left, each over the one before it, in at most that width in pixels."""
+    """The cards as a fan, from the left, each over the one before it; at most `most` pixels
+    wide."""
     step = min(STEP, SPREAD / max(1, len(cards) - 1))
     turns = [(number - (len(cards) - 1) / 2) * step for number in range(len(cards))]
     left, right = (_reach(turn) for turn in (turns[0], turns[-1]))
@@ -41,17 +42,19 @@ def fanned(cards: Sequence[str], most: int) -> Scene:
 
 
 def _box(turn: float) -> tuple[float, float]:
-    """Width and height of the upright rectangle around a turned card."""
+    """Width and height of the upright rectangle around a card that is turned by `turn` degrees."""
     across, down = abs(cos(radians(turn))), abs(sin(radians(turn)))
     return WIDE * across + high(WIDE) * down, WIDE * down + high(WIDE) * across
 
 
 def _reach(turn: float) -> tuple[float, float]:
-    """How far to the left and right of the middle a turned card reaches."""
+    """How far to the left and to the right of the fan's middle a card reaches that is turned by
+    `turn` degrees."""
     middle, half = AWAY * sin(radians(turn)), _box(turn)[0] / 2
     return middle - half, middle + half
 
 
 def _top(turn: float) -> float:
-    """How far above the middle of an upright card a turned one begins; negative is above."""
+    """How far below the centre of an upright card the top of a card turned by `turn` degrees is;
+    negative: above it."""
     return AWAY * (1 - cos(radians(turn))) - _box(turn)[1] / 2

@@ -93,7 +93,7 @@ def _spaced(text: str, change: Callable[[str], str] = str) -> str:
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: int) -> int:
-    """The width of a text in pixels."""
+    """The width in pixels of a text in letters of that size."""
     with _LOCK:
         return round(_font(size).getlength(text))
 
@@ -111,7 +111,7 @@ def fitted(text: str, size: int, most: int) -> str:
 
 @lru_cache(maxsize=256)
 def ink_box(text: str, size: int) -> tuple[int, int, int, int]:
-    """Where the ink of a text lies when it is drawn at the origin: left, top, right, bottom."""
+    """Where the ink of a text lies when it is drawn at (0, 0): left, top, right, bottom."""
     with _LOCK:
         left, top, right, bottom = _font(size).getbbox(text)
     return round(left), round(top), round(right), round(bottom)
@@ -119,7 +119,7 @@ def ink_box(text: str, size: int) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=1024)
 def lettering(text: str, size: int, ramp: Ramp) -> Image.Image:
-    """A text as a tile, as high as a line and as wide as it is."""
+    """A text as a tile in the colours of a ramp, as high as a line and as wide as the text."""
     return inked(lettering_mask(text, size), ramp)
 
 

@@ -1,4 +1,4 @@
-"""A hand as its owner sees it, and the cards in front of the owner."""
+"""The picture of a hand as the hand's owner sees it, with the cards in front of the owner."""
 
 from __future__ import annotations
 
@@ -47,15 +47,15 @@ TALL: Final = 1.4
 def hand_picture(
     view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """The picture of `hand_scene` as a PNG, 800 pixels wide. Raises ValueError in the same
-    cases."""
+    """A tile in the colours of a ramp: the ramp's ink where the mask is 255, its ground where the
+    mask is 0."""
     return png(hand_scene(view, hand, captions), deck, captions.letters)
 
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
-    """The picture of `view.seat`'s hand, with the cards in the order of `hand`: a summary of the
-    table above it, and the seat's other zones below. Raises ValueError for a spectator's view, or
-    when `hand` isn't the view's hand."""
+    """The layout of the picture of `view.seat`'s hand, with the cards in the order of `hand`: a
+    summary of the table above it, and the seat's other zones below. Raises ValueError for a
+    spectator's view, or when `hand` isn't the view's hand."""
     above = strip_scene(view, captions)
     for widest in WIDEST:
         cards = cards_scene(view, hand, captions, widest)
@@ -68,8 +68,8 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
 def cards_scene(
     view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
 ) -> Scene:
-    """The cards of `view.seat`, without the table; each at most `widest` pixels wide. Raises
-    ValueError in the same cases as `hand_scene`."""
+    """The cards of `view.seat` in the order of `hand`, without the table; each at most `widest`
+    pixels wide. Raises ValueError in the same cases as `hand_scene`."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):
@@ -84,8 +84,9 @@ def cards_scene(
 
 
 def playable(view: View) -> frozenset[str]:
-    """The viewer's cards that occur in any legal move: cards of the hand, else face-up cards in
-    front of them. Empty when all of the cards can be played, because then no card needs a mark."""
+    """The cards of `view.seat` that occur in any legal move: cards of the hand, else face-up cards
+    in front of the seat. Empty when all of the cards can be played, because then no card needs a
+    mark."""
     used = {
         card
         for move in view.moves
@@ -99,8 +100,8 @@ def playable(view: View) -> frozenset[str]:
 
 
 def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
-    """The scene with all face-up cards grey except the `used` ones; unchanged when none are
-    used."""
+    """The scene with all face-up cards grey except those in `used`; unchanged when `used` is
+    empty."""
     things = tuple(
         thing._replace(grey=thing.card is not None and thing.card not in used)
         if isinstance(thing, Card)
@@ -111,8 +112,8 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
-    """The hand in centred rows. The `raised` cards stand higher; if there are any, the other cards
-    are grey."""
+    """The hand in centred rows, with cards of at most `widest` pixels. The `raised` cards stand
+    higher; if there are any, the other cards are grey."""
     inner = WIDTH - 2 * MARGIN
     most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
     lines = -(-len(hand) // most)
@@ -138,8 +139,8 @@ def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
 
 
 def _shifts(hand: Sequence[str]) -> list[int]:
-    """For each card, the shift to the right in pixels that makes gaps between suits. All shifts are
-    0 in a hand whose suits are unsorted or all different."""
+    """For each card of the hand, how many pixels it is shifted to the right, which makes gaps
+    between suits. All shifts are 0 in a hand whose suits are unsorted or all different."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]

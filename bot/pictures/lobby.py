@@ -47,8 +47,8 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """The picture of a table before its game: the game's name, the cards of its emblem, the players
-    who sit there, and the number of free seats, at least as far as is known."""
+    """What the picture of a table before its game shows: the game's name, the cards of its emblem,
+    the players who sit there, and the number of free seats, at least as far as is known."""
 
     title: str
     cards: tuple[str, ...]
@@ -57,12 +57,12 @@ class Cover:
 
 
 def cover_picture(cover: Cover, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """The picture as a PNG, 800 pixels wide."""
+    """The picture of a table before its game as a PNG, 800 pixels wide."""
     return png(cover_scene(cover), deck)
 
 
 def cover_scene(cover: Cover) -> Scene:
-    """The layout of the picture."""
+    """The layout of the picture of a table before its game."""
     inner = WIDTH - 2 * MARGIN
     fan = fanned(cover.cards, FAN) if cover.cards else Scene(0, 0, ())
     room = inner - fan.wide - 2 * MARGIN

@@ -93,8 +93,8 @@ _MOODS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
 
 @lru_cache(maxsize=16)
 def mood(name: str, size: int) -> Image.Image | None:
-    """The emote of that name as a square tile in the shared palette, to be pasted through a round
-    mask; None when there is no such emote."""
+    """The emote of that name, `size` pixels high, as a square tile in the shared palette, to be
+    pasted through a round mask; None when there is no such emote."""
     if name not in _MOODS:
         return None
     ground, draw = _MOODS[name]

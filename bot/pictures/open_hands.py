@@ -55,7 +55,7 @@ def _group(zones: Sequence[Zone], wide: int, room: int, ramps: tuple[Ramp, Ramp]
 
 
 def fans(cards: Sequence[str], wide: int, room: int) -> Scene:
-    """Cards in overlapping lines of equal length."""
+    """Face-up cards that overlap, in lines of about equal length and of at most `room` pixels."""
     step = round(wide * FAN)
     most = max(1, 1 + (room - wide) // step)
     lines = -(-len(cards) // most)

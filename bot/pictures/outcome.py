@@ -1,4 +1,4 @@
-"""The end of a game, in the form that its picture needs."""
+"""The end of a game as its picture needs it."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Ending:
     """The badges that were earned: sign (bot.pictures.badges) and words of each."""
 
     def in_order(self, seats: int) -> list[int]:
-        """The seats, ordered by their places."""
+        """All seats of a game with that many seats, ordered by their places."""
         return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
 
     def is_last(self, seat: int) -> bool:
@@ -53,9 +53,9 @@ class Ending:
         return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
 
     def moved_of(self, seat: int) -> Moved | None:
-        """The rating change of a seat's member; None: there is none."""
+        """Whether the seat came first, in a game that somebody won."""
         return self.moved[seat] if seat < len(self.moved) else None
 
     def rank(self, seat: int) -> int:
-        """The rank of the seat, from 1; 0 when nobody is ahead."""
+        """The rank of the seat, from 1; 0 when no seat is ahead of another."""
         return self.places[seat].rank if self.places else 0

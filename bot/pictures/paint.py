@@ -1,4 +1,4 @@
-"""Paints a scene and makes a PNG of it.
+"""Paints a scene (a picture's layout), and makes a PNG of it.
 
 Pillow's encoder always uses zlib, which would take more than half of the total time. ISA-L
 compresses these pictures to the same size in a quarter of that time; where it isn't installed, zlib
@@ -49,7 +49,8 @@ def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> byte
 
 
 def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> Image.Image:
-    """The scene in numbers of the shared palette."""
+    """The scene as an image whose pixels are indices of the shared palette. `letters` is as in
+    `png`."""
     image = blank(scene.wide, scene.high, Ramp.TITLE.ground)
     for thing in scene.things:
         _put(image, thing, deck, letters)
@@ -57,7 +58,7 @@ def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> 
 
 
 def _encoded(image: Image.Image) -> bytes:
-    """The PNG of a picture that `painted` gives."""
+    """The PNG of an image that `painted` has made."""
     wide, high = image.size
     # Each line begins with the number of its filter: 0, none.
     lines = Image.new("P", (wide + 1, high), 0)
@@ -139,7 +140,7 @@ def _sign(name: str, size: int, ramp: Ramp) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def chip(suit: str, size: int, deck: Deck) -> Image.Image:
-    """A suit in the middle of a chip of paper."""
+    """A suit in the middle of a tile in the colour of paper, `size` pixels wide and high."""
     ramp = INKS[deck][suit]
     tile = blank(size, size, ramp.ground)
     large = round(size * CHIP_SUIT)
@@ -149,7 +150,7 @@ def chip(suit: str, size: int, deck: Deck) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def disc(size: int) -> Image.Image:
-    """A round mask."""
+    """A mask for a round tile that is `size` pixels wide and high."""
     return solid(rounded(size, size, size // 2))
 
 

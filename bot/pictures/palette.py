@@ -77,12 +77,12 @@ class Ramp(IntEnum):
 
     @property
     def ink(self) -> int:
-        """The number of the ink's colour in the palette."""
+        """The palette index of the ink colour."""
         return self * STEPS + STEPS - 1
 
     @cached_property
     def shades(self) -> list[int]:
-        """The palette index of the shade for each coverage from 0 (ground) to 255 (ink)."""
+        """For each coverage from 0 (ground) to 255 (ink), the palette index of its shade."""
         return [self.ground + (cover * (STEPS - 1) + 127) // 255 for cover in range(256)]
 
 

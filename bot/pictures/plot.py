@@ -57,8 +57,8 @@ class Unit:
     """Whether a beginning is one of those of an interval."""
 
     def dates(self, begins: datetime, ends: datetime) -> list[datetime]:
-        """The dates from `begins` to `ends`, at the shortest interval that doesn't give too
-        many."""
+        """The dates from `begins` to `ends`, at the shortest of the unit's intervals that doesn't
+        give too many."""
         number = (ends - begins) / self.length
         interval = next(
             (each for each in self.intervals if number / each <= MOST_SPACES), self.intervals[-1]
@@ -127,7 +127,7 @@ UNITS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """The range that a panel shows: time from left to right, values from bottom to top."""
+    """The range that a chart's panel shows: time from left to right, values from bottom to top."""
 
     begins: datetime
     ends: datetime
@@ -136,8 +136,8 @@ class Window:
 
     @classmethod
     def around(cls, lines: Sequence[Points], start: int) -> Window:
-        """The window that contains all points of the lines, and also the value with which everybody
-        starts."""
+        """The window that contains all points of these lines, and also the value `start`, with
+        which everybody starts."""
         begins, ends = min(line[0][0] for line in lines), max(line[-1][0] for line in lines)
         figures = [start, *(figure for line in lines for _, figure in line)]
         aside = max((ends - begins) * ASIDE, (SHORTEST - (ends - begins)) / 2)
@@ -147,16 +147,18 @@ class Window:
         return cls(begins - aside, ends + aside, min(figures) - above, max(figures) + above)
 
     def across(self, moment: datetime) -> float:
-        """The distance of a moment from the left edge, as a fraction of the width."""
+        """The distance of a moment from the panel's left edge, as a fraction of the panel's
+        width."""
         return (moment - self.begins) / (self.ends - self.begins)
 
     def up(self, figure: float) -> float:
-        """The distance of a value from the lower edge, as a fraction of the height."""
+        """The distance of a value from the panel's lower edge, as a fraction of the panel's
+        height."""
         return (figure - self.lowest) / (self.highest - self.lowest)
 
     def dates(self) -> list[datetime]:
-        """A few moments suited for labels: first days of years or months, days, full hours or
-        minutes (UTC)."""
+        """A few moments (UTC) of the window that are suited for labels: first days of years or
+        months, days, full hours or minutes."""
         begins, ends = self.begins.astimezone(UTC), self.ends.astimezone(UTC)
         unit = next(
             (unit for unit in UNITS if (ends - begins) / unit.length >= FEWEST_UNITS), UNITS[-1]
@@ -164,7 +166,7 @@ class Window:
         return unit.dates(begins, ends)
 
     def figures(self) -> list[int]:
-        """A few round figures, the lowest first."""
+        """A few round values between the lowest and the highest, the lowest first."""
         room = (self.highest - self.lowest) / MOST_SPACES
         steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
         step = next(step for step in steps if step >= room)

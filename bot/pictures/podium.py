@@ -46,8 +46,8 @@ def on_podium(ending: Ending, seats: int) -> frozenset[int]:
 
 
 def _steps(ending: Ending, seats: int) -> list[list[int]]:
-    """The seats on each step from the left, without empty steps; seats that share a place share a
-    step. Empty when nobody is ahead."""
+    """The seats on each step of the podium, the steps from the left and without empty ones; seats
+    that share a place share a step. Empty when no seat is ahead of another."""
     if ending.drawn:
         return [list(ending.drawn)]
     if not ending.places:
@@ -60,8 +60,8 @@ def _steps(ending: Ending, seats: int) -> list[list[int]]:
 
 
 def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> Scene:
-    """The podium of these seats, at most `most` pixels wide; an empty scene when nobody is
-    ahead."""
+    """The podium of a game with that many seats, at most `most` pixels wide; an empty scene when no
+    seat is ahead of another."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)]
     if not steps:
@@ -81,7 +81,7 @@ def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> S
 
 
 def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int) -> Scene:
-    """A step with the players who share it; or the player at the foot."""
+    """A step of the podium with the players who share it; or the player who stands at its foot."""
     alone = len(seats) == 1
     size = LARGE if alone else SMALL
     faces = [
@@ -112,7 +112,8 @@ def _named(seat: int, ending: Ending, captions: Captions, wide: int, *, rated: b
 
 
 def _sign(seat: int, ending: Ending) -> Scene:
-    """A crown above the winners, and a cap above the player who came last."""
+    """The symbol above a player: a crown for a winner, a cap for the player who came last; empty
+    for all others."""
     if ending.is_last(seat):
         return Scene(CROWN, CROWN, (Sign(0, 0, LAST, CROWN, Ramp.QUIET),))
     if ending.has_won(seat):
@@ -121,8 +122,8 @@ def _sign(seat: int, ending: Ending) -> Scene:
 
 
 def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
-    """The step with its number, and if only one player stands on it, also this player's rating and
-    its change."""
+    """The step itself, without the players: its number, and if only one player stands on it, also
+    this player's rating and its change."""
     rank = ending.rank(seats[0])
     ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
     if not ending.drawn and rank > 1 and ending.places[seats[0]].last:
@@ -142,7 +143,8 @@ def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
 
 
 def _rating(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """The rating after the game and its change; empty when it didn't change."""
+    """The rating of a seat's player after the game and its change; empty when the game was not
+    rated for them."""
     moved = ending.moved_of(seat)
     if moved is None:
         return Scene(0, 0, ())

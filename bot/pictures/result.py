@@ -70,14 +70,14 @@ WORTH_FANNING: Final = 3
 def result_picture(
     view: View, ending: Ending, captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """The end of a game as a PNG, 800 pixels wide. Raises ValueError unless `view` is a
+    """The picture of a game's end as a PNG, 800 pixels wide. Raises ValueError unless `view` is a
     spectator's."""
     return png(result_scene(view, ending, captions), deck, captions.letters)
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
-    """The picture of a game's end, from a spectator's view with all hands open. Raises ValueError
-    for a seat's view."""
+    """The layout of the picture of a game's end, from a spectator's view with all hands open.
+    Raises ValueError for a seat's view."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     view, inner = with_telling_counters(view), WIDTH - 2 * MARGIN
@@ -103,7 +103,7 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
 
 
 def _medal(sign: str, words: str, most: int) -> Scene:
-    """A badge that was earned, with its title."""
+    """A badge that was earned in the game, by its symbol `sign`, with its title beside it."""
     text = label(written(words) or "", LINE, Ramp.TRUMP, most - MEDAL - APART)
     return beside([Scene(MEDAL, MEDAL, (Badge(0, 0, sign, MEDAL),)), text], APART)
 
@@ -284,12 +284,13 @@ def _head(
 
 
 def _line(*parts: Scene) -> Scene:
-    """The parts, without empty ones, side by side."""
+    """Those of the parts that aren't empty, side by side."""
     return beside([part for part in parts if part.parts], PAD)
 
 
 def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """The rating after the game and its change; empty when it is wider than `most` pixels."""
+    """The rating of a seat's player after the game and its change; empty when it is wider than
+    `most` pixels."""
     moved = ending.moved_of(seat.seat)
     if moved is None:
         return Scene(0, 0, ())
@@ -305,8 +306,8 @@ def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
 
 
 def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
-    """The symbol of a place: a crown, a jester's cap, or its number, on a medal for the places that
-    have one."""
+    """The symbol of a seat's place: a crown, a jester's cap, or its number, on a medal for the
+    places that have one."""
     place = ending.places[seat.seat]
     if ending.has_won(seat.seat):
         return Scene(MEDAL, MEDAL, (Sign(0, 0, WINNER, MEDAL, ink),))

@@ -23,7 +23,7 @@ TALL: Final = 1.4
 
 
 def high(wide: int) -> int:
-    """The height of a card of that width."""
+    """The height in pixels of a card of that width."""
     return round(wide * TALL)
 
 
@@ -42,7 +42,7 @@ class Card(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place without a card."""
+    """A place where no card lies, drawn as an outline."""
 
     x: int
     y: int
@@ -135,7 +135,7 @@ Parts = tuple[Part, ...]
 
 
 class Scene(NamedTuple):
-    """A picture's size, and what is in it."""
+    """The layout of a picture: its size in pixels, and the elements in it."""
 
     wide: int
     high: int
@@ -148,7 +148,7 @@ class Scene(NamedTuple):
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """All elements, with their positions in the whole picture."""
+        """All elements of this picture, with their positions in the whole of it."""
         found: list[Thing] = []
         _lay_out(self.parts, 0, 0, found)
         return tuple(found)
@@ -191,12 +191,13 @@ class Captions:
     moods: tuple[str, ...] = ()
 
     def mood(self, seat: int) -> str:
-        """The emote at a seat; empty for none."""
+        """The name of the emote at a seat; empty for none."""
         return self.moods[seat] if seat < len(self.moods) else ""
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
-    """A line of text, shortened to the given width; an empty scene for an empty text."""
+    """A line of text in letters of that size, shortened to `most` pixels; an empty scene for an
+    empty text."""
     if not text:
         return Scene(0, 0, ())
     shown = fitted(text, size, most)
@@ -204,7 +205,7 @@ def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
 
 
 def wrapped(text: str, size: int, most: int) -> list[str]:
-    """The text in lines of at most that width; a wider word has a line of its own."""
+    """The text in lines of at most `most` pixels; a wider word has a line of its own."""
     lines: list[str] = []
     for word in unbreakable(text):
         longer = f"{lines[-1]} {word}" if lines else word
@@ -216,7 +217,7 @@ def wrapped(text: str, size: int, most: int) -> list[str]:
 
 
 def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scene:
-    """Scenes side by side, with their tops (or bottoms) aligned."""
+    """Scenes side by side, `apart` pixels from each other, with their tops (or bottoms) aligned."""
     row = list(scenes)
     highest = max((scene.high for scene in row), default=0)
     parts: list[Part] = []
@@ -228,7 +229,8 @@ def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scen
 
 
 def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scene:
-    """Scenes one below the other, with their left edges (or centres) aligned."""
+    """Scenes one below the other, `apart` pixels from each other, with their left edges (or
+    centres) aligned."""
     column = list(scenes)
     widest = max((scene.wide for scene in column), default=0)
     parts: list[Part] = []
@@ -248,8 +250,9 @@ def flowing(
     bottom: bool = True,
     leading: int | None = None,
 ) -> Scene:
-    """Scenes in lines of at most `most` pixels, like words in a text. Scenes of one line are
-    aligned at the bottom (or top). Lines are `leading` pixels from each other; None: `apart`."""
+    """Scenes in lines of at most `most` pixels, like words in a text, `apart` pixels from each
+    other. Scenes of one line are aligned at the bottom (or top). Lines are `leading` pixels from
+    each other; None: `apart`."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:

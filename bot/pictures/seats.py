@@ -59,8 +59,8 @@ def name_of(seat: int, captions: Captions) -> str:
 
 
 def stretched(scene: Scene, tall: int) -> Scene:
-    """A panel made higher: its background and side stripe grow, but not the bar that marks the seat
-    to move."""
+    """A seat's panel made higher: its background and side stripe grow, but not the bar that marks
+    the seat to move."""
     things = tuple(
         thing._replace(high=tall)
         if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
@@ -119,15 +119,15 @@ def _head(
 
 
 def _said(words: str, room: int) -> Scene:
-    """Roles in words, on as many lines as they need."""
+    """The words for a seat's roles, on as many lines of at most `room` pixels as they need."""
     labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in unbreakable(words)]
     return flowing(labels, NEAR, room)
 
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """The name, with the face of a named bot player, an arrow if it is the seat's move, the symbols
-    of the roles, and then an emote. If the name would have to be cut, the arrow is left out,
-    because the bar is highlighted as well; if that isn't enough, the face is left out too."""
+    """The seat's name, with the face of a named bot player, an arrow if it is the seat's move, the
+    symbols of the roles, and then an emote. If the name would have to be cut, the arrow is left
+    out, because the bar is highlighted as well; if that isn't enough, the face is left out too."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
     signs = (
@@ -158,14 +158,15 @@ def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
 
 
 def _face(seat: int, captions: Captions) -> list[Scene]:
-    """The face of the bot player in a seat; empty for everybody else."""
+    """The face of the named bot player in a seat, as a list of one scene; empty for everybody
+    else."""
     drawn = captions.faces[seat] if seat < len(captions.faces) else ""
     tall = NAME * 5 // 4
     return [Scene(FACE, tall, (Face(0, (tall - FACE) // 2, drawn, FACE),))] if drawn else []
 
 
 def _mood(seat: int, captions: Captions) -> list[Scene]:
-    """The emote at a seat, if there is one."""
+    """The emote at a seat, as a list of one scene; empty if there is none."""
     mood, tall = captions.mood(seat), NAME * 5 // 4
     return [Scene(FACE, tall, (Mood(0, (tall - FACE) // 2, mood, FACE),))] if mood else []
 
@@ -221,7 +222,7 @@ def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> l
 
 
 def counter_of(zone: Zone, captions: Captions, room: int) -> Scene:
-    """A zone that is a number, written after the zone's title."""
+    """A zone that is a number (a counter): the zone's title, and the number after it."""
     title = label(captions.zone(zone.name), ROLE, Ramp.QUIET_NAME, room // 2)
     return beside([title, counter(zone, NAME, room - title.wide - NEAR)], NEAR)
 

@@ -1,4 +1,5 @@
-"""The shapes on cards, as outlines in a square of side 1, and as masks of any size."""
+"""The shapes on cards (suits, caps, crowns), as outlines in a square of side 1, and as masks of any
+size."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def _circle(x: float, y: float, radius: float) -> Outline:
 
 
 def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
-    """A quadratic Bézier curve, without its end."""
+    """The points of a quadratic Bézier curve, without its end; `pull` is its control point."""
     points = []
     for step in range(ROUND // 4):
         part = step / (ROUND // 4)
@@ -149,7 +150,7 @@ and for less, and the crowns of king and queen."""
 
 @lru_cache(maxsize=256)
 def shape(name: str, size: int) -> Image.Image:
-    """A shape as a mask of `size` × `size` pixels: 255 where there is ink."""
+    """The shape of that name as a mask of `size` × `size` pixels: 255 where there is ink."""
     large = Image.new("L", (size * FINER, size * FINER))
     draw = ImageDraw.Draw(large)
     for outline in SHAPES[name]:

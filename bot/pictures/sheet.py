@@ -38,7 +38,8 @@ class Mark(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line: the place as text, the name as the member chose it, and a number for each column."""
+    """A line of a sheet: the place as text, the name as the member chose it, and a number for each
+    column."""
 
     place: str
     name: str
@@ -48,7 +49,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines under a heading of their own; an empty section takes no space."""
+    """Lines of a sheet under a heading of their own; a section without lines takes no space."""
 
     heading: str
     rows: tuple[Row, ...]

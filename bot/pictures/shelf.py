@@ -45,7 +45,8 @@ class Shelved:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The badges of one picture, `across` of them side by side, with titles of that `size`."""
+    """The badges of one picture, `across` of them side by side, with titles in letters of that
+    `size`."""
 
     badges: tuple[Shelved, ...]
     across: int
@@ -53,7 +54,7 @@ class Shelf:
 
 
 def shelves(badges: Sequence[Shelved]) -> list[Shelf]:
-    """The badges on as few shelves as hold them, which are all about as full and have one
+    """These badges on as few shelves as hold them; the shelves are all about as full and have one
     layout."""
     across, size = next((each for each in LAYOUTS if _fit(badges, *each)), LAYOUTS[-1])
     number = ceil(len(badges) / MOST)

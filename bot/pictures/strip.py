@@ -1,6 +1,6 @@
-"""The parts of a hand's picture beside the hand. Above it, a strip sums up the table: the other
-seats, below them the middle, and below that the reader's own seat. The other cards in front of the
-reader are drawn in the line of that seat if they are few, otherwise below the hand."""
+"""The parts of a hand's picture beside the hand itself. Above it, a strip sums up the table: the
+other seats, below them the middle, and below that the reader's own seat. The other cards in front
+of the reader are drawn in the line of that seat if they are few, otherwise below the hand."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ ENDLESS: Final = 10_000
 
 
 def strip_scene(view: View, captions: Captions) -> Scene:
-    """The table as the owner of a view sees it, 776 pixels wide. Raises ValueError for a
-    spectator's view."""
+    """The strip that sums up the table as the seat `view.seat` sees it, 776 pixels wide. Raises
+    ValueError for a spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator sits nowhere")
     inner, me, seats = WIDTH - 2 * MARGIN, view.seat, len(view.seats)
@@ -82,8 +82,8 @@ def strip_scene(view: View, captions: Captions) -> Scene:
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The middle of the table: face-up cards as large as possible, face-down piles as numbers on
-    their left, and below them, in words, everything urgent."""
+    """The middle of the table, at most `most` pixels wide: face-up cards as large as possible,
+    face-down piles as numbers on their left, and below them, in words, everything urgent."""
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     closed = [zone for zone in zones if zone is pile_of_trump or not is_face_up(zone)]
@@ -99,7 +99,8 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 
 
 def _cards(zones: Sequence[Zone], most: int) -> Scene:
-    """Face-up zones side by side, in the largest cards that fit."""
+    """Zones with face-up cards side by side, in the largest cards with which they fit into `most`
+    pixels."""
     for wide in BOUT_WIDTHS:
         line = beside(
             [
@@ -117,7 +118,7 @@ def _cards(zones: Sequence[Zone], most: int) -> Scene:
 
 
 def lies_small(view: View) -> bool:
-    """Whether the cards in front of the owner are drawn small, on the line of the owner's seat
+    """Whether the cards in front of the seat `view.seat` are drawn small, on the line of that seat
     above the hand. They are when there are few of them and they can't be played before the hand is
     empty."""
     lying = lies_before(view)
@@ -126,16 +127,16 @@ def lies_small(view: View) -> bool:
 
 
 def small_scene(view: View) -> Scene:
-    """The cards in front of the owner, drawn small for the line of the owner's seat; an empty scene
-    if they are shown below the hand."""
+    """The cards in front of the seat `view.seat`, drawn small for the line of that seat; an empty
+    scene if they are shown below the hand."""
     if not lies_small(view):
         return Scene(0, 0, ())
     return beside([_low(zone) for zone in lies_before(view)], MARGIN)
 
 
 def _low(zone: Zone) -> Scene:
-    """A row in front of the owner, with cards `LOW` pixels high. If all of them are face down, each
-    has its number."""
+    """A zone in front of the seat whose view this is, with cards `LOW` pixels high. If all of them
+    are face down, each has its number."""
     cards: list[str | None] = list(zone.cards)
     for gap in sorted(zone.gaps):
         cards.insert(gap, GAP)
@@ -166,7 +167,8 @@ def before_scene(view: View, captions: Captions) -> Scene:
 
 
 def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]:
-    """The zones in front of the owner, grouped by title, with cards that are `wide` pixels wide."""
+    """The zones in front of the seat whose view this is, grouped by title, with cards that are
+    `wide` pixels wide."""
     titled: dict[str, list[Zone]] = {}
     for zone in lies_before(view):
         titled.setdefault(title_of(zone, view, captions), []).append(zone)
@@ -189,8 +191,8 @@ def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]
 
 
 def lying(zone: Zone, wide: int, most: int) -> Scene:
-    """A zone in front of the owner. Face-down cards are numbered from the left, because a player
-    chooses them by position."""
+    """A zone in front of the seat whose view this is. Face-down cards are numbered from the left,
+    because a player chooses them by position."""
     if zone.layout != "row" or any(zone.cards):
         return numbered(zone, wide, most, (Ramp.GONE, Ramp.TITLE))
     gaps = set(zone.gaps)

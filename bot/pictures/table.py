@@ -66,8 +66,8 @@ def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 
 
 def table_scene(view: View, captions: Captions) -> Scene:
-    """The picture of a spectator's view. Raises ValueError for the view of a seat, which is not
-    public."""
+    """The layout of the table's picture, from a spectator's view. Raises ValueError for the view of
+    a seat, which is not public."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     above, right, under, left = around(len(view.seats))
@@ -116,7 +116,7 @@ def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
 
 
 def _panels(view: View, seats: Sequence[SeatView], captions: Captions, inner: int) -> Scene:
-    """Panels side by side over the whole width, all as high as the highest."""
+    """The panels of these seats side by side over `inner` pixels, all as high as the highest."""
     wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
     panels = [panel(view, seat, captions, wide) for seat in seats]
     tall = max((each.high for each in panels), default=0)
@@ -146,7 +146,7 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 
 
 def stacked(parts: Sequence[Scene]) -> Scene:
-    """Parts of the middle below each other, without those that are empty."""
+    """Parts of the table's middle below each other, without those that are empty."""
     return below([part for part in parts if part.high], NEAR, centred=True)
 
 
@@ -172,7 +172,7 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
 
 
 def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -> Scene:
-    """Face-up zones in the middle; a title is needed only where there are several."""
+    """The face-up zones in the middle of the table; they have titles only if there are several."""
     if all(zone.layout == "pairs" for zone in zones):
         return bouts(zones, most)
     if len(zones) > 1:
@@ -196,8 +196,8 @@ def bouts(
 
 
 def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int) -> Scene:
-    """Zones with their titles and numbers of cards, in the largest cards that fit into one line,
-    else in several lines."""
+    """Zones with their titles and numbers of cards, in the largest cards with which they fit into
+    one line, else in several lines of at most `most` pixels."""
     pile_of_trump = talon(view, zones)
     for wide in WIDTHS:
         blocks = [
@@ -229,8 +229,8 @@ def is_face_up(zone: Zone) -> bool:
 
 
 def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Scene | None:
-    """A face-down pile as its title and number; if it shows the trump, as a heap with its number.
-    None for an empty pile without a trump."""
+    """A face-down pile as its title and its number of cards; with `shows_trump`, as a drawn pile
+    with its number. None for an empty pile without a trump."""
     many = figure_of(zone) if zone.layout == "number" else len(zone.cards)
     if shows_trump:
         number = label(f"×{many}", LETTERING, Ramp.TITLE, WIDTH)
@@ -248,14 +248,14 @@ def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Sc
 
 
 def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
-    """The pile with the trump card."""
+    """The pile that the trump belongs to; None if there is no such pile or no trump."""
     piles = [zone for zone in zones if zone.layout == "pile"]
     return piles[0] if piles and view.facts.get("trump") in SUITS else None
 
 
 def trumped(zone: Zone, wide: int, trump: str) -> Scene:
-    """A pile with the trump's suit on its top back, or on its empty place. Its last card is still
-    drawn sideways below it."""
+    """A pile with the suit `trump` on its top back, or on its empty place. The last card of a pile
+    is still drawn sideways below it."""
     if len(zone.cards) == 1:
         return Scene(
             high(wide),
@@ -268,7 +268,8 @@ def trumped(zone: Zone, wide: int, trump: str) -> Scene:
 
 
 def signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
-    """The trump, unless a pile shows it, and the direction of play, unless it is clockwise."""
+    """Signs for the middle of the table: the trump, unless a pile shows it, and the direction of
+    play, unless it is clockwise. Empty when there is neither."""
     found = []
     if view.facts.get("trump") in SUITS and talon(view, zones) is None:
         found.append(Scene(CHIP, CHIP, (Suit(0, 0, view.facts["trump"], CHIP),)))
@@ -284,7 +285,8 @@ def runs_back(view: View) -> bool:
 
 
 def tension_line(view: View, captions: Captions, most: int) -> Scene:
-    """Everything urgent, on one line in gold; empty when nothing is urgent."""
+    """Words for everything urgent in the view, in gold on lines of at most `most` pixels; empty
+    when nothing is urgent."""
     told = [
         label(words, LETTERING, Ramp.TRUMP, most)
         for words in (captions.tense(view, each) for each in view.tension)

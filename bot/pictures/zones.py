@@ -1,5 +1,5 @@
-"""The zones of a view: how the cards of each layout are drawn, and which zones lie in front of a
-hand's owner."""
+"""The zones of a view: how the cards of each layout are drawn, and which zones lie in front of the
+seat whose hand is shown."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ THICK: Final = 4
 
 
 def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
-    """The zone with cards `wide` pixels wide, in at most `most` pixels."""
+    """The zone as its layout is drawn, with cards `wide` pixels wide, in at most `most` pixels.
+    `gap_ramp` has the colours of empty places."""
     match zone.layout:
         case "pairs":
             return pairs(zone, wide, most)
@@ -53,7 +54,7 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
 
 
 def counter(zone: Zone, size: int, most: int) -> Scene:
-    """A zone that is a number, as digits of `size` pixels on a chip of paper."""
+    """The number of a zone that is a number, as digits of `size` pixels on a chip of paper."""
     return on_chip(figure_of(zone), size, size // 2, most - size)
 
 
@@ -66,7 +67,7 @@ def on_chip(written: str, size: int, pad: int, most: int, ink: Ramp = Ramp.BLACK
 
 
 def figure_of(zone: Zone) -> str:
-    """The text of a zone that is a number: `120`, or `3/8` where there is a maximum."""
+    """The number of a zone that is a number, as text: `120`, or `3/8` where there is a maximum."""
     return str(zone.number) if zone.most is None else f"{zone.number}/{zone.most}"
 
 
@@ -80,13 +81,13 @@ def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scen
 
 
 def single(card: str | None, wide: int, tall: int | None = None) -> Scene:
-    """One card, as a scene, `tall` pixels high (None: as high as cards are)."""
+    """A scene of one card, `tall` pixels high (None: as high as a card of that width is)."""
     tall = tall or high(wide)
     return Scene(wide, tall, (Card(0, 0, card, wide, tall),))
 
 
 def numbered_back(number: int, wide: int, tall: int | None = None) -> Scene:
-    """A back with its number on a chip of paper in its middle."""
+    """A scene of one card back with a number on a chip of paper in its middle."""
     text, tall = label(str(number), NUMBER, Ramp.BLACK, wide), tall or high(wide)
     size = max(text.high, text.wide + THICK)
     x, y = (wide - size) // 2, (tall - size) // 2
@@ -96,14 +97,14 @@ def numbered_back(number: int, wide: int, tall: int | None = None) -> Scene:
 
 
 def place(wide: int, ramp: Ramp, tall: int | None = None) -> Scene:
-    """A place without a card, as a scene."""
+    """A scene of one place where no card lies, in the colours of `ramp`."""
     tall = tall or high(wide)
     return Scene(wide, tall, (Place(0, 0, wide, tall, ramp),))
 
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
-    """Cards and gaps side by side, in several lines if needed. Card backs are drawn smaller,
-    because they have nothing to read. A row without cards is an empty place."""
+    """The cards and gaps of a zone side by side, in several lines if needed. Card backs are drawn
+    smaller, because they have nothing to read. A row without cards is an empty place."""
     if not zone.cards and not zone.gaps:
         return place(wide, ramp)
     seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
@@ -115,14 +116,14 @@ def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
 
 
 def backs(number: int, wide: int, most: int) -> Scene:
-    """A number of card backs, each over the one before it."""
+    """Card backs, as many as `number`, each over the one before it; in about `most` pixels."""
     step = min(wide // 3, max(2, (most - wide) // max(1, number - 1)))
     cards = tuple(Card(step * place, 0, None, wide, high(wide)) for place in range(number))
     return Scene(wide + step * max(0, number - 1), high(wide), cards)
 
 
 def fan(cards: Sequence[str], wide: int) -> Scene:
-    """Cards that overlap: each covers the right part of the one before it."""
+    """Cards that overlap from left to right: each covers the right part of the one before it."""
     step = round(wide * FAN)
     things = tuple(
         Card(step * number, 0, card, wide, high(wide)) for number, card in enumerate(cards)
@@ -152,7 +153,7 @@ def under(card: str, number: int, wide: int) -> Scene:
 
 
 def stack(number: int, wide: int, ramp: Ramp) -> Scene:
-    """A stack of card backs; an empty place when the number is 0."""
+    """A stack of `number` card backs, of which only a few are drawn; an empty place for 0."""
     if not number:
         return place(wide, ramp)
     layers = min(number, STACK)
@@ -194,7 +195,7 @@ def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene
 
 
 def lies_before(view: View) -> list[Zone]:
-    """The zones beside the hand that a hand's picture shows: those in front of the side of
+    """The zones that the picture of a hand shows beside that hand: those in front of the side of
     `view.seat`, and the hands of all other seats if everybody sees them."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
@@ -213,8 +214,8 @@ def _is_something(zone: Zone) -> bool:
 
 
 def title_of(zone: Zone, view: View, captions: Captions) -> str:
-    """The title of a zone. In a player's picture, the hand of another player has a title with that
-    player's name."""
+    """The title of a zone in the reader's language. In the picture of a hand, the hand of another
+    player has a title with that player's name."""
     if zone.owner is not None and zone.is_hand and view.seat not in {None, zone.owner}:
         return captions.hand(zone.owner)
     return captions.zone(zone.name)

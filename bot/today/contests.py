@@ -1,5 +1,5 @@
-"""The common part of duplicates and team matches. In a contest, all members play the same deals; it
-ends at a set time; its members are notified of the end once."""
+"""What duplicates and team matches have in common. In each of them (a contest), all members play
+the same deals; it ends at a set time; its members are notified of the end once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ C = TypeVar("C", bound=Contest)
 
 
 class _Kept(Protocol[C]):
-    """A module's functions that store one kind of contests."""
+    """The functions of a module that stores contests of one kind: duplicates or team matches."""
 
     async def unfinished(self, store: Database, shards: Shards, since: datetime) -> list[C]: ...
 
@@ -70,7 +70,7 @@ class Contests(ABC, Generic[C]):
 
     @abstractmethod
     async def get(self, number: int) -> C:
-        """The contest with that number. Raises a TableError when there is none."""
+        """The contest with that number. Raises a TableError when no contest has it."""
 
     @abstractmethod
     async def settle(self, contest: C) -> C:
@@ -78,11 +78,12 @@ class Contests(ABC, Generic[C]):
         only once; later callers only read it."""
 
     async def deal(self, contest: C) -> Deal:
-        """The first deal of a contest. Its further deals are made from the same secret."""
+        """The first deal of a contest. The contest's further deals are made from the same
+        secret."""
         return await self._today.deal(contest.deals[0])
 
     async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
-        """A member's ratings in the contests of this kind in a server, by game."""
+        """A member's ratings in the contests of this kind in a server, by the game's name."""
         known = {
             game: self._last_rating(
                 member_id, await self._kept.finished(self._store, guild_id, game)
@@ -98,8 +99,9 @@ class Contests(ABC, Generic[C]):
         return await self._kept.unfinished(self._store, shards, self._now() - self._lasts)
 
     async def settle_due(self, shards: Shards) -> list[C]:
-        """Settles the contests of these shards whose time is up or that a crash left unsettled, and
-        sets timers for the others. Returns those that are still unfinished."""
+        """Settle the contests in the servers of these shards whose time is up or that a crash left
+        unsettled, and set timers for the others. Returns all that were unfinished, as they are
+        now."""
         found = []
         for each in await self.unfinished(shards):
             settled = await self._alarms.done(each.number, self.settle(each)) or each

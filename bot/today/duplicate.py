@@ -1,5 +1,5 @@
-"""A duplicate: two members play the same deals against the same bots, each alone, and the better
-total wins."""
+"""A duplicate: a match in which two members play the same deals against the same bots, each alone,
+and the better total wins."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class DuplicateOver(TableError):
 
 
 class NoDuplicate(TableError):
-    """The game has no deals for one member against bots."""
+    """A duplicate was asked for in a game that has no deals for one member against bots."""
 
     template = marked("You can't play {game} as a duplicate match.")
 
@@ -58,7 +58,7 @@ class Contest:
 
     @property
     def deals(self) -> tuple[int, ...]:
-        """The numbers of its deals, in the order in which they are played."""
+        """The numbers of the contest's deals, in the order in which they are played."""
         begin = BEYOND_DAYS + DEALS * self.number
         return tuple(range(begin, begin + DEALS))
 
@@ -89,7 +89,7 @@ class Duplicate(Contest):
 
     @property
     def members(self) -> tuple[Person, Person]:
-        """The two players."""
+        """The two players of the duplicate, the challenger first."""
         return self.first, self.second
 
     @property
@@ -116,7 +116,7 @@ class Progress:
         return all(self.finished(each) == DEALS for each in self.games)
 
     def next_deal(self, member_id: int) -> int | None:
-        """The deal that a member plays next; None when they have finished all."""
+        """The number of the deal that a member plays next; None when they have finished all."""
         for number, played in zip(self.duplicate.deals, self.games[member_id], strict=True):
             if played is None or played.result is None:
                 return number
@@ -135,7 +135,8 @@ class Progress:
 
 
 def place_of(deal: int) -> int:
-    """The number of a deal within its duplicate, from 1; 0 for the deal of a day."""
+    """The place of a deal within its duplicate, from 1; 0 for the deal of a day. `deal` is the
+    deal's number."""
     return 0 if deal < BEYOND_DAYS else 1 + (deal - BEYOND_DAYS) % DEALS
 
 
@@ -145,7 +146,8 @@ def duplicate_of(deal: int) -> int:
 
 
 def points_of(result: Result) -> int:
-    """The points for a finished deal: the number of places below the member's."""
+    """The points for a finished deal: the number of places below the member's place; 0 if the game
+    was void."""
     return 0 if result.kind == "void" else result.of - result.place
 
 

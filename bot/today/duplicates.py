@@ -103,7 +103,7 @@ class Duplicates(Contests[Duplicate]):
         return await kept.of_tournament(self._store, tournament_id)
 
     async def progress(self, duplicate: Duplicate) -> Progress:
-        """The duplicate with the games that its members have played so far."""
+        """The duplicate together with the games that its members have played so far."""
         return await kept.progress(self._store, duplicate)
 
     async def placed(self, duplicate: Duplicate, message_id: int) -> None:
@@ -115,8 +115,8 @@ class Duplicates(Contests[Duplicate]):
     # Playing
 
     async def play(self, number: int, who: Person) -> Sitting | None:
-        """A member's next deal, which begins now if it hasn't yet; None when they have played all
-        deals. Raises DuplicateOver, NotYourDeal."""
+        """A member's game of their next deal, which begins now if it hasn't yet; None when they
+        have played all deals. Raises DuplicateOver, NotYourDeal."""
         duplicate = await self._open(number, who.id)
         deal = (await self.progress(duplicate)).next_deal(who.id)
         if deal is None:
@@ -126,14 +126,15 @@ class Duplicates(Contests[Duplicate]):
         return sitting
 
     async def sitting(self, member_id: int, deal: int) -> Sitting | None:
-        """A member's game of a deal; None before they begin it. Raises DuplicateOver,
-        NotYourDeal."""
+        """A member's game of a deal in its present state; None before they begin it. Raises
+        DuplicateOver, NotYourDeal."""
         await self._open(duplicate_of(deal), member_id)
         return await self._today.sitting(member_id, deal)
 
     async def move(self, member_id: int, deal: int, text: str, seen: int) -> Sitting:
-        """A member's move, chosen when `seen` steps had been made, followed by the bots' answers.
-        Raises the errors of Today.move, DuplicateOver, NotYourDeal."""
+        """Makes a member's move in a deal, chosen when `seen` steps had been made, and the bots'
+        answers to it. Returns the game after them. Raises the errors of Today.move, DuplicateOver,
+        NotYourDeal."""
         duplicate = await self._open(duplicate_of(deal), member_id)
         sitting = await self._today.move(member_id, deal, text, seen)
         await self._settle_if_ended(duplicate, sitting)
@@ -173,7 +174,8 @@ class Duplicates(Contests[Duplicate]):
         return over
 
     async def rated(self, duplicate: Duplicate) -> Rated:
-        """The rating changes of a finished duplicate's two members, in duplicates of its game."""
+        """The ratings of a finished duplicate's two members before and after it, in duplicates of
+        its game and server."""
         of = duplicate.guild_id, duplicate.game, duplicate.number
         return ratings(await kept.finished(self._store, *of))[-1]
 

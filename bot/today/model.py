@@ -1,4 +1,4 @@
-"""The deal of the day: the deal, what a member has played of it, and the result."""
+"""The deal of the day as data: the deal, what a member has played of it, and the result."""
 
 from __future__ import annotations
 
@@ -75,11 +75,12 @@ class Deal:
 
     @property
     def seal(self) -> str:
-        """The hash of its secret, in hexadecimal."""
+        """The seal of the deal: the hash of its secret in hexadecimal, which is shown the day
+        before."""
         return hash_of(self.secret)
 
     def bot(self, seat: int) -> Character:
-        """The bot in that seat (from 1)."""
+        """The bot in the seat `seat` (from 1; the member has seat 0)."""
         return PEOPLE[self.bots[seat - 1]]
 
 
@@ -105,7 +106,7 @@ class Judged:
 
     @property
     def shown(self) -> str:
-        """The squares of the last bouts, as text."""
+        """The letters of the last bouts as squares in colours, as text."""
         return "".join(SQUARES[each] for each in self.squares[-MOST_SQUARES:])
 
 
@@ -140,7 +141,8 @@ class Sitting:
 
 
 def seated_at(deal: Deal, played: DayGame) -> Sitting:
-    """A member's game after its stored moves. Raises RecordError when they can't be replayed."""
+    """A member's game of a deal after its stored moves. Raises RecordError when they can't be
+    replayed."""
     made: list[Made] = []
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
@@ -169,7 +171,7 @@ def outcome_of(record: Record) -> Outcome | None:
 
 
 def result_of(record: Record) -> Result | None:
-    """The member's result; None while the game is under way."""
+    """The result for the member; None while the game is under way."""
     outcome = outcome_of(record)
     if outcome is None:
         return None
@@ -180,8 +182,8 @@ def result_of(record: Record) -> Result | None:
 
 
 def kind_of(day: int) -> type[Game]:
-    """The game of a day. The weekday games take turns from Monday to Saturday, and the Sunday games
-    on Sundays. Raises NothingToDeal."""
+    """The game whose deal is played on that day. The weekday games take turns from Monday to
+    Saturday, and the Sunday games on Sundays. Raises NothingToDeal."""
     offered = [kind for kind in games.available().values() if kind.daily is not None]
     often = [kind for kind in offered if kind.daily is not None and not kind.daily.sundays]
     rarely = [kind for kind in offered if kind not in often]
@@ -233,7 +235,7 @@ def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
 
 
 def judged_of(analysis: Analysis, record: Record) -> Judged:
-    """The verdict of an analysis on the member's moves."""
+    """The verdict on the member's moves, from the analysis of their game."""
     own = [each for each in analysis.decisions if each.seat == MEMBER]
     worst = max(own, key=lambda each: each.known.loss, default=None)
     squares = "".join(_letter(bout) for bout in _bouts(own, record))
@@ -251,7 +253,7 @@ def _letter(bout: Sequence[Decision]) -> str:
 
 
 def _bouts(own: Iterable[Decision], record: Record) -> list[list[Decision]]:
-    """The member's decisions, grouped by bout."""
+    """The member's decisions of a game, grouped by bout, in order."""
     by_step = {each.step: each for each in own}
     bouts: list[list[Decision]] = [[]]
     ended = False
@@ -282,7 +284,8 @@ def _standing(played: DayGame) -> tuple[int, int]:
 
 
 def costliest(played: Iterable[DayGame]) -> DayGame | None:
-    """The game in which one move lost its member most; None when no move lost anything."""
+    """Among these games, the one in which a single move lost its member most; None when no move
+    lost anything."""
     judged = {each.member_id: each for each in played if each.judged is not None}
     losses: Mapping[int, int] = {
         member: each.judged.loss for member, each in judged.items() if each.judged is not None

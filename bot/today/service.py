@@ -81,13 +81,14 @@ class Today:
         return self._now().date().toordinal()
 
     async def seal_due(self) -> None:
-        """Seal the deals of today and tomorrow, if they aren't sealed yet."""
+        """Store the deals of today and tomorrow, if they aren't stored yet: from then on, nobody
+        can change them."""
         for day in (self.day, self.day + 1):
             await self.deal(day)
         await self._store.write(kept.outdated(self.day - 1))
 
     async def deal(self, day: int) -> Deal:
-        """The deal of a day; it is sealed now if it wasn't yet. Raises NothingToDeal."""
+        """The deal of a day; it is made and stored now if it wasn't yet. Raises NothingToDeal."""
         deal = await kept.deal_of(self._store, day)
         if deal is None:
             deal = dealt(day, self.entropy(SECRET_LENGTH), VERSION)
@@ -109,8 +110,8 @@ class Today:
     # A member's game
 
     async def sitting(self, member_id: int, day: int) -> Sitting | None:
-        """A member's game of a day; None before they begin it. Raises RecordError if the stored
-        moves break today's rules."""
+        """A member's game of a day's deal in its present state; None before they begin it. Raises
+        RecordError if the stored moves break today's rules."""
         played = await kept.game_of(self._store, day, member_id)
         return None if played is None else seated_at(await self.deal(day), played)
 
@@ -128,8 +129,9 @@ class Today:
         return await self._going_on(stored, None)
 
     async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
-        """A member's move, chosen when `seen` steps had been made, followed by the bots' answers.
-        Raises DayOver, MovedOn, and the errors of the rules; nothing has changed then."""
+        """Makes a member's move in a deal, chosen when `seen` steps had been made, and the bots'
+        answers to it. Returns the game after them. Raises DayOver, MovedOn, and the errors of the
+        rules; nothing has changed then."""
         stored = await kept.game_of(self._store, day, member_id)
         if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver
@@ -138,8 +140,8 @@ class Today:
         return await self._going_on(stored, Move.parse(text))
 
     async def _going_on(self, stored: DayGame, move: Move | None) -> Sitting:
-        """The game after the member's `move` (None: no move) and the bots' answers. This state is
-        stored."""
+        """Makes the member's `move` (None: no move) and the bots' answers, and stores the game
+        after them, which is returned."""
         deal = await self.deal(stored.day)
         for _ in range(TRIES):
             sitting = seated_at(deal, stored)
@@ -162,7 +164,7 @@ class Today:
         raise MovedOn
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
-        """The game after the bots' answers, up to the member's turn or the end; and the answers
+        """The game after the bots' answers, up to the member's turn or the end; and those answers
         that were not stored before, each by a key for the steps before it."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
@@ -237,16 +239,17 @@ class Today:
             listener(sitting)
 
     async def board(self, guild_id: int, day: int) -> list[DayGame]:
-        """The members of a server who have finished a day's deal, the best first. A member must not
-        see today's before they have finished it."""
+        """The games of a server's members who have finished a day's deal, the best first. A member
+        must not see today's before they have finished it."""
         return in_order(await kept.games_of(self._store, day, guild_id))
 
     async def costliest(self, guild_id: int, day: int) -> DayGame | None:
-        """The game in a server in which one move lost its member most."""
+        """Among a server's games of a day's deal, the one in which a single move lost its member
+        most; None when no move lost anything."""
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:
-        """A member's streak of days with a finished deal: the present one and the longest one."""
+        """How many days in a row a member has finished the day's deal: up to now, and at most."""
         return streaks(await kept.finished_by(self._store, member_id), self.day)
 
 

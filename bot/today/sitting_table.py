@@ -1,4 +1,4 @@
-"""Deals that members play privately, in the form of tables."""
+"""Deals that members play privately, as tables, so that they can be shown like tables."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def deal_id(day: int) -> str:
 
 
 def table_of(sitting: Sitting) -> Table:
-    """The deal in the form of a table, with the member and the bots in their seats. After the end,
-    its outcome has the places by which members are compared."""
+    """A member's game of a deal as a table, with the member and the bots in their seats. After the
+    end, its outcome has the places by which members are compared."""
     bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
     seats = (
         Seat(sitting.played.name, sitting.played.member_id),
@@ -32,7 +32,8 @@ def table_of(sitting: Sitting) -> Table:
 def as_table(
     deal: Deal, seats: Sequence[Seat], game: Game, made: Sequence[Made], seat: int = MEMBER
 ) -> Table:
-    """A privately played deal in the form of a table, as the player in the seat `seat` sees it."""
+    """A privately played deal as a table, as the player in the seat `seat` sees it. `made` are the
+    moves so far."""
     kind = games.load(deal.header.game)
     return Table(
         id=deal_id(deal.day),

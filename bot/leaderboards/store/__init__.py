@@ -1,1 +1,1 @@
-"""Leaderboards in the database."""
+"""Leaderboards, profiles, seasons and titles in the database."""

@@ -1,4 +1,4 @@
-"""Boards: the listed members, their order, and pages."""
+"""A leaderboard in the database: its listed members, their order, and pages."""
 
 from __future__ import annotations
 
@@ -35,8 +35,9 @@ _HIGHEST: Final = frozenset(statistic.name for statistic in STATISTICS if statis
 
 
 class Which(NamedTuple):
-    """A board of a server: its game (None: all together), its season (None: all time), and its
-    order: a Sort or the order of a statistic; with Sort.DEED, `deed` is the deed."""
+    """A leaderboard of a server: its game (None: all together), its season (None: all time), and
+    its order: a Sort or the order of a statistic; with Sort.DEED, `deed` is the name of the
+    deed."""
 
     guild_id: int
     game: str | None
@@ -46,12 +47,13 @@ class Which(NamedTuple):
 
     @property
     def scope(self) -> str:
-        """The season's name as it is stored."""
+        """The season's name as the database stores it, or the word for all time."""
         return self.season or ALL_TIME
 
 
 async def board(store: Database, which: Which, page: int, size: int, asker: int | None) -> Board:
-    """A page (from 0; at most the last) with `size` lines, and the asker's line."""
+    """Page number `page` (from 0; at most the last) of a leaderboard with `size` lines, and the
+    line of the member who asks."""
     members = _members(which)
     total = await _total(store, members, which.sort)
     pages = max(1, -(-total // size))
@@ -96,7 +98,7 @@ async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
 
 
 async def names(store: Database, guild_id: int, members: Iterable[int]) -> dict[int, str]:
-    """The names of members as they were last seen in a server, by id."""
+    """The names of these members as they were last seen in a server, by the member's id."""
     wanted = list(members)
     if not wanted:
         return {}
@@ -114,22 +116,24 @@ async def names(store: Database, guild_id: int, members: Iterable[int]) -> dict[
 
 
 async def _total(store: Database, members: Select[Any], sort: str) -> int:
-    """The number of listed members of a board."""
+    """The number of members that a leaderboard lists; `members` is the query of `_members`."""
     listed = members.subquery()
     question = select(func.count()).select_from(listed).where(_listed(listed, sort))
     return int((await store.rows(question))[0][0])
 
 
 async def _unlisted(store: Database, members: Select[Any], member_id: int) -> Line | None:
-    """A member's line, listed or not, without a place."""
+    """A member's line on a leaderboard, without a place; also if they are hidden. None if they have
+    no game there."""
     everybody = members.subquery()
     question = select(everybody).where(everybody.c.member_id == member_id)
     return next((_line(row, None) for row in await store.rows(question)), None)
 
 
 def _members(which: Which) -> Select[Any]:
-    """A row for each member of a board who has played; hidden and forgotten members are included.
-    Columns: member_id, name, figure (None: not rated), rated, deed, and one for each statistic."""
+    """The query for all members of a leaderboard who have played; hidden and forgotten members are
+    included. Columns: member_id, name, figure (None: not rated), rated, deed, and one for each
+    statistic."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -158,8 +162,8 @@ def _members(which: Which) -> Select[Any]:
 
 
 def _together(table: Any) -> list[ColumnElement[Any]]:
-    """The counts over several games: for a statistic that is a maximum, the highest value; for any
-    other, the sum."""
+    """The columns of the statistics over several games, for a query: the highest value for a
+    statistic that is a maximum, the sum for any other."""
     return [
         (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
         for count in _COUNTS
@@ -167,7 +171,7 @@ def _together(table: Any) -> list[ColumnElement[Any]]:
 
 
 def _ranked(members: Select[Any], sort: str) -> Select[Any]:
-    """The listed members of a board with their places."""
+    """The query for a leaderboard's listed members, with a further column `place`."""
     listed = members.subquery()
     place = (
         func.row_number().over(order_by=[*_order(listed, sort), listed.c.member_id]).label("place")
@@ -176,7 +180,7 @@ def _ranked(members: Select[Any], sort: str) -> Select[Any]:
 
 
 def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Select[Any]:
-    """The lines of the page that begins after the place `first`, and the asker's own line."""
+    """The query for `size` lines after the place `first`, and the line of the member who asks."""
     lines = ranked.subquery()
     here = and_(lines.c.place > first, lines.c.place <= first + size)
     mine = lines.c.member_id == asker if asker is not None else false()
@@ -184,8 +188,8 @@ def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Sele
 
 
 def _bots(which: Which) -> Select[Any]:
-    """The bot players of a board, those with the most wins first. The columns are those of
-    `_members`, with the strength in the place of the name, and no rating."""
+    """The query for the bot players of a leaderboard, those with the most wins first. The columns
+    are those of `_members`, with the strength in the place of the name, and no rating."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -239,8 +243,8 @@ def _renamed(line: Line, known: dict[int, str]) -> Line:
 
 
 def _listed(board: Any, sort: str) -> ColumnElement[bool]:
-    """The condition for a listed member: neither forgotten nor hidden; on a board of a deed, the
-    member has done it at least once."""
+    """The SQL condition for a member whom a leaderboard lists: neither forgotten nor hidden; on a
+    leaderboard of a deed, the member has done it at least once."""
     shown = and_(board.c.member_id > 0, board.c.member_id.not_in(select(schema.hidden.c.member_id)))
     return and_(shown, board.c.deed > 0) if sort == Sort.DEED else shown
 
@@ -268,7 +272,7 @@ def _with_deeds(rows: Select[Any], which: Which) -> Select[Any]:
 
 
 def _unrated(board: Any) -> ColumnElement[int]:
-    """The sort key that puts members without a rating last."""
+    """The SQL sort key that puts members without a rating last."""
     return case((board.c.rated > 0, 0), else_=1)
 
 

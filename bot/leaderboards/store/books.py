@@ -38,14 +38,16 @@ _SET_FIGURES: Final = (
 
 
 def booked(table: TableRow, rows: Sequence[Mapping[str, Any]]) -> list[Work]:
-    """The work that stores the results of a table's finished game, and updates the standings.
-    `rows` are the rows of `results`, one for each seat."""
+    """The work of a transaction that stores the results of a table's finished game, and updates the
+    standings (each player's numbers). `rows` are the rows of the database table `results`, one for
+    each seat."""
     ladder = Ladder(table.guild_id, table.game)
     return [Work(lambda connection: book(connection, ladder, rows))]
 
 
 class Stored(NamedTuple):
-    """A seat's result as it is stored, and the rating figure after it."""
+    """Where a seat's result is stored (table, number of the game, seat), and the player's rating
+    after it."""
 
     table_id: str
     number: int
@@ -54,7 +56,7 @@ class Stored(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A finished game as the count needs it: the result, and what is stored for each seat."""
+    """A finished game to be counted: the result, and for each seat where it is stored."""
 
     result: GameResult
     stored: Sequence[Stored]
@@ -67,8 +69,8 @@ class Results:
         self._rows = rows
 
     def games(self) -> list[Counted]:
-        """The games of these results. With many games this takes long, so it must not run in the
-        event loop."""
+        """The games that these results belong to, in order. With many games this takes long, so it
+        must not run in the event loop."""
         by_game = groupby(self._rows, key=lambda row: (row.game, row.seq))
         return [_counted(list(seats)) for _, seats in by_game]
 
@@ -76,8 +78,8 @@ class Results:
 async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Add the results of a game that has just ended, and count them. `rows` are rows of `results`,
-    still without the number, the season and the mark for practice."""
+    """Add the results of a game that has just ended, and count them. `rows` are rows of the
+    database table `results`, still without the number, the season and the mark for practice."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     members = sum(row["member_id"] is not None for row in rows)
@@ -87,7 +89,8 @@ async def book(
 
 
 async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
-    """Count the finished games of a ladder that are not counted yet."""
+    """Count the finished games of a ladder (a server's games of one kind) that are not counted
+    yet."""
     ladders = schema.ladders
     counted = (
         await connection.execute(select(ladders.c.counted).where(ladder.of(ladders)))
@@ -109,8 +112,8 @@ async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
 
 
 def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
-    """Count games in their order. Returns the parameters for `write_figures`: the rating figures
-    that aren't stored yet."""
+    """Count games in their order, by which `tallies` change. Returns the parameters for
+    `write_figures`: the ratings after each game that aren't stored yet."""
     figures = []
     for game in games:
         for stored, figure in zip(game.stored, tallies.count(game.result), strict=True):
@@ -129,7 +132,8 @@ def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
 async def finished(
     connection: AsyncConnection, ladder: Ladder, *, after: int, to: int | None = None
 ) -> Results:
-    """The results of a ladder whose numbers are above `after` and at most `to`, in order."""
+    """The results of a ladder's finished games whose numbers are above `after` and at most `to`
+    (None: all above), in order."""
     results = schema.results
     question = (
         select(results)
@@ -142,13 +146,14 @@ async def finished(
 
 
 async def write_figures(connection: AsyncConnection, figures: Sequence[Mapping[str, Any]]) -> None:
-    """Write the all-time rating figures after each game into its results."""
+    """Write into each result the player's all-time rating after that game."""
     if figures:
         await connection.execute(_SET_FIGURES, list(figures))
 
 
 async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
-    """The number of the game that has just ended, reserved until the transaction ends."""
+    """The number in its ladder of the game that has just ended; other processes can't take it until
+    the transaction ends."""
     ladders = schema.ladders
     raised = await connection.execute(
         update(ladders).where(ladder.of(ladders)).values(seq=ladders.c.seq + 1)
@@ -173,7 +178,8 @@ async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
 
 
 async def _season(connection: AsyncConnection, guild_id: int, ended_at: int) -> str | None:
-    """The name of the season of a game that ended then; the season is stored as one with games."""
+    """The name of the season to which a game that ended at `ended_at` (milliseconds) belongs, None
+    without seasons. Stores that the season has games."""
     settings, seasons = schema.season_settings, schema.seasons
     chosen = await connection.execute(
         select(settings.c.kind).where(settings.c.guild_id == guild_id)

@@ -1,4 +1,4 @@
-"""Finished games in the standings."""
+"""Queries about single finished games: what they counted for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _results: Final = schema.results
 
 
 async def games_played(store: Database, guild_id: int) -> list[str]:
-    """The games that have been finished in a server, the most played first."""
+    """The names of the games that have been finished in a server, the most played first."""
     ladders = schema.ladders
     question = (
         select(ladders.c.game)
@@ -33,8 +33,7 @@ async def games_played(store: Database, guild_id: int) -> list[str]:
 
 
 async def booked(store: Database, guild_id: int, table_id: str, number: int) -> Booked:
-    """What a finished game counts for in the present standings; an empty effect for a game that
-    isn't in them."""
+    """What a finished game counts for now; empty for a game that isn't counted."""
     earlier = _results.alias()
     before = (
         select(earlier.c.figure)
@@ -110,8 +109,8 @@ async def _series(store: Database, guild_id: int, table_id: str, number: int) ->
 
 
 def _player(row: Row[Any]) -> tuple[int | None, str]:
-    """The identity of a seat's player, which doesn't depend on the name that a member had at the
-    time."""
+    """A key that identifies a seat's player, whatever name a member had at the time: a member's id,
+    or a bot player's name."""
     return row.member_id, row.name if row.member_id is None else ""
 
 

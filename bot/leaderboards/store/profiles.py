@@ -74,8 +74,8 @@ async def history(store: Database, guild_id: int, member_id: int) -> dict[str, l
 
 
 async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row[Any]]:
-    """The member's all-time standings: one row for each game, and one for each strength of bot
-    players that they practised against."""
+    """The member's all-time rows of the database table `standings`: one for each game, and one for
+    each strength of bot players that they practised against."""
     table = schema.standings
     here = [
         table.c.guild_id == guild_id,
@@ -102,7 +102,7 @@ async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, De
 
 
 async def _places(store: Database, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
-    """For each game, how often the member took each place."""
+    """How often the member took each place, by the game's name."""
     place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     question = (
         select(*place, func.count().label("times"))
@@ -153,7 +153,7 @@ async def _rival(
 
 
 async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...]:
-    """A member's score against each named bot player."""
+    """A member's score against each named bot player that they have met."""
     better, worse = _own.c.rank < _other.c.rank, _own.c.rank > _other.c.rank
     question = (
         select(
@@ -177,7 +177,7 @@ async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...
 
 
 def _game(game: str, rows: Sequence[Row[Any]], places: Counter[Place], deeds: Deeds) -> GameProfile:
-    """The numbers of a game, from its rows of standings."""
+    """A member's numbers in one game, from its `rows` of the database table `standings`."""
     tally = next((row for row in rows if not row.strength), None)
     practised = sorted(
         (row for row in rows if row.strength), key=lambda row: worth(game, row.strength)
@@ -207,13 +207,13 @@ def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
 
 
 def _counts(results: Any = _results) -> ColumnElement[bool]:
-    """The condition for games that count (see GameResult.counts): neither void nor annulled."""
+    """The SQL condition for games that count (see GameResult.counts): neither void nor annulled."""
     return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
 
 
 def _lost(results: Any) -> ColumnElement[bool]:
-    """The condition for seats that lost (see GameResult.lost_by): the seat gave up, or came last in
-    a game that somebody won."""
+    """The SQL condition for seats that lost (see GameResult.lost_by): the seat gave up, or came
+    last in a game that somebody won."""
     last = and_(
         results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
     )

@@ -1,4 +1,5 @@
-"""Recounting a ladder from its results: to check the standings, and after an annulment."""
+"""Recounting a ladder (a server's games of one kind) from its results: to check the standings, and
+after an annulment."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ MOST_TRIES: Final = 5
 
 
 class Recounted(NamedTuple):
-    """The result of a recount: the number of games, and of standings, deeds and figures that were
+    """The result of recounting one ladder: how many games it has, and how many stored numbers were
     wrong."""
 
     games: int
@@ -48,7 +49,8 @@ class Annulment(NamedTuple):
 
 @dataclass(slots=True)
 class _Sum:
-    """The counts so far: of all games with numbers up to `seq`."""
+    """What a recount has counted so far: all games with numbers up to `seq`. `figures` are ratings
+    to be written, `revision` is that of the results when the recount began."""
 
     revision: int
     tallies: Tallies = field(default_factory=Tallies)
@@ -69,8 +71,8 @@ class _Sum:
 
 
 async def uncounted(store: Database) -> list[Ladder]:
-    """The ladders with finished games that are in no standings yet, and those counted with older
-    fixed ratings of bot players."""
+    """The ladders that have finished games which aren't counted yet, or that were counted with
+    older fixed ratings of bot players."""
     ladders = schema.ladders
     # A game that is no longer installed stays as it was counted.
     today = case(
@@ -86,7 +88,7 @@ async def uncounted(store: Database) -> list[Ladder]:
 async def ladders_of(
     store: Database, guild_id: int | None = None, game: str | None = None
 ) -> list[Ladder]:
-    """All ladders, or those of one server, or of one game."""
+    """All ladders, in order; or only those of one server, or of one game."""
     ladders = schema.ladders
     question = select(ladders.c.guild_id, ladders.c.game).order_by(
         ladders.c.guild_id, ladders.c.game
@@ -118,14 +120,14 @@ async def recount(store: Database, ladder: Ladder, annulment: Annulment | None =
 
 
 async def rebuild(store: Database, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
-    """Recount all ladders, or those of a server or a game. Raises the store's errors."""
+    """Recount all ladders, or only those of a server or a game. Raises the store's errors."""
     done = [await recount(store, ladder) for ladder in await ladders_of(store, guild_id, game)]
     return Rebuilt(len(done), sum(one.games for one in done), sum(one.changed for one in done))
 
 
 class _Write:
-    """The transaction of a recount: it counts the games that ended after the recount began, and
-    writes the rows that differ."""
+    """The last part of a recount, inside a transaction: it counts the games that ended after the
+    recount began, and writes the rows that differ."""
 
     def __init__(self, ladder: Ladder, total: _Sum, annulment: Annulment | None) -> None:
         self._ladder, self._total, self._annulment = ladder, total, annulment
@@ -178,8 +180,8 @@ async def _sum(store: Database, ladder: Ladder, annulment: Annulment | None) -> 
 async def _same_revision(
     connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
 ) -> None:
-    """Lock the ladder against other processes. Raises Conflict when its results have changed since
-    `revision`."""
+    """Lock the ladder against other processes, and with `raised` store that its results change.
+    Raises Conflict when its results have changed since `revision`."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
     if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:

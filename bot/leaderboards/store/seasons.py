@@ -1,4 +1,5 @@
-"""Seasons of servers, their podiums, and members who are hidden from boards."""
+"""Seasons of servers, their podiums, and members who are hidden from leaderboards, in the
+database."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ _hidden = schema.hidden
 
 
 async def settings(store: Database, guild_id: int) -> SeasonSettings:
-    """A server's settings; the defaults when it has made none."""
+    """A server's settings for seasons and podiums; the defaults when it has chosen none."""
     for row in await store.rows(select(_settings).where(_settings.c.guild_id == guild_id)):
         since = None if row.podium_since is None else to_moment(row.podium_since)
         return SeasonSettings(SeasonKind(row.kind), row.podium_channel_id, since)
@@ -86,18 +87,18 @@ def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]
 
 
 def podium_posted(guild_id: int, season: str, message_id: int) -> list[Statement]:
-    """Store that a podium has been posted."""
+    """Store which message shows the podium of a season."""
     return [Statement(update(_seasons).where(_one(guild_id, season)).values(message_id=message_id))]
 
 
 async def is_hidden(store: Database, member_id: int) -> bool:
-    """Whether a member is hidden from boards."""
+    """Whether a member is hidden from leaderboards."""
     question = select(_hidden.c.member_id).where(_hidden.c.member_id == member_id)
     return bool(await store.rows(question))
 
 
 def hide(member_id: int, *, wanted: bool) -> list[Statement]:
-    """Store whether the member is hidden from boards from now on."""
+    """Store whether the member is hidden (`wanted`) from leaderboards from now on."""
     shown = Statement(delete(_hidden).where(_hidden.c.member_id == member_id))
     return [shown, Statement(insert(_hidden), [{"member_id": member_id}])] if wanted else [shown]
 

@@ -1,4 +1,5 @@
-"""The numbers of a ladder's players as they are stored: standings and deeds."""
+"""The numbers of a ladder's players as the database stores them: standings (counts and ratings) and
+deeds."""
 
 from __future__ import annotations
 
@@ -40,17 +41,17 @@ _MORE_DEEDS: Final = (
 
 
 class Ladder(NamedTuple):
-    """A server's games of one kind."""
+    """All finished games of one kind (`game`) in a server, which are rated together."""
 
     guild_id: int
     game: str
 
     def values(self) -> dict[str, Any]:
-        """The columns that identify the ladder."""
+        """The values of the columns that identify this ladder in every database table."""
         return {"guild_id": self.guild_id, "game": self.game}
 
     def of(self, table: Any) -> Any:
-        """The condition for rows of `table` that belong to this ladder."""
+        """The SQL condition for rows of `table` that belong to this ladder."""
         return and_(table.c.guild_id == self.guild_id, table.c.game == self.game)
 
 
@@ -60,7 +61,8 @@ async def write_standings(
     before: Mapping[Key, Tally],
     after: Mapping[Key, Tally],
 ) -> int:
-    """Write the tallies that differ from the stored ones. Returns the number of tallies written."""
+    """Write those tallies (a player's numbers) in `after` that differ from the stored ones in
+    `before`. Returns the number of tallies written."""
     new = [
         {**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before
     ]
@@ -81,19 +83,19 @@ async def write_standings(
 
 
 async def all_standings(connection: AsyncConnection, ladder: Ladder) -> dict[Key, Tally]:
-    """All tallies of a ladder as they are stored."""
+    """All tallies (each player's numbers) of a ladder as they are stored, by player and season."""
     return await _tallies(connection, select(schema.standings).where(ladder.of(schema.standings)))
 
 
 async def all_deeds(connection: AsyncConnection, ladder: Ladder) -> dict[DeedKey, int]:
-    """All deeds of a ladder as they are stored."""
+    """How often each player of a ladder has done each deed, as it is stored."""
     return await _deeds(connection, select(schema.deeds).where(ladder.of(schema.deeds)))
 
 
 async def replace_deeds(
     connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
 ) -> None:
-    """Replace the stored deeds of a ladder."""
+    """Replace all stored deeds of a ladder by `deeds`, which says how often each was done."""
     await connection.execute(delete(schema.deeds).where(ladder.of(schema.deeds)))
     if deeds:
         await connection.execute(
@@ -104,7 +106,7 @@ async def replace_deeds(
 async def standings_of(
     connection: AsyncConnection, ladder: Ladder, keys: set[Key]
 ) -> dict[Key, Tally]:
-    """The stored tallies of a ladder with these keys."""
+    """Those stored tallies (a player's numbers) of a ladder that have one of these keys."""
     standings = schema.standings
     question = select(standings).where(
         ladder.of(standings),
@@ -128,7 +130,7 @@ async def _tallies(connection: AsyncConnection, question: Select[Any]) -> dict[K
 async def add_deeds(
     connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
 ) -> None:
-    """Adds deeds to those stored for a ladder."""
+    """Add `deeds`, which says how often each was done, to those stored for a ladder."""
     if not deeds:
         return
     table = schema.deeds

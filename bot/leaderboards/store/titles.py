@@ -56,7 +56,8 @@ async def wearers(store: Database, guild_id: int, title: Title | None = None) ->
 
 
 async def waiting(store: Database) -> list[int]:
-    """The servers where a role is to be given or taken."""
+    """The ids of the servers where a role for a title is to be given to a member or taken from
+    one."""
     due = _wearers.c.stage.in_((RoleStage.GIVE.value, RoleStage.TAKE.value))
     question = select(_wearers.c.guild_id).where(due).distinct().order_by(_wearers.c.guild_id)
     return [row.guild_id for row in await store.rows(question)]
@@ -76,13 +77,13 @@ def chosen(role: TitleRole) -> list[Statement]:
 
 
 def dropped(guild_id: int, title: Title) -> list[Statement]:
-    """Store that a title has no role any more."""
+    """Store that a server gives no role for this title any more."""
     return [Statement(delete(_roles).where(_one(_roles, guild_id, title)))]
 
 
 def restarted(guild_id: int, now: datetime) -> list[Statement]:
-    """Store the new length of a server's seasons. Titles of seasons that ended before `now` count
-    as settled."""
+    """Note that the length of a server's seasons has changed: titles of seasons that ended before
+    `now` count as settled."""
     late = (_roles.c.guild_id == guild_id) & (_roles.c.settled < to_number(now))
     return [Statement(update(_roles).where(late).values(settled=to_number(now)))]
 
@@ -96,7 +97,7 @@ def claimed(role: TitleRole, season: Season) -> list[Statement]:
 
 
 def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement]:
-    """Store the holders of a title's role from now on."""
+    """Store exactly which members have the role for a title, or are to get or lose it."""
     rows = [
         {
             "guild_id": guild_id,
@@ -112,7 +113,8 @@ def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement
 
 
 def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
-    """Store the stage of a wearer's role; with None, the wearer is deleted."""
+    """Store at which stage a member's role is (to be given, held, …); with None, the role is no
+    longer kept for the member."""
     mine = (
         _one(_wearers, wearer.guild_id, wearer.title)
         & (_wearers.c.role_id == wearer.role_id)
@@ -124,15 +126,16 @@ def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
 
 
 def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
-    """Store why a role could not be given or taken. Raises Conflict when that reason is stored
-    already."""
+    """Store why the role for a title could not be given or taken. Raises Conflict when that reason
+    is stored already."""
     other = _one(_roles, guild_id, title) & (_roles.c.note != note)
     return [Statement(update(_roles).where(other).values(note=note), expected=1)]
 
 
 async def most_lost(store: Database, guild_id: int, game: str, season: str) -> list[list[int]]:
-    """The members who lost games in a season, those with the most lost games first; members with
-    equal numbers form one group. Members who are hidden from boards or forgotten are left out."""
+    """The ids of the members who lost this game in a season, those with the most lost games first;
+    members with equal numbers form one group. Members who are hidden from leaderboards or forgotten
+    are left out."""
     table, hidden = schema.standings, schema.hidden
     question = (
         select(table.c.member_id, table.c.lost.label("number"))
@@ -151,8 +154,9 @@ async def most_lost(store: Database, guild_id: int, game: str, season: str) -> l
 
 
 async def most_solved(store: Database, guild_id: int, season: Season) -> list[list[int]]:
-    """The members who solved puzzles on days of a season, those with the most puzzles first;
-    members with equal numbers form one group. Members who are hidden from boards are left out."""
+    """The ids of the members who solved puzzles on days of a season, those with the most puzzles
+    first; members with equal numbers form one group. Members who are hidden from leaderboards are
+    left out."""
     answers, hidden = schema.answers, schema.hidden
     number = func.count().label("number")
     question = (

@@ -33,7 +33,7 @@ async def deal_of(store: Database, day: int) -> Deal | None:
 
 
 def sealed(deal: Deal) -> list[Statement]:
-    """Store a new deal. Raises Conflict when its day already has one."""
+    """Store a new deal with its secret. Raises Conflict when its day already has one."""
     row = {
         "day": deal.day,
         "header": dumps(Record(deal.header)),
@@ -45,7 +45,7 @@ def sealed(deal: Deal) -> list[Statement]:
 
 
 async def game_of(store: Database, day: int, member_id: int) -> DayGame | None:
-    """A member's game of a day's deal, or None."""
+    """A member's game of a day's deal; None when they haven't begun it."""
     table = schema.day_games
     mine = select(table).where(table.c.day == day, table.c.member_id == member_id)
     found = await store.rows(mine)
@@ -67,7 +67,7 @@ async def games_of(store: Database, day: int, guild_id: int) -> list[DayGame]:
 
 
 async def finished_by(store: Database, member_id: int) -> list[int]:
-    """The days whose deal a member has finished, ascending."""
+    """The days (as in `date.toordinal`) whose deal a member has finished, ascending."""
     table = schema.day_games
     mine = table.c.member_id == member_id, table.c.place.is_not(None), table.c.day < BEYOND_DAYS
     rows = await store.rows(select(table.c.day).where(*mine).order_by(table.c.day))
@@ -108,7 +108,7 @@ def went_on(before: DayGame, after: DayGame) -> list[Statement]:
 
 
 def judged(played: DayGame, found: Judged) -> list[Statement]:
-    """Store the verdict of an analysis on a finished game."""
+    """Store the verdict of an analysis (`found`) on a member's finished game."""
     table = schema.day_games
     mine = update(table).where(table.c.day == played.day, table.c.member_id == played.member_id)
     values = {
@@ -121,16 +121,16 @@ def judged(played: DayGame, found: Judged) -> list[Statement]:
 
 
 async def reply_to(store: Database, day: int, at: str) -> Step | None:
-    """The stored answer of a bot after these steps, which is the same for all members; None if none
-    is stored."""
+    """The stored answer of a bot after the steps with the key `at`; it is the same for all members.
+    None if none is stored."""
     table = schema.day_replies
     found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
     return Step(found[0].seat, found[0].move) if found else None
 
 
 def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
-    """Store the bots' answers to the moves before them. Raises Conflict when an answer is already
-    stored."""
+    """Store the bots' answers in a day's deal, each by a key for the steps before it. Raises
+    Conflict when an answer is already stored."""
     rows = [
         {"day": day, "at": at, "seat": step.seat, "move": step.move} for at, step in replies.items()
     ]
@@ -138,8 +138,8 @@ def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
 
 
 def outdated(before: int) -> list[Statement]:
-    """Delete the stored answers of bots in deals from before a day; nobody plays these deals any
-    more."""
+    """Delete the stored answers of bots in deals from before the day `before`; nobody plays these
+    deals any more."""
     table = schema.day_replies
     return [Statement(delete(table).where(table.c.day < before))]
 
@@ -150,7 +150,7 @@ def lines_of(steps: Iterable[Step]) -> str:
 
 
 def steps_of(lines: str) -> tuple[Step, ...]:
-    """The steps in a stored text."""
+    """The steps in a text that `lines_of` has made."""
     parts = (line.partition(" ") for line in lines.splitlines())
     return tuple(Step(int(seat), move) for seat, _, move in parts)
 

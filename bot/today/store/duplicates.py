@@ -36,7 +36,7 @@ async def next_number(store: Database) -> int:
 
 
 async def duplicate(store: Database, number: int) -> Duplicate | None:
-    """The duplicate of that number."""
+    """The duplicate with that number; None when there is none."""
     return next(iter(await _found(store, _table.c.number == number)), None)
 
 
@@ -68,7 +68,7 @@ async def finished(
 
 
 async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
-    """The games in which a member has a finished duplicate in a server."""
+    """The names of the games in which a member has a finished duplicate in a server, sorted."""
     mine = (_table.c.by_id == member_id) | (_table.c.member_id == member_id)
     here = (_table.c.guild_id == guild_id) & _table.c.over.is_(True)
     rows = await store.rows(select(_table.c.game).where(here, mine).distinct())

@@ -12,8 +12,8 @@ from bot.db.writer import Statement
 
 
 def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
-    """The condition for contests in the servers of these shards whose members have not been
-    notified of the end."""
+    """The SQL condition for contests in the servers of these shards whose members have not been
+    notified of the end. `of` is the SQL table of the contests."""
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     here = served(of.c.guild_id, shards) & of.c.guild_id.not_in(left)
     return and_(schema.UNTOLD, here)
@@ -27,7 +27,7 @@ def placed(of: Table, number: int, message_id: int) -> list[Statement]:
 
 
 def told(of: Table, number: int) -> list[Statement]:
-    """Store that the members are about to be notified of the end. Raises Conflict when that is
-    already stored."""
+    """Store that the members of a contest are about to be notified of its end. `of` is the SQL
+    table of the contests. Raises Conflict when that is already stored."""
     this = update(of).where(of.c.number == number, of.c.told.is_(False))
     return [Statement(this.values(told=True), expected=1)]
