@@ -127,7 +127,8 @@ ENTERED: Final = ("__init__", "watch", "choose", "explain", "at_sight")
 
 
 class Forgetful:
-    """A plain function as a seated player; it ignores all events."""
+    """A seated player made of a plain function, which chooses by the view alone; it ignores all
+    events."""
 
     def __init__(self, choose: Player) -> None:
         self._choose = choose
@@ -136,7 +137,7 @@ class Forgetful:
         """Ignore the event."""
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """The function's choice."""
+        """The move that the plain function chooses."""
         return self._choose(view, rng)
 
 
@@ -166,8 +167,9 @@ def _strongest_first(name: str) -> tuple[int, str]:
 
 
 def _fit(name: str, offered: Any) -> Found:
-    """The player that a package offers under this name. Raises NotUsable when it isn't a player,
-    and any error that a player class raises when an object is made for the first time."""
+    """The player that a package offers under this name (`game.strength`). Raises NotUsable when it
+    isn't a player, and any error that a player class raises when an object is made for the first
+    time."""
     game, _, strength = name.partition(".")
     must(
         NAME.fullmatch(game) and NAME.fullmatch(strength) and strength != RANDOM,
@@ -189,7 +191,7 @@ def _of(game: str) -> dict[str, Found]:
 
 
 def broken() -> dict[str, str]:
-    """The plug-in players that were found and can't be used, each with the reason."""
+    """The plug-in players that were found and can't be used: the reason by the player's name."""
     return dict(_found()[1])
 
 
@@ -220,7 +222,7 @@ def _manners(game: str) -> Mapping[str, Manner]:
 
 
 def manners(game: str) -> list[str]:
-    """The names of the habits that players of a game can have; a plug-in game has none."""
+    """The names of the habits that players of a game can have; none for a plug-in game."""
     return list(_manners(game))
 
 

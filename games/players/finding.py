@@ -37,7 +37,7 @@ class Finding:
 
     @property
     def proven(self) -> bool:
-        """Whether the chances are certain."""
+        """Whether the chances are proven, not estimated."""
         return self.chance is not None and self.deals == 0
 
     @classmethod

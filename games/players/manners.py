@@ -1,5 +1,5 @@
-"""Players with a habit. The moves that the habit excludes are hidden from the player of the level,
-which chooses among the others."""
+"""Players with a habit. The moves that the habit excludes are hidden from the player without the
+habit, which chooses among the others."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Seated(Protocol):
     """A player that receives events and chooses moves."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event."""
+        """Take note of an event of the game."""
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
@@ -30,19 +30,19 @@ class Seated(Protocol):
 
 
 class Mannered:
-    """A seated player whose choice is limited by a habit."""
+    """A seated player of some level whose choice is limited by a habit."""
 
     def __init__(self, player: Seated, manner: Manner) -> None:
         self._player = player
         self._manner = manner
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Pass the event on to the level's player."""
+        """Pass the event on to the player of the level."""
         self._player.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """The level's choice among the moves that the habit allows. If the level insists on another
-        move, the allowed move that is most similar."""
+        """The move that the player of the level chooses among those that the habit allows. If it
+        insists on another move, the allowed move that is most similar."""
         left = tuple(self._manner(view))
         if len(left) == len(view.moves):
             return self._player.choose(view, rng)
@@ -52,9 +52,9 @@ class Mannered:
 
 
 def nearest(wanted: Move, moves: Sequence[Move]) -> Move:
-    """The move that is most similar to the wanted one: of the same verb, then with as many equal
-    cards as possible, then with as many equal ranks as possible. The first move when none has that
-    verb."""
+    """The one of `moves` that is most similar to the move `wanted`: of the same verb, then with as
+    many equal cards as possible, then with as many equal ranks as possible. The first move when
+    none has that verb."""
     cards, ranks = set(wanted.cards), {rank_of(card) for card in wanted.cards}
 
     def likeness(move: Move) -> tuple[int, int]:

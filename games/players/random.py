@@ -6,5 +6,5 @@ from games.core import Chance, Move, View
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`."""
+    """One of `view.moves`, each with the same probability."""
     return rng.choice(view.moves)

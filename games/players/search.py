@@ -40,14 +40,14 @@ playing."""
 
 
 class Trial(Generic[T]):
-    """A choice, and its values in the imagined deals."""
+    """A choice that a search tries, and its values in the imagined deals, in their order."""
 
     def __init__(self, choice: T) -> None:
         self.choice = choice
         self.values: list[int] = []
 
     def total(self) -> int:
-        """The sum of the values in all deals."""
+        """The sum of the choice's values in all deals."""
         return sum(self.values)
 
     def is_ahead(self, other: Trial[T], squared: int) -> bool:
@@ -62,10 +62,12 @@ class Trial(Generic[T]):
 def found(
     trials: Sequence[Trial[T]], chosen: T, whole: int, named: Callable[[T], str]
 ) -> tuple[Tried, ...]:
-    """The trials in the form of a finding; `whole` is the value of a certain win.
+    """The chance of winning after each choice, as a player's findings state it, from the trials of
+    a search; `whole` is the value of a certain win, `named` gives a choice's name.
 
     A choice that was dropped early is compared with the chosen one only in the deals in which both
-    were tried."""
+    were tried.
+    """
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:
         return ()
@@ -80,8 +82,8 @@ def found(
 
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
-    """The choices without those that have the same values as another one in every deal. Of several
-    such choices, the quick player's choice is kept, else the first."""
+    """The trials without those that have the same values as another one in every deal. Of several
+    such trials, that of the quick player's choice is kept, else the first."""
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)

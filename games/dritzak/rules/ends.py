@@ -15,10 +15,11 @@ IDLE_LIMIT: Final = 300
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:
-    """`seat` has no cards left (DRI-40); ends the game if this ends it.
+    """`seat` has no cards left (DRI-40); ends the game if it is over by that. Returns the events.
 
-    `degree` is the degree of the seat's walk-off Deegan, 0 for none. If the game goes on, the
-    caller must pass the turn."""
+    `degree` is the degree of the seat's walk-off Deegan (a win by face-down tens), 0 for none. If
+    the game goes on, the caller must pass the turn.
+    """
     game.out = (*game.out, seat)
     game.settle()
     happened = [events.out(seat, len(game.out))]
@@ -51,7 +52,7 @@ def _first_out(game: State, seat: int) -> list[Event]:
 
 def leave(game: State, seat: int) -> list[Event]:
     """`seat` resigns (DRI-43): its cards are discarded, and the game ends when only one seat is
-    left. If the game goes on, the caller must pass the turn."""
+    left. Returns the events. If the game goes on, the caller must pass the turn."""
     cards = [
         *cards_in(game.hands[seat] + game.up[seat]),
         *(card for card in game.down[seat] if card != GONE),
@@ -74,8 +75,8 @@ def leave(game: State, seat: int) -> list[Event]:
 
 
 def _last_left(game: State) -> Event:
-    """Only one seat is left, because all others have left or are out. It wins, or it is last if
-    others went out before (DRI-40, DRI-43)."""
+    """DRI-40, DRI-43: ends the game because only one seat is left. That seat wins, or it is last if
+    others went out before. Returns the event."""
     winner = game.still_in[0]
     if not game.out and winner in game.jinxed:
         return _void(game)
@@ -104,7 +105,8 @@ def _end_by_places(game: State, reason: str) -> Event:
 def _end(
     game: State, groups: Sequence[Sequence[int]], kind: Literal["won", "draw", "void"], reason: str
 ) -> Event:
-    """Ends the game. The groups of seats rank one after another; empty groups are ignored."""
+    """Ends the game, and returns the event. The seats of each group share a rank, and the groups
+    rank one after another; empty groups are ignored."""
     ranks = [0] * game.seats
     for rank, group in enumerate((group for group in groups if group), 1):
         for seat in group:

@@ -76,72 +76,75 @@ EVENTS: Final[Mapping[str, Fields]] = {
 
 
 def texts(cards: Iterable[int]) -> list[str]:
-    """The texts of cards."""
+    """The names of cards (`9C`), given by their numbers."""
     return [TEXT[card] for card in cards]
 
 
 def chose(seat: int, cards: list[str]) -> Event:
-    """DRI-03: a seat's choice, which is secret until the last seat has chosen."""
+    """DRI-03: a seat has chosen its face-up cards; which ones is secret until the last seat has
+    chosen."""
     return Event("chose", {"seat": seat}, {"cards": cards}, (seat,))
 
 
 def up_shown(seats: Iterable[int], cards: Iterable[list[str]]) -> Event:
-    """DRI-03: the choices of all seats are revealed."""
+    """DRI-03: the face-up cards that all seats have chosen are revealed."""
     return Event("up-shown", {"seats": list(seats), "cards": list(cards)})
 
 
 def tied(seats: Iterable[int], rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-12: several seats tie for the start."""
+    """DRI-12: several seats tie for the right to start."""
     return Event("tied", {"seats": list(seats), "rank": _rank(rank), "holders": list(holders)})
 
 
 def throw(seat: int, sign: str) -> Event:
-    """DRI-12: a seat's throw, which is secret until all seats have thrown."""
+    """DRI-12: a seat shows a sign (rock, paper or scissors) to win the right to start; the sign is
+    secret until all seats have shown one."""
     return Event("throw", {"seat": seat}, {"sign": sign}, (seat,))
 
 
 def throws_shown(throws: Mapping[int, str], left: Iterable[int], wins: Iterable[int]) -> Event:
-    """DRI-12: the throws of a round and their result."""
+    """DRI-12: the signs that all seats have shown in a round for the right to start, and the
+    result."""
     fields = {"seats": sorted(throws), "signs": [throws[seat] for seat in sorted(throws)]}
     return Event("throws-shown", {**fields, "left": list(left), "wins": list(wins)})
 
 
 def starts(seat: int, rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-10: the seat that starts."""
+    """DRI-10: the seat that has the first turn."""
     return Event("starts", {"seat": seat, "rank": _rank(rank), "holders": list(holders)})
 
 
 def poor_form(seat: int, rank: int) -> Event:
-    """DRI-13: poor form."""
+    """DRI-13: a seat that holds the rank that starts has played another one, which is poor form."""
     return Event("poor-form", {"seat": seat, "rank": RANKS[rank]})
 
 
 @lru_cache(maxsize=_KEPT)
 def play(seat: int, move: Move, zone: str) -> Event:
-    """DRI-20: cards played from the hand or face-up."""
+    """DRI-20: a seat plays cards from its hand or its face-up cards; `zone` says which."""
     return Event("play", {"seat": seat, "cards": list(move.cards), "zone": zone})
 
 
 @lru_cache(maxsize=_KEPT)
 def flip(seat: int, place: int, card: int, *, played: bool) -> Event:
-    """DRI-29: a face-down card is turned up."""
+    """DRI-29: a seat turns up its face-down card at a place (from 1)."""
     return Event("flip", {"seat": seat, "place": place, "card": TEXT[card], "played": played})
 
 
 def pickup(seat: int, cards: Iterable[int]) -> Event:
-    """DRI-23: the pile, whose cards all have seen, goes into a hand."""
+    """DRI-23: a seat takes the pile, whose cards all have seen, into its hand."""
     return Event("pickup", {"seat": seat, "cards": texts(cards)})
 
 
 @lru_cache(maxsize=_KEPT)
 def discarded(seat: int, by: str, count: int) -> Event:
-    """DRI-24, DRI-25: the pile goes to the discard pile."""
+    """DRI-24, DRI-25: the cards of the pile go to the discard pile; `by` says why."""
     return Event("discarded", {"seat": seat, "by": by, "count": count})
 
 
 @lru_cache(maxsize=_KEPT)
 def drew(seat: int, cards: tuple[int, ...]) -> Event:
-    """DRI-26: a seat drew cards."""
+    """DRI-26: a seat has drawn cards, which only that seat may see."""
     return Event("drew", {"seat": seat, "count": len(cards)}, {"cards": texts(cards)}, (seat,))
 
 
@@ -157,13 +160,14 @@ def shijo_answer(seat: int, answer: str, place: int | None, card: int | None) ->
 
 
 def skipped(seat: int, seats: Iterable[int]) -> Event:
-    """DRI-50: the seats that miss a turn."""
+    """DRI-50: the seats that miss a turn because of what `seat` played."""
     return Event("skipped", {"seat": seat, "skipped": list(seats)})
 
 
 @lru_cache(maxsize=_KEPT)
 def turned_round(seat: int, direction: int) -> Event:
-    """DRI-52: the direction of play has changed."""
+    """DRI-52: the direction of play has changed to `direction` (1: clockwise, -1:
+    counterclockwise)."""
     return Event("reversed", {"seat": seat, "direction": direction})
 
 
@@ -173,17 +177,18 @@ def out(seat: int, place: int) -> Event:
 
 
 def walk_off(seat: int, degree: int) -> Event:
-    """DRI-41: a seat wins by a walk-off Deegan of that degree."""
+    """DRI-41: a seat wins by a walk-off Deegan (its last cards are face-down tens) of that
+    degree."""
     return Event("walk-off", {"seat": seat, "degree": degree})
 
 
 def resigned(seat: int, count: int) -> Event:
-    """DRI-43: a seat left."""
+    """DRI-43: a seat has resigned, and `count` of its cards were discarded."""
     return Event("resigned", {"seat": seat, "count": count})
 
 
 def ended(outcome: Outcome, reason: str) -> Event:
-    """DRI-40: the game is over."""
+    """DRI-40: the game is over; `reason` says why."""
     return Event("ended", {"kind": outcome.kind, "ranks": list(outcome.ranks), "reason": reason})
 
 

@@ -1,10 +1,11 @@
-"""Cards as numbers, and holdings: many cards in one integer.
+"""Dritzak's cards as numbers, and holdings: many cards in one integer.
 
-Inside this engine a card is the number 4 × rank + suit, with ranks from 2 to ace and suits in the
-order S H D C, so that cards of one rank are neighbours. A holding is a multiset of cards (several
-decks have doubles) in one integer: four bits with the count of each card, and above them the total
-number of cards. So holdings are combined and separated by `+` and `-`, need no copying, and the
-empty holding is 0."""
+In the rules of Dritzak a card is the number 4 × rank + suit, with ranks from 2 to ace and suits in
+the order S H D C, so that cards of one rank are neighbours. A holding is a multiset of cards
+(several decks have doubles) in one integer: four bits with the count of each card, and above them
+the total number of cards. So holdings are combined and separated by `+` and `-`, need no copying,
+and the empty holding is 0.
+"""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ _split = Struct(f"<{len(RANKS)}H").unpack
 
 
 def holding_of(cards: Iterable[int]) -> int:
-    """The holding of these cards (numbers)."""
+    """The holding (one integer) of these cards, given by their numbers."""
     return sum(UNIT[card] for card in cards)
 
 
@@ -52,7 +53,7 @@ def size_of(holding: int) -> int:
 
 
 def cards_in(holding: int) -> list[int]:
-    """The cards (numbers) of a holding in order, doubles beside each other."""
+    """The numbers of the cards in a holding in order, doubles beside each other."""
     cards: list[int] = []
     if holding:
         for rank, counts in enumerate(by_rank(holding)):
@@ -63,7 +64,8 @@ def cards_in(holding: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
-    """The cards of a rank, each suit as often as the counts say."""
+    """The numbers of a rank's cards, each suit as often as `counts` says (four bits for each
+    suit)."""
     return tuple(
         len(SUITS) * rank + suit
         for suit in range(len(SUITS))
@@ -73,7 +75,7 @@ def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def texts_in(holding: int) -> tuple[str, ...]:
-    """The cards of a holding as texts, in order."""
+    """The names of the cards in a holding, in order."""
     return tuple(TEXT[card] for card in cards_in(holding))
 
 
@@ -98,10 +100,11 @@ _ALL: Final = holding_mask(EVERY_RANK)
 
 
 def contains(holding: int, part: int) -> bool:
-    """Whether a holding has at least the cards of another one.
+    """Whether `holding` has at least the cards of the holding `part`.
 
     A guard bit above each count absorbs the borrow of the subtraction. If a guard bit was used up,
-    a card is missing."""
+    a card is missing.
+    """
     return ((holding | _GUARD) - part) & _GUARD == _GUARD
 
 

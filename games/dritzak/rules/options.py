@@ -98,8 +98,8 @@ class DritzakOptions(GameOptions):
     )
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play with these options. (DRI-01: each seat is
-        dealt nine cards, and at least eight.)"""
+        """The reasons why this number of seats can't play with these options, as sentences; empty
+        if they can. (DRI-01: each seat is dealt nine cards, and at least eight.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked(
                 "One deck is too small for {seats} players. Use two decks for more "
@@ -111,7 +111,7 @@ class DritzakOptions(GameOptions):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the engine needs to know about options and seats, computed once. `full` is the size of a
+    """What the rules need to know about options and seats, computed once. `full` is the size of a
     full hand (DRI-01), `dealt` is the number of cards that each seat is dealt after the face-down
     ones. A set is complete when its run has `set_size` cards or its suits are `set_suits` (DRI-25;
     the one that doesn't apply has an impossible value). `playable[top]` masks the ranks that may be
@@ -144,7 +144,7 @@ def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
 
 @lru_cache(maxsize=256)
 def rules_of(options: DritzakOptions, seats: int) -> Rules:
-    """The rules for this number of seats."""
+    """The rules of a table with these options and this number of seats."""
     decks = (1 if seats <= SHORT_DEAL else 2) if options.decks == "auto" else int(options.decks)
     short = decks == 1 and seats == SHORT_DEAL
     by_suits = options.set_rule == "unique-suits"

@@ -1,4 +1,4 @@
-"""A game as JSON-able data, and a game from such data."""
+"""The position of a Dritzak game as data that JSON can hold, and a game from such data."""
 
 from __future__ import annotations
 
@@ -137,7 +137,7 @@ class _Shape(_Part):
 
 
 def position_of(game: State) -> Position:
-    """The whole state, including hidden cards, in the notation of the rules."""
+    """The whole state of the game, including hidden cards, in the notation of `_Shape`."""
     position: Position = {
         "hands": [list(texts_in(hand)) for hand in game.hands],
         "face_up": [list(texts_in(up)) for up in game.up],
@@ -156,7 +156,7 @@ def position_of(game: State) -> Position:
 
 
 def _remembered(game: State) -> dict[str, Any]:
-    """The parts of a position that are left out when they are empty."""
+    """Those parts of a position that are left out when they are empty, by their keys."""
     outcome = game.outcome
     chosen = [None if choice is None else list(texts_in(choice)) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)
@@ -345,14 +345,15 @@ def _set_course(game: State, shape: _Shape) -> None:
 
 
 def lowest_of(game: State) -> dict[str, Any] | None:
-    """DRI-10: the rank that starts and the seats known to hold it."""
+    """DRI-10: the rank that starts and the seats known to hold it, as a view shows them; None if
+    there is no such rank."""
     if game.opening_rank is None:
         return None
     return {"rank": RANKS[game.opening_rank], "seats": list(game.opening)}
 
 
 def answer_of(game: State) -> dict[str, Any] | None:
-    """DRI-60: the Shijo's answer to the seat to move; None if there is none."""
+    """DRI-60: the Shijo's answer to the seat to move, as a view shows it; None if there is none."""
     if game.answer is None:
         return None
     kind, place, card = game.answer

@@ -20,8 +20,8 @@ PLAYABLE: Final = (True, True, True, False)
 
 
 def ask(game: State, seat: int) -> list[Event]:
-    """DRI-60: the seat to move asks the Shijo. The answer is drawn from the game's own random
-    stream."""
+    """DRI-60: the seat to move asks the Shijo. Returns the events of the question and the answer,
+    which is drawn from the game's own random stream."""
     stream = game.stream()
     game.answer = answer = answer_for(game, seat, stream)
     game.read = stream.read
@@ -29,8 +29,8 @@ def ask(game: State, seat: int) -> list[Event]:
 
 
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
-    """DRI-60: an answer of one of `KINDS`. Advice names a `PLAYABLE` place or another one, as its
-    kind requires; if there is no such place, any place."""
+    """DRI-60: draws an answer of the Shijo to a seat, of one of `KINDS`. Advice names a `PLAYABLE`
+    place or another one, as its kind requires; if there is no such place, any place."""
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
     kind = chance.choice(KINDS)
     if kind == "silence":

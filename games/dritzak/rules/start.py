@@ -37,7 +37,8 @@ PAIR: Final = 2
 
 
 def choices_of(game: State, seat: int) -> list[Move]:
-    """DRI-03: every choice of three of the cards dealt to a seat."""
+    """DRI-03: the moves that choose three of the cards dealt to a seat as its face-up cards, one
+    for every choice."""
     cards = texts_in(game.hands[seat])
     picks = dict.fromkeys(combinations(cards, min(PLACES, len(cards))))
     return [Move.make("up", pick) for pick in picks]
@@ -77,8 +78,8 @@ def find_opening(game: State) -> None:
 
 
 def run_from(game: State, seat: int) -> list[int]:
-    """DRI-11: the holders that follow each other clockwise without a gap, beginning with `seat`.
-    Seats that are no longer in make no gap."""
+    """DRI-11: those seats holding the lowest rank that follow each other clockwise without a gap,
+    beginning with `seat`. Seats that are no longer in make no gap."""
     start = game.still_in.index(seat)
     run = []
     for other in (*game.still_in[start:], *game.still_in[:start]):
@@ -89,8 +90,8 @@ def run_from(game: State, seat: int) -> list[int]:
 
 
 def holders_who_may_start(game: State) -> list[int]:
-    """DRI-11: the holders whose run can play the most cards of the lowest rank; several when they
-    are tied."""
+    """DRI-11: the seats that may start: those whose run (`run_from`) can play the most cards of the
+    lowest rank; several when they are tied."""
     counts = {
         holder: sum(
             count_of_rank(game.hands[other], game.opening_rank or 0)
@@ -131,7 +132,8 @@ def start_with(game: State, seat: int) -> Event:
 
 
 def _begin_throws(game: State, throwers: Sequence[int]) -> None:
-    """DRI-12: these seats throw, from a fresh beginning; a pair begins at 0–0."""
+    """DRI-12: these seats begin to throw (rock, paper, scissors) for the start, all without a win;
+    a pair begins at 0–0."""
     game.throwers = tuple(throwers)
     game.throws = {}
     game.wins = dict.fromkeys(throwers, 0)
@@ -139,21 +141,23 @@ def _begin_throws(game: State, throwers: Sequence[int]) -> None:
 
 
 def throws_of(game: State, seat: int) -> list[Move]:
-    """DRI-12: the three signs. Every second thrower has another sign first, so that players who
-    always choose the first move, or always the last, are not tied for ever."""
+    """DRI-12: the moves of a seat that throws for the start: the three signs. Every second thrower
+    has another sign first, so that players who always choose the first move, or always the last,
+    are not tied for ever."""
     first = game.throwers.index(seat) % 2
     return [*THROWS[first:], *THROWS[:first]]
 
 
 def throw(game: State, seat: int, sign: str) -> list[Event]:
-    """DRI-12: a seat throws; throws are secret until all seats have thrown."""
+    """DRI-12: a seat throws a sign; the signs are secret until all seats have thrown. Returns the
+    events."""
     game.throws[seat] = sign
     game.wait()
     return [events.throw(seat, sign), *_show_throws(game)]
 
 
 def _show_throws(game: State) -> list[Event]:
-    """DRI-12: decides the round once all seats have thrown."""
+    """DRI-12: decides the round of throws once all seats have thrown. Returns the events."""
     if game.waiting_on:
         return []
     throws = game.throws
@@ -176,8 +180,8 @@ def _show_throws(game: State) -> list[Event]:
 
 
 def drop_out(game: State, seat: int) -> list[Event]:
-    """DRI-12: a seat that threw for the start has left. If one thrower remains, it starts; if two
-    remain, they throw as a new pair."""
+    """DRI-12: a seat that threw for the start has left the game. If one thrower remains, it starts;
+    if two remain, they throw as a new pair. Returns the events."""
     if seat not in game.throwers:
         return []
     left = tuple(other for other in game.throwers if other != seat)

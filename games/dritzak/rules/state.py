@@ -180,14 +180,14 @@ class State:
         return bool(UNIT[card] & self.rules.playable[self.top])
 
     def clear_pile(self) -> None:
-        """Makes the pile empty; its cards must already be elsewhere."""
+        """Makes the pile empty; the caller has already put its cards elsewhere."""
         self.pile = []
         self.pile_holding = 0
         self.top = EMPTY
         self.run = self.suits = 0
 
     def copy(self) -> Self:
-        """An independent game in the same position."""
+        """An independent copy of the game, in the same position."""
         other = object.__new__(type(self))
         other.seats = self.seats
         other.settings = self.settings

@@ -28,7 +28,7 @@ def zone_in_use(game: State, seat: int) -> str:
 
 
 def turn_moves(game: State, seat: int) -> list[Move]:
-    """The moves of the seat at turn (DRI-20, DRI-23, DRI-29, DRI-60)."""
+    """The legal moves of the seat at turn (DRI-20, DRI-23, DRI-29, DRI-60)."""
     hand = game.hands[seat]
     moves = plays_in(hand, game.rules.playable[game.top]) if hand else _bare_handed(game, seat)
     if game.pile:
@@ -177,8 +177,8 @@ def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bo
 
 
 def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: bool) -> bool:
-    """Puts cards on the pile; with `same`, the pile's top has the same rank. Returns whether the
-    cards clear the pile."""
+    """Puts cards on the pile; `same` says that the pile's top has the same rank. Returns whether
+    the cards clear the pile."""
     if same:
         game.run += laid.number
         game.suits |= laid.suits
@@ -221,8 +221,8 @@ def _turn_round(game: State, seat: int, happened: list[Event]) -> None:
 
 
 def _refill(game: State, seat: int, happened: list[Event]) -> bool:
-    """DRI-26: fills the hand from the draw pile as long as it has cards; returns whether any card
-    was drawn."""
+    """DRI-26: fills the hand of a seat from the draw pile, as long as the draw pile has cards;
+    returns whether any card was drawn."""
     wanted = game.rules.full - size_of(game.hands[seat])
     if wanted <= 0 or not game.draw:
         return False
@@ -234,8 +234,8 @@ def _refill(game: State, seat: int, happened: list[Event]) -> bool:
 
 
 def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
-    """DRI-50: as many seats miss their turn as cards were played. Only seats still in count, the
-    player's own seat included."""
+    """DRI-50: as many seats miss their turn as `count`, the number of cards that were played. Only
+    seats still in count, the player's own seat included."""
     skipped = []
     turn = game.after[seat]
     for _ in range(count):

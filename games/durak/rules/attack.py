@@ -1,4 +1,4 @@
-"""The attacking side: opening, throwing in, saying done."""
+"""The attacking side of a Durak bout: opening it, throwing cards in, saying done."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def lay(state: State, seat: int, card: int) -> None:
 
 
 def attack(state: State, seat: int, move: Move) -> list[Event]:
-    """Opens a bout."""
+    """Opens a bout with the cards of the move. Returns the events."""
     for name in move.cards:
         lay(state, seat, NUMBERS[name])
     state.waiting = 1 << state.defender
@@ -88,7 +88,7 @@ def lie_as_named(state: State, text: str) -> None:
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
     """Throws a card in. DUR-70, DUR-72: notes whether the card is wrongful, and that older covers
-    can no longer be accused."""
+    can no longer be accused. Returns the events."""
     card = NUMBERS[move.cards[0]]
     happened = [OF_MOVES[seat][move]]
     if state.rules.cheating:
@@ -104,7 +104,7 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
 
 def done(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-15: the seat adds nothing for now. If no card is unbeaten, or the defender takes, this
-    may end the bout."""
+    may end the bout. Returns the events."""
     happened = [OF_MOVES[seat][move]]
     state.said |= 1 << seat
     if state.taking or not state.open:

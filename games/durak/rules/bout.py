@@ -1,5 +1,5 @@
-"""The end of a bout: its cards are discarded or taken, or it is broken off. Then the refill, the
-seats that are out, and the next bout."""
+"""The end of a bout: its cards are discarded or taken, or it is broken off. After it, seats draw,
+some are out, and the next bout begins."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ IDLE_BOUTS: Final = 60
 
 
 def settle(state: State, happened: list[Event]) -> None:
-    """DUR-23, DUR-24: ends the bout if nobody may or wants to add a card; otherwise reports the
-    seats for which it waits.
+    """DUR-23, DUR-24: ends the bout if no seat may add a card or wants to; otherwise sets the seats
+    for which it waits. New events are added to `happened`.
 
     It must be called when no card is unbeaten, or when the defender takes. If the defender has no
-    card left or the limit is reached, nobody may add a card, so the bout ends at once."""
+    card left or the limit is reached, nobody may add a card, so the bout ends at once.
+    """
     seats = throw_ins.offered(state)
     if seats:
         state.waiting = seats
@@ -32,7 +33,8 @@ def settle(state: State, happened: list[Event]) -> None:
 
 
 def repelled(state: State, happened: list[Event]) -> None:
-    """DUR-23: the attack is beaten off. Its cards are discarded, and the defender attacks next."""
+    """DUR-23: the attack is beaten off. Its cards are discarded, and the defender attacks next. New
+    events are added to `happened`."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -44,7 +46,8 @@ def repelled(state: State, happened: list[Event]) -> None:
 
 
 def taken(state: State, happened: list[Event]) -> None:
-    """DUR-24: the defender takes all cards on the table and misses the turn to attack."""
+    """DUR-24: the defender takes all cards on the table and misses the turn to attack. New events
+    are added to `happened`."""
     swept = state.lying()
     for card in swept:
         state.hands[state.defender] |= 1 << card
@@ -117,8 +120,8 @@ def refill(state: State, happened: list[Event]) -> bool:
 
 
 def draw(state: State, seat: int, count: int) -> Event:
-    """Draws this number of cards, or the rest of the talon; everyone sees which seat draws the
-    trump card."""
+    """The seat draws `count` cards, or the rest of the talon; everyone sees which seat draws the
+    trump card. Returns the event."""
     cards = state.talon[state.drawn : state.drawn + count]
     state.drawn += len(cards)
     for card in cards:
@@ -131,11 +134,12 @@ def draw(state: State, seat: int, count: int) -> Event:
 
 
 def drawing_order(state: State) -> list[int]:
-    """DUR-40: the main attacker, the other seats that attacked, the seats that added nothing, the
-    defender. Seats that have left don't draw.
+    """DUR-40: the seats in the order in which they draw: the main attacker, the other seats that
+    attacked, the seats that added nothing, the defender. Seats that have left don't draw.
 
     The seats that attacked draw in the order of their first card (`arrival`) or clockwise
-    (`priority`), the others clockwise from the attacker."""
+    (`priority`), the others clockwise from the attacker.
+    """
     attacker, defender = state.attacker, state.defender
     clockwise = state.rules.rounds[attacker]
     if len(clockwise) == 1 and state.resigned == 0:

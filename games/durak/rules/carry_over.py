@@ -82,8 +82,8 @@ def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]
 def _worn_by(
     wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]
 ) -> list[str | None] | None:
-    """The ranks that the new sides wear; None when they are not the same sides as before (which
-    were, by DUR-50, seat % number)."""
+    """The rank of epaulettes that each new side wears; None when the sides are not the same as
+    before (which were, by DUR-50, seat % number)."""
     were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
     if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
         return None
@@ -114,8 +114,8 @@ def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[
 
 
 def dealer_after(carry: Carry, seats: int) -> int:
-    """DUR-05: the dealer: the last seat in the first game, then the fool, or after a draw the same
-    dealer again."""
+    """DUR-05: the seat that deals: the last seat in the first game, then the fool, or after a draw
+    the same dealer again."""
     if carry.fool is not None:
         return carry.fool
     return seats - 1 if carry.dealer is None else carry.dealer
@@ -142,5 +142,6 @@ def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Openi
 
 
 def worn_after(carry: Carry, sides: int) -> tuple[str | None, ...]:
-    """DUR-61: the epaulettes that each side wears at the start of a game."""
+    """DUR-61: the rank of the epaulettes that each side wears at the start of a game (None: no
+    epaulettes)."""
     return carry.wears if len(carry.wears) == sides else (None,) * sides

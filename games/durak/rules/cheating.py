@@ -1,4 +1,4 @@
-"""Cheating: which plays may be accused, and the consequences (DUR-71)."""
+"""Cheating in Durak: which plays may be accused, and the consequences (DUR-71)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from games.moves import Move
 
 
 def accusable(state: State, seat: int) -> int:
-    """DUR-71: the cards that the seat may accuse: undecided attack cards of others that are not
-    covered, and others' newest covers. A seat that is out may accuse, a seat that has left may
+    """DUR-71: the set of cards that the seat may accuse: undecided attack cards of others that are
+    not covered, and others' newest covers. A seat that is out may accuse, a seat that has left may
     not."""
     cheats = state.cheats
     if (cheats.accusers | state.resigned) >> seat & 1:
@@ -24,14 +24,14 @@ def accusable(state: State, seat: int) -> int:
 
 
 def accusals(state: State, seat: int) -> list[Move]:
-    """The legal accusations of a seat."""
+    """The moves by which a seat may accuse a card, one for each."""
     return [*ACCUSALS[accusable(state, seat)]]
 
 
 def accuse(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-71: a wrongful card goes back to its owner's hand, and the owner may not play it
-    wrongfully again in this bout. An accusation of a rightful card costs the accuser the right to
-    accuse. Earlier `done`s and a `take` stay valid."""
+    """DUR-71: a seat accuses a card. A wrongful card goes back to its owner's hand, and the owner
+    may not play it wrongfully again in this bout. An accusation of a rightful card costs the
+    accuser the right to accuse. Earlier `done`s and a `take` stay valid. Returns the events."""
     cheats = state.cheats
     card = NUMBERS[move.cards[0]]
     accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender
@@ -62,8 +62,8 @@ def is_wrongful(state: State, card: int) -> bool:
 
 
 def _undo(state: State, card: int, owner: int) -> None:
-    """Takes a card back from the table into its owner's hand; if the owner has left, the card goes
-    where that hand went (DUR-45)."""
+    """Takes a card back from the table into the hand of its owner; if the owner has left, the card
+    goes where that hand went (DUR-45)."""
     bit = 1 << card
     if state.open & bit:
         place = state.attacks.index(card)

@@ -1,4 +1,4 @@
-"""The deal: hands, trump, misdeals, and the seat that attacks first."""
+"""The deal of Durak: hands, trump, misdeals, and the seat that attacks first."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def _deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
 
 
 def _turn_up(talon: list[int], stream: Stream) -> int:
-    """Takes the trump card from the talon. DUR-02: if it is a joker, the joker goes back to a
-    random place, and the next card is turned up."""
+    """Takes the trump card from the talon, and returns it. DUR-02: if it is a joker, the joker goes
+    back to a random place, and the next card is turned up."""
     turned = talon.pop(0)
     while 1 << turned & JOKERS_OF_ALL:
         following = talon.pop(0)
@@ -74,9 +74,9 @@ def _turn_up(talon: list[int], stream: Stream) -> int:
 def first_attacker(
     hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
 ) -> int:
-    """DUR-05: the seat named by the last game's end; else the holder of the lowest trump; else the
-    seat on the dealer's left. Seats in `opening.among` take precedence as holders of the lowest
-    trump over all others."""
+    """DUR-05: the seat that attacks first: the one named by the last game's end; else the holder of
+    the lowest trump; else the seat on the dealer's left. Seats in `opening.among` take precedence
+    as holders of the lowest trump over all others."""
     if opening.seat != NOBODY:
         return (
             opening.seat
@@ -104,7 +104,8 @@ def is_lopsided(hand: int) -> bool:
 
 
 def lopsided(state: State) -> int:
-    """DUR-04: the seats still in whose hands are lopsided (five or more cards of one suit)."""
+    """DUR-04: the set of seats still in whose hands are lopsided (five or more cards of one
+    suit)."""
     seats = 0
     for seat, hand in enumerate(state.hands):
         if is_lopsided(hand):
@@ -113,5 +114,5 @@ def lopsided(state: State) -> int:
 
 
 def asked(state: State) -> int:
-    """DUR-04: the seats that have not yet answered whether they want another deal."""
+    """DUR-04: the set of seats that have not yet answered whether they want another deal."""
     return 0 if state.redeal is None else lopsided(state) & ~state.redeal.kept

@@ -1,4 +1,4 @@
-"""The defender: beating, taking, passing on."""
+"""The defender of a Durak bout: beating, taking, passing the attack on."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ def replies(state: State) -> list[Move]:
 
 
 def covering(state: State, hand: int, attack: int) -> int:
-    """The cards of `hand` that may be laid over an attack card.
+    """The set of cards of `hand` that may be laid over the card `attack`.
 
     DUR-20, DUR-21: the cards that beat it. DUR-70: while cheating is allowed, any cards; DUR-71:
-    except those that are barred."""
+    except those that are barred.
+    """
     lawful = hand & ALL_BEATERS[state.trump][attack]
     if not state.rules.cheating:
         return lawful
@@ -76,13 +77,13 @@ def has_room(state: State, more: int) -> bool:
 
 
 def attack_rank(state: State) -> int:
-    """All cards that have the rank with which the attack was opened."""
+    """The set of all cards that have the rank with which the attack was opened."""
     return state.rules.rank_masks[state.attacks[0]]
 
 
 def passing_cards(state: State) -> int:
-    """DUR-30: the defender's cards that can pass the attack on. DUR-33: a trump that was shown in
-    this attack is not among them."""
+    """DUR-30: the set of the defender's cards that can pass the attack on. DUR-33: a trump that was
+    shown in this attack is not among them."""
     cards = state.hands[state.defender] & attack_rank(state)
     if state.rules.travel_once_per_attack:
         cards &= ~state.travelled
@@ -136,11 +137,12 @@ def take(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def pass_on(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-30: adds a card of the rank; the defender becomes the attacker, and the next seat the
-    defender.
+    """DUR-30: the defender passes the attack on by adding a card of its rank; the defender becomes
+    the attacker, and the next seat the defender.
 
     DUR-32: the next seat may be the original attacker, who may pass the attack on again: nothing
-    here depends on who has passed before."""
+    here depends on who has passed before.
+    """
     target = heir(state)
     card = NUMBERS[move.cards[0]]
     lay(state, seat, card)
@@ -162,6 +164,7 @@ def show(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _hand_over(state: State, target: int) -> None:
-    """DUR-34: attacker and defender change while the bout continues; nobody draws."""
+    """DUR-34: the defender becomes the attacker and the seat `target` the defender while the bout
+    continues; nobody draws."""
     state.assign(state.defender, target)
     state.waiting = 1 << target

@@ -89,7 +89,7 @@ def ranking(state: State, fool: int) -> tuple[int, ...]:
 
 
 def _sides_out(state: State) -> list[int]:
-    """The sides that are out, in the order in which their last players went out."""
+    """The numbers of the sides that are out, in the order in which their last players went out."""
     sides = state.rules.sides
     standing = {sides[seat] for seat in range(state.seats) if state.standing >> seat & 1}
     ended = {
@@ -100,7 +100,8 @@ def _sides_out(state: State) -> list[int]:
 
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
-    """The honours of the game that ends now; `fool` is NOBODY if no seat can wear epaulettes."""
+    """The honours (epaulettes) of the game that ends now; `fool` is NOBODY if no seat can wear
+    epaulettes."""
     match state.rules.options.epaulettes:
         case "off":
             return []
@@ -115,9 +116,9 @@ def _takes(state: State, fool: int) -> bool:
 
 
 def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-60: one epaulette if the fool takes and the last attack card has the lowest rank.
-
-    Two, if the attack card before it also has the lowest rank and is from the same attacker."""
+    """DUR-60: the honour of one epaulette if the fool takes and the last attack card has the lowest
+    rank; of two, if the attack card before it also has the lowest rank and is from the same
+    attacker."""
     if not _takes(state, fool) or not state.rules.lowest >> state.attacks[-1] & 1:
         return []
     twice = (
@@ -131,8 +132,9 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
 
 
 def _match(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-61: the loser's epaulettes may rise by one rank. The side that makes its opponents wear
-    the ace has won the match, and so has a side whose opponents have all left."""
+    """DUR-61: the honours of a match of epaulettes. The loser's epaulettes may rise by one rank.
+    The side that makes its opponents wear the ace has won the match, and so has a side whose
+    opponents have all left."""
     if _takes(state, fool):
         side = state.rules.sides[fool]
         rank = next_rank(state, side)

@@ -1,5 +1,5 @@
-"""A greedy player of Dritzak: plays low cards first and as many as it can, and keeps the special
-ones until it needs them."""
+"""A greedy player of Dritzak: it plays low cards first and as many as it can, and keeps the special
+ranks (2 and 10) until it needs them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ SET: Final = 4
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: chooses the most valuable cards to lay face up, plays sets where
-    possible, else the cheapest cards, picks up the pile only if it must, and trusts the Shijo."""
+    """One of `view.moves`: the most valuable cards to lay face up; plays that complete a set if
+    possible, else the cheapest cards; picking up the pile only if it must. It trusts the Shijo (a
+    figure who knows the face-down cards)."""
     plays = [move for move in view.moves if move.verb == "play"]
     if plays:
         return min(plays, key=lambda move: _cost(view, move))
@@ -62,8 +63,9 @@ def _run_on(view: View, rank: str) -> int:
 
 
 def _flip(view: View, rng: Chance) -> Move:
-    """Turns up the face-down place that the Shijo advised or revealed to be playable; otherwise a
-    random place, except one that he revealed not to be playable."""
+    """The move that turns up the face-down card at a place: the place that the Shijo advised or
+    revealed to be playable; otherwise a random one, except one that he revealed not to be
+    playable."""
     flips = {move.other: move for move in view.moves if move.verb == "flip"}
     told = view.facts["shijo"] or {}
     place = str(told.get("place"))

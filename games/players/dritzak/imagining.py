@@ -25,7 +25,7 @@ TRIES: Final = 16
 
 
 class Imagined:
-    """Draws deals that agree with what a seat sees and remembers of a game in progress."""
+    """Draws imagined deals that agree with what a seat sees and remembers of a game in progress."""
 
     def __init__(self, view: View, memory: Memory) -> None:
         facts = view.facts
@@ -111,10 +111,10 @@ class Imagined:
         position.draw = pool[taken : taken + self._drawn]
 
     def _agrees(self, rng: Chance) -> bool:
-        """Whether this deal is accepted, given the Shijo's advice to turn up a certain place first
-        (DRI-60). He advises a playable place three times in four, else an unplayable one; all
-        places of the same kind are equally likely. So deals that make his advice unlikely are
-        accepted less often."""
+        """Whether the deal just imagined is accepted, given the Shijo's advice to turn up a certain
+        place first (DRI-60). He advises a playable place three times in four, else an unplayable
+        one; all places of the same kind are equally likely. So deals that make his advice unlikely
+        are accepted less often."""
         if not self._advised or self._first:
             return True
         position = self.base

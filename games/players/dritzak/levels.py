@@ -28,8 +28,8 @@ FLIP: Final = (-3, 1)
 
 
 def facts_of(view: View, move: Move) -> dict[str, int]:
-    """Numbers about the chosen move. `weakest` is 1 if no weaker cards could be played; `strongest`
-    is 1 if no stronger cards could be chosen face up."""
+    """Numbers about the chosen move, by name. `weakest` is 1 if no weaker cards could be played;
+    `strongest` is 1 if no stronger cards could be chosen face up."""
     if move.verb == "play":
         others = (each for each in view.moves if each.verb == "play")
         return {"weakest": int(_worth(move) == min(map(_worth, others)))}
@@ -50,8 +50,8 @@ Choice = tuple[int, int]
 
 
 class Remembering:
-    """Remembers every card that it has seen, and tries its moves in deals that agree with this
-    memory."""
+    """A player that remembers every card that it has seen, and tries its moves in imagined deals
+    that agree with this memory. `budget` is how much it may compute for a move."""
 
     budget: ClassVar[Budget]
 
@@ -63,7 +63,8 @@ class Remembering:
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`."""
+        """One of `view.moves`: the one that does best in imagined deals, or the quick player's
+        where nothing needs to be tried."""
         move = self._flip_known(view, quick.choose(view, rng))
         if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
             return move
@@ -76,8 +77,9 @@ class Remembering:
         return moves[self._search(view, list(moves), choice_of(move), rng)]
 
     def _flip_known(self, view: View, move: Move) -> Move:
-        """A place that the Shijo has revealed to be playable, else any place except those that he
-        has revealed not to be (DRI-60), even if that was some turns ago."""
+        """If `move` turns up a face-down card: a place that the Shijo has revealed to be playable,
+        else any place except those that he has revealed not to be (DRI-60), even if that was some
+        turns ago. Any other `move` is returned as it is."""
         revealed = self._memory.revealed
         if move.verb != "flip" or not revealed:
             return move
@@ -89,7 +91,8 @@ class Remembering:
         return move if int(move.other) in unknown or not unknown else flips[unknown[0]]
 
     def _goes(self, view: View, place: int) -> bool:
-        """Whether the revealed card at this place may be played."""
+        """Whether the rules allow the card at this place to be played now; the Shijo has revealed
+        the card."""
         return greedy.goes(view, TEXT[self._memory.revealed[place]])
 
     def _search(self, view: View, choices: list[Choice], first: Choice, rng: Chance) -> Choice:
@@ -107,17 +110,17 @@ class Remembering:
         return best_of(choices, first, imagine, self.budget, self._note)
 
     def _note(self, trials: Sequence[Trial[Choice]]) -> None:
-        """Called with the results of a search; by default, does nothing."""
+        """Called with the values of all moves that a search tried; by default, does nothing."""
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
-        """The quick player's move: one of `view.moves`."""
+        """The move of the quick player, which needs no memory: one of `view.moves`."""
         return quick.choose(view, rng)
 
 
 def choice_of(move: Move) -> Choice:
-    """A move in the form that playouts use, in which cards of the same rank are equal, and all
-    face-down cards are equal."""
+    """A move as playouts know it, where cards of the same rank are equal, and all face-down cards
+    are equal."""
     if move.verb == "play":
         return WORTH_OF_CARD[move.cards[0]], len(move.cards)
     return (TAKE, 0) if move.verb == "pickup" else FLIP
@@ -155,7 +158,8 @@ class Skilled(Remembering):
 
 
 def value(end: End, base: Position, seat: int) -> int:
-    """The value of a playout from a position for a seat (DRI-40 to DRI-44)."""
+    """What the end of a playout that began at `base` is worth for a seat (DRI-40 to DRI-44); more
+    is better, and WIN is the most."""
     rivals = len(base.still_in) - 1
     if not end.out:
         return WIN // (rivals + 1)

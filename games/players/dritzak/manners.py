@@ -17,14 +17,15 @@ HEARTS: Final = "H"
 
 
 def _plays(view: View) -> list[Move]:
-    """The plays from the hand while there are cards to draw; else none."""
+    """The moves that play cards from the hand, while there are cards to draw; else none."""
     draw = view.zone("draw")
     early = view.facts["phase"] == "play" and bool(draw and draw.cards)
     return [move for move in view.moves if move.verb == "play"] if early else []
 
 
 def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
-    """The allowed moves when only these of the plays remain; all moves when no play remains."""
+    """The allowed moves if only these `plays` are left of all plays; all moves if `plays` is
+    empty."""
     if not plays:
         return view.moves
     return [*plays, *(move for move in view.moves if move.verb != "play")]
@@ -70,8 +71,8 @@ def keeps_hearts(view: View) -> Sequence[Move]:
 
 
 def _alike(move: Move) -> tuple[tuple[str, int], int]:
-    """The key of a play for comparison (the rank of its cards and their number), and how many of
-    them are hearts."""
+    """A key that is equal for plays which differ only in suits (the rank of the cards and their
+    number), and how many of the cards are hearts."""
     suits = [suit_of(card) for card in move.cards]
     return (rank_of(move.cards[0]), len(suits)), suits.count(HEARTS)
 

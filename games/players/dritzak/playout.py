@@ -21,7 +21,7 @@ LONGEST: Final = 400
 
 
 class End(NamedTuple):
-    """How a playout ended."""
+    """How a playout ended: the seats that went out, in their order, and the number of turns."""
 
     out: list[int]
     """The seats that went out, in order; empty when nobody did."""
@@ -34,8 +34,9 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
 ) -> End:
     """Plays the game on from the position to its end; the position itself is not changed.
 
-    `first` is the first play of the seat to move: the worth and the number of the cards, or (TAKE,
-    0) to pick up the pile. With None, the quick player chooses it."""
+    `first` is the first play of the seat to move: the worth of the cards and their number, or
+    (TAKE, 0) to pick up the pile. With None, the quick player chooses it.
+    """
     rules, playable = position.rules, position.playable
     seats, full, set_size = len(position.hands), rules.full, position.set_size
     skip, reversal = rules.skip, rules.reversal

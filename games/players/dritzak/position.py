@@ -1,4 +1,4 @@
-"""A position of Dritzak in the form that players imagine: cards by rank, without suits."""
+"""A position of Dritzak as players imagine it: cards by rank, without suits."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ half of the cases."""
 
 
 class Position:
-    """All cards known by rank; the fields are those of `games.dritzak.rules.state.State`.
+    """A position in which all cards are known by rank; the fields are those of
+    `games.dritzak.rules.state.State`.
 
-    `hands`, `up` and `pile` are holdings of ranks; `sizes` is the number of cards in each hand,
-    `piled` that of the pile. `draw` and `down` are lists of worths, in which the next card to be
-    drawn or turned up is the last."""
+    `hands`, `up` and `pile` are holdings (games.players.dritzak.ranks); `sizes` is the number of
+    cards in each hand, `piled` that of the pile. `draw` and `down` are lists of worths, in which
+    the next card to be drawn or turned up is the last.
+    """
 
     __slots__ = (
         "direction",

@@ -1,4 +1,4 @@
-"""The quick player: it decides by thresholds alone, without imagining hidden cards."""
+"""The quick player of Dritzak: it decides by thresholds alone, without imagining hidden cards."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.players.dritzak.ranks import SPARED, TWO, WORTH_OF_CARD
 
 
 def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by thresholds. A card that is `overlooked` is treated as if it were not
-    in the hand."""
+    """One of `view.moves`, by thresholds. The card `overlooked` is treated as if it were not in the
+    hand."""
     plays = [move for move in view.moves if move.verb == "play" and overlooked not in move.cards]
     if plays:
         return _play(view, plays)
@@ -25,8 +25,8 @@ def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
 
 
 def _play(view: View, plays: list[Move]) -> Move:
-    """The play that completes the set on the pile; else the cheapest rank, with as many of its
-    cards as the thresholds allow."""
+    """One of these plays: the one that completes the set on the pile; else the cheapest rank, with
+    as many of its cards as the thresholds allow."""
     zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
     run = _run(zones["pile"].cards)
     sets = [move for move in plays if run and _completes(view, run, move)]
@@ -43,7 +43,7 @@ def _play(view: View, plays: list[Move]) -> Move:
 
 
 def _run(pile: Sequence[str | None]) -> list[str]:
-    """The cards of one rank on top of the pile."""
+    """The cards on top of the pile that have the same rank, from the top down."""
     run: list[str] = []
     for card in reversed(pile):
         if card is None or (run and rank_of(card) != rank_of(run[0])):

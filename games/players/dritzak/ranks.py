@@ -41,12 +41,13 @@ WORTH_OF_NUMBER: Final = tuple(WORTH[rank] for rank in RANKS for _ in range(4))
 
 
 def worths_of(cards: Iterable[str | None]) -> list[int]:
-    """The worths of the cards that are visible (those that are not None)."""
+    """The worths (places in the order of ranks) of those cards that are known, which means not
+    None."""
     return [WORTH_OF_CARD[card] for card in cards if card is not None]
 
 
 def packed(worths: Iterable[int]) -> int:
-    """The holding (one integer) with these cards, given by worth."""
+    """The holding (one integer) of the cards with these worths."""
     return sum(ONE[worth] for worth in worths)
 
 

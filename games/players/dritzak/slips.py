@@ -12,7 +12,7 @@ HUNDRED: Final = 100
 
 
 class Slips(NamedTuple):
-    """The sizes and frequencies of the mistakes that a level makes."""
+    """The sizes and frequencies of the mistakes that a level of Dritzak makes."""
 
     overlooks: int
     """Of a hundred moves, in how many a card of the own hand is overlooked."""
@@ -29,12 +29,13 @@ BEGINNER: Final = Slips(overlooks=30, dearer=45, points=4, single=60)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: usually a reasonable one."""
+    """One of `view.moves`, as the level *casual* chooses: usually a reasonable one."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, chosen as a person who has just learned the rules would."""
+    """One of `view.moves`, as the level *beginner* chooses: like a person who has just learned the
+    rules."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -51,8 +52,8 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """The next more costly play, if it costs at most the given points more and spends no 2 or 10;
-    else the move itself."""
+    """The next more costly play than `move`, if it costs at most `points` more and spends no 2 or
+    10; else `move` itself."""
     own = WORTH_OF_CARD[move.cards[0]]
     near = [
         other

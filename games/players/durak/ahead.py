@@ -42,17 +42,17 @@ class Ahead(Solver):
         """The positions already judged, by the number of bouts that were left to examine."""
 
     def reaches(self, position: Position, seat: int, move: Move, goal: int, bouts: int) -> bool:
-        """Whether `seat` reaches the chance `goal` with the move, when the search looks the given
-        number of bouts ahead. Raises TooManyNodes."""
+        """Whether `seat` reaches the chance `goal` of winning with the move, when the search looks
+        `bouts` bouts ahead. Raises TooManyNodes."""
         self._bouts, self._known, self._path = bouts, self._by_bouts[bouts], {}
         for a, d in self._begun:
             self.been(a, d, position.travelled, (goal, WHOLE - goal))
         return reaches(position, seat, move, self, goal)
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """Whether the attacker is likely to reach the goal when a bout is about to be opened. While
-        there are bouts left to look ahead, this is examined as in `Solver`; after them, it is
-        estimated."""
+        """Whether the attacker is likely to reach the chance `goal` of winning when a bout is about
+        to be opened. While there are bouts left to look ahead, this is examined as in `Solver`;
+        after them, it is estimated. The parameters are those of `Solver`."""
         if not self._bouts and (a, d, spent, goal) not in self._path:
             judged = self._judged.get((a, d))
             if judged is None:
@@ -106,8 +106,8 @@ def judged(
 def _best(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> tuple[int, Move]:
-    """The best move (the first one if several are equal), and how many of the goals it reaches.
-    Raises TooManyNodes."""
+    """The move that reaches most of `GOALS` (the first one if several are equal), and how many it
+    reaches. Raises TooManyNodes."""
     worth, best = 0, moves[0]
     for move in moves:
         reached = _reached(position, seat, move, ahead, bouts, worth)
@@ -119,8 +119,8 @@ def _best(
 def _reached(
     position: Position, seat: int, move: Move, ahead: Ahead, bouts: int, low: int = 0
 ) -> int:
-    """How many of the goals a move reaches, or `low` if it reaches no more than that. Raises
-    TooManyNodes."""
+    """How many of `GOALS`, rising chances of winning, a move reaches; `low` if it reaches no more
+    than that. Raises TooManyNodes."""
     high = len(GOALS)
     # Most moves are no better than the best before them, and that is asked first.
     middle = low + 1

@@ -1,4 +1,4 @@
-"""Cards as bits, in the order in which a player prefers to give them up.
+"""Durak's cards as bits, in the order in which a player prefers to give them up.
 
 For a given trump suit every card has a place from 0: the other suits by rank, then the trumps by
 rank, then the jokers. A set of cards is an integer with one bit for each place. So the lowest bit
@@ -72,7 +72,8 @@ class Order:
         return tuple(sets)
 
     def of_mask(self, mask: int) -> int:
-        """A set of cards by place, made from a set of cards by number, as the engine uses them."""
+        """The set of cards in which the rules' bit for each card (by the card's number) is replaced
+        by the bit of this order."""
         cards = 0
         for part in self._parts:
             cards |= part[mask & SUIT]
@@ -80,18 +81,18 @@ class Order:
         return cards
 
     def of_names(self, names: Iterable[str]) -> int:
-        """The set of the cards with these texts."""
+        """The set of the cards with these names (`7H`)."""
         cards = 0
         for name in names:
             cards |= self.bits[name]
         return cards
 
     def of_number(self, number: int) -> int:
-        """The bit of the card with that number; 0 for none."""
+        """The bit of the card with that number; 0 for NO_CARD."""
         return 0 if number == NO_CARD else self.bit_of[number]
 
     def names_in(self, mask: int) -> list[str]:
-        """The texts of the cards in a set, the cheapest first."""
+        """The names of the cards in a set, the cheapest first."""
         return [self.names[bit] for bit in bits_in(mask)]
 
 
@@ -102,7 +103,7 @@ def order_of(trump: str) -> Order:
 
 
 def bits_in(mask: int) -> list[int]:
-    """The bits of a set, beginning with the cheapest card's."""
+    """The bits of a set of cards one by one, beginning with the cheapest card's."""
     bits = []
     while mask:
         low = mask & -mask

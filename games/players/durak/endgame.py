@@ -32,7 +32,7 @@ Python's calls, of which there may be a thousand, and some are the caller's."""
 
 
 class TooManyNodes(Exception):
-    """The position is not solved within the budget."""
+    """The end of a game is not solved within the solver's budget of nodes."""
 
 
 class Solver:
@@ -59,13 +59,14 @@ class Solver:
         """The least depth on the path that a draw by repetition has gone back to."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """Note that a bout of this game began in this position. Returning to this position is then
-        no progress, for any of these goals."""
+        """Note that a bout of this game began in this position. Returning to the position is then
+        no progress, for any of these goals. The parameters are those of the class."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal when a bout is about to be opened."""
+        """Whether the attacker reaches the goal (a chance of winning) when a bout is about to be
+        opened."""
         key = (a, d, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -98,8 +99,8 @@ class Solver:
             raise TooManyNodes
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
-        """Caches a result, unless it is a draw that came from returning to a position which was
-        entered before this depth."""
+        """Caches the result `reached` of a position (`key`), unless it is a draw that came from
+        returning to a position which was entered before this depth."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer
@@ -107,7 +108,8 @@ class Solver:
             self._loop = min(outer, self._loop)
 
     def _leads(self, a: int, d: int) -> Iterator[int]:
-        """DUR-10: the sets of cards that may open a bout, cheap sets first."""
+        """DUR-10: the sets of cards of the hand `a` that may open a bout against `d`, cheap sets
+        first."""
         if self._rules.single:
             while a:
                 card = a & -a
@@ -123,7 +125,8 @@ class Solver:
             a ^= sum(group)
 
     def answer(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal when the defender must answer."""
+        """Whether the attacker reaches the goal (a chance of winning) when the defender must
+        answer."""
         key = (a, d, unbeaten, lying, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -140,10 +143,12 @@ class Solver:
         return reached
 
     def _holds(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal against every answer.
+        """Whether the attacker reaches the goal (a chance of winning) against every answer of the
+        defender.
 
         A defender who beats some cards and then takes only lets the attacker add more cards. So
-        only answers are tried that beat all cards on the table, or none."""
+        only answers are tried that beat all cards on the table, or none.
+        """
         if unbeaten & unbeaten - 1:
             for used in self._covers(d, unbeaten):
                 if not self.go_on(a, d ^ used, lying | used, spent, goal):
@@ -164,7 +169,7 @@ class Solver:
         return self.pile(a, d, unbeaten, lying, spent, goal)
 
     def _covers(self, d: int, unbeaten: int) -> Iterator[int]:
-        """The sets of cards that beat all unbeaten cards, cheap sets first."""
+        """The sets of cards of the hand `d` that beat all unbeaten cards, cheap sets first."""
         target = dearest(unbeaten)
         rest = unbeaten ^ target
         cards = d & self._beaters[target]
@@ -178,8 +183,8 @@ class Solver:
                 yield cover
 
     def passes(self, a: int, d: int, lying: int, spent: int) -> Iterator[tuple[int, int]]:
-        """DUR-30, DUR-33: for each way to pass the attack on, the passer's hand afterwards, and the
-        trumps that have been shown by then."""
+        """DUR-30, DUR-33: for each way in which the defender can pass the attack on, the defender's
+        hand afterwards, and the trumps that have been shown by then."""
         rules = self._rules
         size, room = lying.bit_count(), a.bit_count()
         cards = d & self._ranks[lying & -lying]
@@ -191,8 +196,8 @@ class Solver:
             yield d, spent | shown
 
     def go_on(self, a: int, d: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal when all cards are beaten; the attacker may then
-        throw in or be done."""
+        """Whether the attacker reaches the goal (a chance of winning) when all cards are beaten;
+        the attacker may then throw in or be done."""
         if a and d and lying.bit_count() < 2 * self._most:
             cards = a & self.same_rank(lying)
             while cards:
@@ -213,8 +218,8 @@ class Solver:
         return found
 
     def pile(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """DUR-24: whether the attacker reaches the goal when the defender takes. The attacker may
-        first add cards, within the rules."""
+        """DUR-24: whether the attacker reaches the goal (a chance of winning) when the defender
+        takes. The attacker may first add cards, within the rules."""
         if not a:
             return True
         rules = self._rules
@@ -233,13 +238,13 @@ class Solver:
         return self.taken(a, d | lying, spent, goal)
 
     def taken(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-24: whether the attacker reaches the goal after a bout that the defender has taken;
-        `d` includes the taken cards."""
+        """DUR-24: whether the attacker reaches the goal (a chance of winning) after a bout that the
+        defender has taken; `d` includes the taken cards."""
         return not a or self.begin(a, d, 0 if self._forgets else spent, goal)
 
     def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-23: whether the attacker reaches the goal after a bout that was beaten off; the
-        defender attacks next."""
+        """DUR-23: whether the attacker reaches the goal (a chance of winning) after a bout that was
+        beaten off; the defender attacks next."""
         if a and d:
             return not self.begin(d, a, 0 if self._forgets else spent, WHOLE - goal)
         if d:

@@ -46,7 +46,7 @@ RANK_OF_TRUMPS: Final = tuple(
 
 
 def weights_for(rules: Rules) -> Weights:
-    """The weights that suit these rules best."""
+    """The weights of `counts` that were fitted for rules like these."""
     if rules.pile_on:
         return PILING_ENDS
     return PASSING_ENDS if rules.passing else PLAIN_ENDS
@@ -62,7 +62,8 @@ def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
 
 
 def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
-    """The counts to which the weights belong, in the same order."""
+    """The counts of two hands (attacker's `a`, defender's `d`) to which the weights of `chance`
+    belong, in the same order."""
     unbeaten, beats = _beaten(a, d, beaters)
     held, counters = _beaten(d, a, beaters)
     return (
@@ -82,7 +83,8 @@ def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
 
 
 def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
-    """The number of the cards that can't be beaten, and the number of ways to beat the others."""
+    """The number of those `cards` that no card in `by` beats, and the number of ways to beat the
+    others."""
     unbeaten = beats = 0
     while cards:
         card = cards & -cards

@@ -14,13 +14,14 @@ from games.players.durak.greedy import beats, worth
 
 
 def facts_of(view: View, memory: Memory, move: Move) -> dict[str, int]:
-    """Numbers about a position and the move that was chosen in it.
+    """Numbers about a position and the move that was chosen in it, by name.
 
     `unbeaten` is the number of unbeaten attack cards, and `beatable` the number of them that the
     hand can beat together; if it can beat all, `trumps` is the smallest number of trumps needed.
     For a move that plays a card, `beaters` is the number of cards that beat this card and that
     another seat may hold or draw. `lowest` is 1 if the move's card is the cheapest possible one.
-    Empty with two decks."""
+    Empty with two decks.
+    """
     found: dict[str, int] = {}
     if view.facts["options"]["decks"] != 1:
         return found
@@ -62,7 +63,8 @@ def _ways(view: View) -> dict[str, list[str]]:
 
 
 def _matched(attacks: Sequence[str], ways: Mapping[str, Sequence[str]]) -> int:
-    """The number of attack cards that can be beaten together, each by a different card."""
+    """The number of attack cards that can be beaten together, each by a different card; `ways` are
+    the cards that beat each."""
     used: dict[str, str] = {}
 
     def place(attack: str, tried: set[str]) -> bool:
@@ -83,7 +85,7 @@ def _is_trump(view: View, card: str) -> bool:
 
 
 def _unseen(view: View, memory: Memory) -> Iterable[str]:
-    """Cards that may be in another hand or in the talon."""
+    """The cards that may be in another hand or in the talon, as far as the seat knows."""
     options = DurakOptions(**view.facts["options"])
     table = view.zone("table")
     lying = () if table is None else (*table.cards, *filter(None, table.covers))
@@ -93,7 +95,7 @@ def _unseen(view: View, memory: Memory) -> Iterable[str]:
 
 
 def _is_lowest(view: View, move: Move) -> bool:
-    """Whether no other card that could have been played for the move's card is worth less."""
+    """Whether no cheaper card could have been played instead of the move's card."""
     if move.verb == "beat":
         others = [each.cards[1] for each in view.moves if each.cards[:1] == move.cards[:1]]
         return worth(view, move.cards[1]) == min(worth(view, card) for card in others)

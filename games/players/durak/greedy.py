@@ -39,7 +39,7 @@ def choose(view: View, rng: Chance) -> Move:
 
 
 def worth(view: View, card: str) -> int:
-    """The value of keeping a card: its rank, more for a trump, most for a joker."""
+    """How much a card is worth to keep: its rank, more for a trump, most for a joker."""
     suit = suit_of(card)
     if suit is None:
         return JOKER_WORTH
@@ -47,7 +47,7 @@ def worth(view: View, card: str) -> int:
 
 
 def beats(view: View, card: str, attack: str) -> bool:
-    """DUR-20, DUR-21: whether a card beats an attack card."""
+    """DUR-20, DUR-21: whether `card` beats the attack card `attack`."""
     suit, attacked = suit_of(card), suit_of(attack)
     if attacked is None:
         return False
@@ -73,8 +73,8 @@ def _has_talon(view: View) -> bool:
 
 
 def _accuse(view: View, moves: list[Move]) -> Move | None:
-    """An accusation of a cover that does not beat its card, or of an attack card whose rank is not
-    elsewhere on the table; None otherwise."""
+    """The accusation of a cover that does not beat its card, or of an attack card whose rank is not
+    elsewhere on the table; None if there is no such card."""
     table = _table(view)
     lying = [card for pair in table for card in pair if card is not None]
     for move in moves:
@@ -93,12 +93,13 @@ def _accuse(view: View, moves: list[Move]) -> Move | None:
 
 
 def _redeal(view: View, moves: list[Move]) -> Move | None:
-    """Asks for another deal only if the hand has no trump."""
+    """The move that asks for another deal, only if the hand has no trump; None otherwise."""
     return None if any(worth(view, card) >= TRUMP_WORTH for card in view.hand) else moves[0]
 
 
 def _attack(view: View, moves: list[Move]) -> Move:
-    """Opens with the cheapest card, and with further cards of its rank that aren't too valuable."""
+    """The move that opens the bout with the cheapest card, and with further cards of its rank that
+    aren't too valuable."""
     return min(
         moves,
         key=lambda move: (
@@ -118,8 +119,9 @@ def _goes_round(view: View) -> bool:
 
 
 def _pass(view: View, moves: list[Move]) -> Move | None:
-    """Passes the attack on with a card that is no trump, or with a trump once the talon is empty;
-    never when the same cards have already been passed on many times."""
+    """The move that passes the attack on with a card that is no trump, or with a trump once the
+    talon is empty; None when there is none, or when the same cards have already been passed on many
+    times."""
     if _goes_round(view):
         return None
     cheapest = min(moves, key=lambda move: worth(view, move.cards[0]))
@@ -129,9 +131,9 @@ def _pass(view: View, moves: list[Move]) -> Move | None:
 
 
 def _beat(view: View, moves: list[Move]) -> Move | None:
-    """Beats, with the cheapest cards first, if all unbeaten cards can be beaten and, as long as
-    there is a talon, the price is fair; at any price if the same cards have been passed on again
-    and again."""
+    """The move that beats a card, the cheapest first, if all unbeaten cards can be beaten and, as
+    long as there is a talon, the price is fair; at any price if the same cards have been passed on
+    again and again. None: better not to beat."""
     plan = _plan(view)
     if plan is None:
         return None
@@ -143,8 +145,8 @@ def _beat(view: View, moves: list[Move]) -> Move | None:
 
 
 def _plan(view: View) -> dict[Move, int] | None:
-    """A card that beats each unbeaten card, as moves with their costs; None when the hand can't
-    beat all of them."""
+    """For each unbeaten card, the move that beats it, with its cost; None when the hand can't beat
+    all of them."""
     free = sorted(view.hand, key=lambda card: worth(view, card))
     plan: dict[Move, int] = {}
     open_cards = [attack for attack, cover in _table(view) if cover is None]
@@ -158,7 +160,8 @@ def _plan(view: View) -> dict[Move, int] | None:
 
 
 def _throw(view: View, moves: list[Move]) -> Move | None:
-    """Throws in the cheapest card that fits, but a valuable one only once the talon is empty."""
+    """The move that throws in the cheapest card that fits, but a valuable one only once the talon
+    is empty; None: better not to throw in."""
     lying = {rank_of(card) for pair in _table(view) for card in pair if card is not None}
     fitting = [move for move in moves if rank_of(move.cards[0]) in lying]
     if not fitting:

@@ -1,4 +1,5 @@
-"""Imagined deals, as positions for playouts. They combine the readings of all other seats."""
+"""Imagined deals of Durak, as positions for playouts. They combine the readings of all other seats
+(guesses of their hands from their actions)."""
 
 from __future__ import annotations
 
@@ -27,8 +28,8 @@ TRADES: Final = 3
 
 
 class Readings:
-    """The possible hands and thresholds of the other seats: a Markov chain whose states assign a
-    hand and thresholds to each seat."""
+    """The possible hands and thresholds (by which a seat decides) of the other seats: a Markov
+    chain whose states assign a hand and thresholds to each seat."""
 
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
@@ -51,11 +52,13 @@ class Readings:
         self._trade(rng, TRADES)
 
     def hands(self) -> dict[int, int]:
-        """For each seat, the cards in its hand in the present state."""
+        """The cards in the hand of each seat, as a set of bits by seat, in the present state of the
+        chain."""
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:
-        """The thresholds of a seat; None for a seat that is not read."""
+        """The thresholds of a seat in the present state of the chain; None for a seat that is not
+        read."""
         reading = self._by_seat.get(seat)
         return None if reading is None else reading.reach
 
@@ -65,7 +68,7 @@ class Readings:
 
 
 class Imagined:
-    """Draws deals that agree with what a seat sees and remembers.
+    """Draws imagined deals that agree with what a seat sees and remembers.
 
     Raises GameError when the view is a spectator's or contradicts itself.
     """
@@ -78,7 +81,7 @@ class Imagined:
 
     @property
     def is_open(self) -> bool:
-        """Whether a player who remembers all events knows each card's place."""
+        """Whether a player who remembers all events knows where each card is."""
         return self._dealer.is_open and not self._face_down
 
     def deal(self, rng: Chance) -> Position:

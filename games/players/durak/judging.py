@@ -1,4 +1,5 @@
-"""How well a hand and a player's thresholds agree with that player's observed actions.
+"""Judges how well an imagined hand and thresholds agree with the actions of the seat that holds the
+hand.
 
 `judge_of` prepares a function (a judge) for one observation. That function is then called for
 thousands of hands, so the preparation is done only once.
@@ -24,7 +25,7 @@ would have done, else 1, or IMPOSSIBLE."""
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
-    """The cards that matter for an observation: whether a hand has any other card makes no
+    """The set of cards that matter for an observation: whether a hand has any other card makes no
     difference to its judge."""
     if seen.verb == "attack":
         return _cheaper(seen.card) | (0 if rules.single else order.ranks[seen.card])
@@ -37,17 +38,18 @@ def bearing(seen: Observation, rules: Rules, order: Order) -> int:
 
 
 def in_talon(seen: Observation, rules: Rules) -> int:
-    """The number of cards that were in the talon at the time."""
+    """The number of cards that were in the talon when the observation was made."""
     return rules.deck.bit_count() - seen.dealt - seen.drawn
 
 
 def judge_of(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """The function that judges how well a hand and thresholds agree with this observation."""
+    """The judge for this observation: it takes a hand and the thresholds for a size of the talon,
+    and returns how badly they agree (0: well)."""
     return JUDGES[seen.verb](seen, rules, order)
 
 
 def _cheaper(card: int) -> int:
-    """All cards that are worth less to keep than this card."""
+    """The set of all cards that are worth less to keep than this card."""
     worth = WORTH[card]
     return UP_TO[worth - 1] if worth else 0
 
@@ -111,14 +113,14 @@ def _has_something(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _may_throw(seen: Observation, rules: Rules) -> bool:
-    """DUR-12: whether the seat is one of those that may throw in."""
+    """DUR-12: whether the seat that acted was one of those that may throw in."""
     throwers = throwers_of(rules, seen.attacker, seen.defender, seen.in_play)
     return bool(throwers >> seen.seat & 1)
 
 
 def _facing(seen: Observation, rules: Rules) -> int:
     """The number of cards in the hand that must beat the attack: the defender's. If it was the
-    defender who acted, in the hand of the seat to which the attack could have been passed on
+    defender who acted, the hand of the seat to which the attack could have been passed on
     (DUR-31)."""
     if seen.seat != seen.defender:
         return seen.counts[seen.defender]
@@ -140,20 +142,21 @@ def _has_room(seen: Observation, rules: Rules) -> bool:
 
 
 def _passable(seen: Observation, rules: Rules) -> bool:
-    """DUR-30, DUR-31: whether the attack could have been passed on."""
+    """DUR-30, DUR-31: whether the defender could have passed the attack on."""
     room = seen.attacks < min(rules.most_attacks[seen.discarded], _facing(seen, rules))
     return rules.passing and room and _in_time(seen, rules)
 
 
 def _in_time(seen: Observation, rules: Rules) -> bool:
-    """DUR-30: whether it was early enough in the bout to pass on: no card had been beaten yet, and,
-    unless `first_bout_passing` allows it, it was not the first bout of the game."""
+    """DUR-30: whether it was early enough in the bout to pass the attack on: no card had been
+    beaten yet, and, unless `first_bout_passing` allows it, it was not the first bout of the
+    game."""
     begun = seen.discarded or seen.drawn > 0
     return (begun or rules.options.first_bout_passing) and seen.unbeaten == seen.lying
 
 
 def _showable(seen: Observation, rules: Rules) -> int:
-    """DUR-33: the trumps that could have been shown to pass on."""
+    """DUR-33: the set of trumps that the defender could have shown to pass the attack on."""
     room = seen.attacks <= _facing(seen, rules)
     if not (rules.travel and room and _in_time(seen, rules)):
         return 0
@@ -162,8 +165,8 @@ def _showable(seen: Observation, rules: Rules) -> int:
 
 
 def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for passing on: a seat passes with its cheapest suitable card, if its thresholds
-    allow."""
+    """A judge for passing the attack on: a seat passes with its cheapest suitable card, if its
+    thresholds allow."""
     card, cheaper = seen.card, seen.ranks & _cheaper(seen.card)
     showable = _showable(seen, rules)
 
@@ -176,14 +179,14 @@ def _passes(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _shows(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for showing a trump: it fits seats whose thresholds say to show a trump whenever they
-    may."""
+    """A judge for showing a trump: it agrees only with thresholds by which a seat shows a trump
+    whenever it may."""
     return lambda hand, stage: int(not stage.shows)
 
 
 def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for the defender's answer: a seat either beats all cards, with its cheapest ones, or
-    none."""
+    """A judge for the defender's answer: the defender either beats all cards, with its cheapest
+    ones, or none."""
     showable = _showable(seen, rules)
     passing = seen.ranks if _passable(seen, rules) else 0
     takes, covers, worth = (

@@ -31,7 +31,8 @@ FEW_DEALS: Final = 16
 
 
 class Remembering(ABC):
-    """The common part of both levels: a memory, and the solving of ends."""
+    """The common part of both levels: a memory, and the solving of ends. `nodes` is the budget for
+    solving one."""
 
     nodes: ClassVar[int]
     """How many nodes of an end may be looked at for one move."""
@@ -44,7 +45,8 @@ class Remembering(ABC):
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`."""
+        """One of `view.moves`: the best one where the end can be solved, else the one of `_think`,
+        or the quick player's."""
         move = quick.choose(view, self._thresholds(view))
         if len(view.moves) == 1 or not thinkable(view):
             return move
@@ -97,7 +99,7 @@ class Remembering(ABC):
 
     @staticmethod
     def at_sight(view: View, rng: Chance, /) -> Move:
-        """The quick player's move: one of `view.moves`."""
+        """The move of the quick player, which needs no memory: one of `view.moves`."""
         return quick.choose(view)
 
     @abstractmethod

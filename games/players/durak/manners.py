@@ -44,7 +44,8 @@ def _cheapest_first(view: View, moves: Sequence[Move]) -> list[Move]:
 
 
 def _plain(view: View, moves: Sequence[Move], most: int = TRUMP_WORTH - 1) -> list[Move]:
-    """The moves without cards worth more than `most`; by default, the moves without trumps."""
+    """Those of the moves that play no card worth more than `most`; by default, those without
+    trumps."""
     return [move for move in moves if all(worth(view, card) <= most for card in move.cards)]
 
 
@@ -74,7 +75,7 @@ def keeps_aces(view: View) -> Sequence[Move]:
 
 def _sooner_takes(view: View, dear: Callable[[str], bool]) -> Sequence[Move]:
     """The moves of a player who prefers taking to beating a card that is no trump with a valuable
-    card (`dear`)."""
+    card; `dear` says which cards are valuable."""
     take = _of(view, "take")
     sight = quick.Sight(view) if take and _is_early(view) else None
     if sight is None or sight.lying.bit_count() > FEW:

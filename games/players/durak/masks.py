@@ -1,4 +1,4 @@
-"""A position of Durak in the form that players imagine: sets of cards, as bits."""
+"""A position of Durak as players imagine it: sets of cards, as bits."""
 
 from __future__ import annotations
 
@@ -13,11 +13,13 @@ from games.players.durak.turns import heir_of, throwers_of
 
 
 class Position:
-    """All cards known, in the bits of `order`. Sets of seats are integers with a bit for each.
+    """A position in which all cards are known, in the bits of `order`. Sets of seats are integers
+    with a bit for each.
 
     The next action follows from the other fields: if there are no attack cards, the attacker opens;
     if one is unbeaten and the defender doesn't take, the defender answers; otherwise the seats that
-    may throw in act."""
+    may throw in act.
+    """
 
     __slots__ = (
         "attacker",
@@ -93,7 +95,7 @@ class Position:
 
     @classmethod
     def of_game(cls, state: State) -> Self:
-        """The real position of a game, including hidden cards, in the form of an imagined one."""
+        """The real position of a game, including hidden cards, as an imagined one."""
         order = order_of(SUITS[state.trump])
         new = object.__new__(cls)
         new.rules, new.order = state.rules, order

@@ -70,7 +70,7 @@ class Change(NamedTuple):
 
 
 class Observations:
-    """The actions of the other seats, from the events of a game that one seat may know."""
+    """The actions of the other seats, noted from those events of a game that one seat may know."""
 
     def __init__(self, memory: Memory) -> None:
         """`memory` is the memory of the same seat. The caller tells each event to these
@@ -86,15 +86,16 @@ class Observations:
 
     @property
     def order(self) -> Order:
-        """The order of cards, which defines the card that each bit stands for."""
+        """The order of cards by this game's trump, which defines the card that each bit stands
+        for."""
         return order_of(SUITS[self.table.trump])
 
     def known(self, seat: int) -> int:
-        """The cards that everybody knows to be in the seat's hand."""
+        """The set of cards that everybody knows to be in the seat's hand."""
         return self.order.of_mask(self._memory.held[seat])
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Take note of an event."""
+        """Take note of an event of the game, given by its name and fields."""
         if not self.begun:
             return
         if name in MOVES:
@@ -105,7 +106,8 @@ class Observations:
     def observe(
         self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0
     ) -> Observation:
-        """The observation that other seats make when a seat makes this action now."""
+        """What the other seats observe when a seat does `verb` now, with these cards; `target` is
+        the card that is beaten."""
         played = sorted(cards)
         table, order = self.table, self.order
         return Observation(

@@ -28,7 +28,8 @@ Log = list[tuple[int, str, int, int]]
 
 
 class End(NamedTuple):
-    """How a playout ended."""
+    """How a playout of Durak ended. If it stopped with two seats left, `chance` is the chance (in
+    parts of CERTAIN) that `fool` loses and not `rival`."""
 
     fool: int
     """The seat that loses; NOBODY when none does, ANOTHER when it is of none of `mine`."""
@@ -45,12 +46,13 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, reaches: Sequence[Reach], mine: int = 0, log: Log | None = None
 ) -> End:
-    """Plays the game on from the position; `reaches` are the thresholds of the seats; the position
-    itself is not changed.
+    """Plays the game on from the position; `reaches` are the thresholds by which the seats decide;
+    the position itself is not changed.
 
     It ends when none of the seats `mine` (a set of seats of one side) is still in the game. When
     only two seats are left and there is no talon, it estimates the result instead of playing on.
-    With a log it plays to the very end."""
+    With a log it plays to the very end.
+    """
     rules, order = position.rules, position.order
     beaters, same_rank = order.beaters, order.ranks
     following, opponents = rules.following, rules.opponents

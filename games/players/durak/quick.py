@@ -1,4 +1,4 @@
-"""The quick player: it decides by thresholds alone, without imagining hidden cards."""
+"""The quick player of Durak: it decides by thresholds alone, without imagining hidden cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from games.players.durak.thresholds import PATIENCE, QUICK, TalonStage, Threshol
 
 
 class Sight:
-    """A view of a game in play as bits, without the cards that the seat overlooks."""
+    """A seat's view of a game as sets of cards (bits), without the cards that the seat
+    overlooks."""
 
     def __init__(self, view: View, overlooked: str | None = None) -> None:
         facts = view.facts
@@ -35,21 +36,22 @@ class Sight:
         self.moves = by_verb(view.moves)
 
     def cards_of(self, verb: str) -> int:
-        """The cards that moves of this verb with a single card play, without overlooked ones."""
+        """The set of cards that moves of this verb with a single card play, without overlooked
+        ones."""
         return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:
-        """The moves of a verb that name one card."""
+        """The moves of this verb that name exactly one card."""
         return [move for move in self.moves.get(verb, ()) if len(move.cards) == 1]
 
     def move(self, verb: str, cards: Sequence[int]) -> Move:
-        """The move of a verb with these cards, by their bits."""
+        """The move of this verb with these cards, which are given as bits."""
         return Move.make(verb, [self.order.names[card] for card in cards])
 
 
 def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by these thresholds. A card that is `overlooked` is treated as if it
-    were not in the hand."""
+    """One of `view.moves`, by these thresholds. The card `overlooked` is treated as if it were not
+    in the hand."""
     offered = by_verb(view.moves)
     for verb in ("accuse", "redeal"):
         if verb in offered and (move := greedy.CHOICES[verb](view, offered[verb])) is not None:
@@ -68,8 +70,8 @@ def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = 
 
 
 def _attack(sight: Sight, stage: TalonStage) -> Move | None:
-    """Opens with the cheapest card, and with as many cards of its rank as the thresholds let the
-    seat give up."""
+    """The move that opens with the cheapest card, and with as many cards of its rank as the
+    thresholds let the seat give up; None without a card."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
     if not card:
@@ -82,20 +84,22 @@ def _attack(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _show(sight: Sight, stage: TalonStage) -> Move | None:
-    """Shows the trump of the attack's rank, unless showing it has led nowhere for long."""
+    """The move that shows the trump of the attack's rank; None if it can't, or if showing has led
+    nowhere for a long time."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 
 
 def _pass(sight: Sight, stage: TalonStage) -> Move | None:
-    """Passes the attack on with the cheapest card, unless passing has led nowhere for long
-    (DUR-46)."""
+    """The move that passes the attack on with the cheapest card; None if it can't, or if passing
+    has led nowhere for a long time (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 
 
 def _beat(sight: Sight, stage: TalonStage) -> Move | None:
-    """Beats all cards with the cheapest ones, or none if those cards are worth more in the hand."""
+    """The first move of beating all cards with the cheapest ones; None if that is impossible, or if
+    those cards are worth more in the hand."""
     plan = beats(sight)
     if plan and stage.keep:
         lying = bits_in(sight.lying) if stage.whole else []
@@ -123,7 +127,8 @@ def beats(sight: Sight) -> list[tuple[int, int]]:
 
 
 def _throw(sight: Sight, stage: TalonStage) -> Move | None:
-    """Throws in the cheapest card that fits, if the thresholds let the seat give it up."""
+    """The move that throws in the cheapest card that fits, if the thresholds let the seat give it
+    up; else None."""
     spared = stage.pile if sight.taking else stage.throw
     cards = sight.cards_of("throw") & sight.ranks & spared
     return sight.move("throw", [cards & -cards]) if cards else None

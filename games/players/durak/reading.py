@@ -96,8 +96,8 @@ class Reading:
         self.guess(rng, len(self._among))
 
     def _tell_since(self, rng: Chance) -> None:
-        """Decide, from the last change back to the first, when each card came into the hand. Where
-        unseen cards were drawn, any of the cards held at that time may be the drawn one."""
+        """Decide, from the last change of the hand back to the first, when each card came into it.
+        Where unseen cards were drawn, any of the cards held at that time may be the drawn one."""
         undated = self._cards[:]
         for change in reversed(self._changes):
             if change.lost:
@@ -112,7 +112,7 @@ class Reading:
 
     @property
     def hand(self) -> int:
-        """The cards in the hand at present."""
+        """The set of cards that the seat holds at present, by this guess."""
         return self._known | sum(card.bit for card in self._still)
 
     def change(self, rng: Chance) -> None:

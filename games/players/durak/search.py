@@ -64,7 +64,7 @@ def search(
 
 
 def value(end: End, seat: int, position: Position) -> int:
-    """The value of a playout for a seat, in parts of CERTAIN."""
+    """What the end of a playout is worth for a seat, in parts of CERTAIN."""
     if end.rival == NOBODY:
         return sure_value(end.fool, end.out, seat, position)
     other = CERTAIN - end.chance
@@ -75,7 +75,7 @@ def value(end: End, seat: int, position: Position) -> int:
 
 
 def sure_value(fool: int, out: Sequence[int], seat: int, position: Position) -> int:
-    """DUR-44: the value for `seat` of a finished game that `fool` has lost, by the option
+    """DUR-44: what a finished game that `fool` has lost is worth for `seat`, by the option
     `scoring`; `out` are the seats that went out, in their order."""
     sides = position.rules.sides
     side = sides[seat]

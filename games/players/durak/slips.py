@@ -16,7 +16,7 @@ TWO: Final = 2
 
 
 class Slips(NamedTuple):
-    """The sizes and frequencies of the mistakes that a level makes."""
+    """The sizes and frequencies of the mistakes that a level of Durak makes."""
 
     thresholds: Thresholds
     overlooks: int
@@ -57,12 +57,13 @@ BEGINNER: Final = Level(
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: usually a reasonable one."""
+    """One of `view.moves`, as the level *casual* chooses: usually a reasonable one."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, chosen as a person who has just learned the rules would."""
+    """One of `view.moves`, as the level *beginner* chooses: like a person who has just learned the
+    rules."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -80,8 +81,8 @@ def _choose(view: View, rng: Chance, level: Level) -> Move:
 
 
 def _dearer(view: View, move: Move, points: int) -> Move:
-    """The next more costly move of the same kind, if it costs at most the given points more; else
-    the move itself."""
+    """The next more costly move than `move` of the same kind, if it costs at most `points` more;
+    else `move` itself."""
     if move.verb not in ("attack", "throw", "beat", "pass"):
         return move
     own = greedy.worth(view, move.cards[-1])

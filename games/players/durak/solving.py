@@ -33,7 +33,8 @@ def _reaching(
 
 
 def result_of(position: Position, seat: int, move: Move, solver: Solver) -> int:
-    """The result of a move against any play: WIN, DRAW or LOSS for `seat`. Raises TooManyNodes."""
+    """The result of a move against the best play of the other seat: WIN, DRAW or LOSS for `seat`.
+    Raises TooManyNodes."""
     for result in (WIN, DRAW):
         if reaches(position, seat, move, solver, GOALS[result]):
             return result
@@ -56,7 +57,7 @@ def reaches(position: Position, seat: int, move: Move, solver: Solver, goal: int
 
 
 def _attacker_reaches(after: Position, solver: Solver, goal: int) -> bool:
-    """Whether the attacker reaches the goal after a move was made."""
+    """Whether the attacker reaches the chance `goal` of winning in the position `after` a move."""
     a, d = after.hands[after.attacker], after.hands[after.defender]
     spent = after.travelled
     if after.taking:

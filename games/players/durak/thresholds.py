@@ -1,4 +1,4 @@
-"""The quick player's thresholds, tuned by `python -m benchmarks tune`."""
+"""The thresholds of Durak's quick player, tuned by `python -m benchmarks tune`."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ Reach = tuple[TalonStage, ...]
 
 @cache
 def reach_of(thresholds: Thresholds) -> Reach:
-    """The tables that the player needs, computed from the thresholds."""
+    """The thresholds for each size of the talon, as the quick player looks them up."""
     late = TalonStage(
         UP_TO[thresholds.late_throw],
         UP_TO[thresholds.late_pile],
@@ -174,8 +174,8 @@ def reach_of(thresholds: Thresholds) -> Reach:
 
 
 def _spared(thresholds: Thresholds, left: int) -> int:
-    """The trumps that may be thrown in before the end of the game, when `left` cards are in the
-    talon."""
+    """The set of trumps that may be thrown in before the end of the game, when `left` cards are in
+    the talon."""
     steps = (thresholds.spare - left) // WAIT
     return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0
 

@@ -1,5 +1,5 @@
-"""The rules that a playout needs: which seats may throw in, to which seat an attack is passed on,
-which seats draw, and which are out."""
+"""The rules of Durak that a playout needs: which seats may throw in, to which seat an attack is
+passed on, which seats draw, and which are out. A set of seats is an integer with a bit for each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBODY: Final = -1
 
 
 def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> int:
-    """DUR-12: the seats that may throw in."""
+    """DUR-12: the set of seats that may throw in; `standing` are the seats still in the game."""
     throwers = standing & rules.opponents[defender]
     if rules.neighbours and throwers:
         return 1 << attacker | 1 << rules.following[defender][throwers]
@@ -57,9 +57,9 @@ def refill(
 
 @cache
 def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
-    """All seats clockwise from the attacker, except that the defender comes last. (By the rules,
-    seats that did not attack draw after those that did. But as long as there is a talon they have
-    six cards, so their place makes no difference.)"""
+    """All seats of a table of that size clockwise from the attacker, except that the defender comes
+    last. (By the rules, seats that did not attack draw after those that did. But as long as there
+    is a talon they have six cards, so their place makes no difference.)"""
     others = [(attacker + step) % seats for step in range(seats)]
     return (*[seat for seat in others if seat != defender], defender)
 

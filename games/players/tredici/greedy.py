@@ -1,5 +1,5 @@
-"""A sensible player of Tredici: it collects the suit of which it holds most, blocks the leaders,
-and knows when to call."""
+"""A sensible player of Tredici: it collects the suit of which it holds most, keeps cards that the
+leading sides need, and knows when to call kisché."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LITTLE: Final = 3
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`."""
+    """One of `view.moves`, by simple rules."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -38,15 +38,16 @@ def choose(view: View, rng: Chance) -> Move:
 
 
 def _target(view: View, moves: list[Move], rng: Chance) -> Move:
-    """The suit of which the seat holds most cards; after a purge a random one."""
+    """The move that chooses the suit to collect (the target): the suit of which the seat holds most
+    cards; after a purge a random one."""
     held = Counter(card[-1] for card in view.hand)
     most = max(held[move.other] for move in moves)
     return rng.choice([move for move in moves if held[move.other] == most])
 
 
 def _least_useful(view: View, moves: list[Move], rng: Chance) -> Move:
-    """Gives away the cards that are least useful to others: it keeps a card of each suit, and more
-    of the suits that the leaders are known to collect."""
+    """The move that gives away the cards that are least useful to others: it keeps a card of each
+    suit, and more of the suits that the leaders are known to collect."""
     worth = _worth(view)
     held = Counter(card[-1] for card in view.hand)
 
@@ -65,8 +66,8 @@ BLOCK: Final = 3
 
 
 def _worth(view: View) -> dict[str, float]:
-    """For each suit, how valuable it is to keep its cards from others: by their announced targets,
-    otherwise the same for all suits."""
+    """For each suit, how valuable it is to keep its cards from others: by the suits that the other
+    sides have announced to collect, otherwise the same for all suits."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]
@@ -83,7 +84,7 @@ def _own_side(view: View) -> int | None:
 
 
 def _stacks(view: View) -> dict[int, int]:
-    """The number of cards on each side's stacks."""
+    """The number of cards that each side has collected on its stacks, by side."""
     counts = {seat.side: 0 for seat in view.seats if not seat.out}
     for zone in view.zones:
         if zone.name.startswith("stack-") and zone.owner is not None:
@@ -92,10 +93,12 @@ def _stacks(view: View) -> dict[int, int]:
 
 
 def _worth_calling(view: View) -> bool:
-    """Whether a kisché is likely to hurt the other sides more than this one.
+    """Whether a kisché (the call that reveals which sides collect the same suit) is likely to hurt
+    the other sides more than this one.
 
     Two sides that collect the same suit are blocked when they have all thirteen cards of it between
-    them. And a side that is far behind a side which is about to win has nothing to lose."""
+    them. And a side that is far behind a side which is about to win has nothing to lose.
+    """
     stacks = _stacks(view)
     own = _own_side(view)
     mine = stacks.pop(own, 0) if own is not None else 0

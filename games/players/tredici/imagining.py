@@ -20,12 +20,13 @@ _SEED: Final = 1 << 32
 
 
 def kind_of(card: str) -> int:
-    """The kind of a card, for counting cards in playouts."""
+    """The kind of a card, by which playouts count cards: two for each suit, its ace and all its
+    others."""
     return 2 * PLACE[card[-1]] + (card[0] == "A")
 
 
 def kinds_in(cards: Sequence[str]) -> list[int]:
-    """The number of these cards of each kind, as a list by kind."""
+    """How many of these cards are of each kind (see `kind_of`), as a list by kind."""
     counts = [0] * KINDS
     for card in cards:
         counts[kind_of(card)] += 1
@@ -33,8 +34,8 @@ def kinds_in(cards: Sequence[str]) -> list[int]:
 
 
 class Imagined:
-    """Draws deals that agree with what the seat at turn sees and believes. `thrown` is the number
-    of cards of each suit that it knows to be among the discards; `worth` is how valuable it
+    """Draws imagined deals that agree with what the seat at turn sees and believes. `thrown` is the
+    number of cards of each suit that it knows to be among the discards; `worth` is how valuable it
     considers a card of each suit."""
 
     def __init__(
@@ -101,8 +102,8 @@ class Imagined:
         return len(weights) - 1
 
     def _lay(self, new: Position) -> bool:
-        """Puts the unseen cards on stacks, into the discards, hands and the deck; returns whether
-        all fit."""
+        """Puts the unseen cards of an imagined deal on stacks, into the discards, hands and the
+        deck; returns whether all fit."""
         unseen = self._unseen[:]
         for side in self._counts.others:
             target = 2 * new.targets[side]

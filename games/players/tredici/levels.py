@@ -21,7 +21,8 @@ costs more than it brings, and those who share a suit fall behind the others."""
 
 
 class Remembering(ABC):
-    """The common part of both levels: a memory."""
+    """The common part of both levels: a memory. `attentive` says whether the level uses all of
+    it."""
 
     attentive: ClassVar[bool]
     """Whether what the seat draws itself tells it something too."""
@@ -34,7 +35,8 @@ class Remembering(ABC):
         self._evidence.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`."""
+        """One of `view.moves`: the quick player's, who is told what the memory says about the other
+        sides."""
         if len(view.moves) == 1:
             return view.moves[0]
         counts = Counts(view)
@@ -43,8 +45,8 @@ class Remembering(ABC):
         return quick.choose(view, likely, counts, rng, self._thresholds(counts), worth)
 
     def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
-        """For each suit, how valuable a card is for the player to keep. With None, the quick player
-        computes it for each other side separately."""
+        """For each suit, how valuable a card of it is for the player to keep. With None, the quick
+        player computes it for each other side separately."""
         return None
 
     @staticmethod
@@ -55,7 +57,7 @@ class Remembering(ABC):
 
     @abstractmethod
     def _thresholds(self, counts: Counts) -> Thresholds:
-        """The thresholds that decide what the player does, and when."""
+        """The thresholds by which the level decides when to call kisché and what to keep."""
 
 
 class Master(Remembering):
@@ -86,8 +88,8 @@ class Master(Remembering):
 
 
 def _held(view: View, move: Move) -> dict[str, int]:
-    """The fact `most` about the choice of a target: 1 if the hand holds at least as many cards of
-    that suit as of any other, else 0. Empty for other moves."""
+    """The fact `most` about a move that chooses the suit to collect: 1 if the hand holds at least
+    as many cards of that suit as of any other, else 0. Empty for other moves."""
     if move.verb != "target":
         return {}
     counts = Counter(card[-1] for card in view.hand)

@@ -14,7 +14,7 @@ FEWER: Final = 1
 
 
 def _fond_of(suit: str) -> Manner:
-    """A habit of collecting that suit unless the hand holds clearly more of another."""
+    """The habit of collecting that suit unless the hand holds clearly more of another."""
 
     def manner(view: View) -> Sequence[Move]:
         held = [suit_of(card) for card in view.hand]

@@ -30,8 +30,8 @@ _HIGH: Final = 33
 
 
 class Position:
-    """The places of all cards, by kind. Seats and sides are numbered, and hands are counts by
-    kind."""
+    """A position in which all cards are known, by kind (see `kind_of`). Seats and sides are
+    numbered, and hands are counts by kind."""
 
     __slots__ = (
         "chance",
@@ -146,8 +146,8 @@ class Position:
                 hand[kind] = 0
 
     def _draw(self, seat: int, owed: int) -> tuple[int, bool]:
-        """TRE-14, TRE-15: draws this number of cards. Returns how many were set aside, and whether
-        an ace of another suit than the target was drawn."""
+        """TRE-14, TRE-15: the seat draws the cards that it owes, `owed` in number. Returns how many
+        were set aside, and whether an ace of another suit than its side collects was drawn."""
         hand, target = self.hands[seat], self.targets[self.side_of[seat]]
         size = sum(hand)
         aside, ace = 0, False
@@ -177,7 +177,8 @@ class Position:
         return aside, ace
 
     def part_with(self, seat: int, count: int, where: list[int]) -> None:
-        """TRE-11, TRE-21: the seat gives away the cards that it considers least valuable."""
+        """TRE-11, TRE-21: the seat gives away the `count` cards that it considers least valuable;
+        they are added to `where`."""
         hand, worth = self.hands[seat], self.worth[seat]
         held = [hand[kind] + hand[kind + 1] for kind in range(0, KINDS, 2)]
         for _ in range(count):
@@ -193,7 +194,8 @@ class Position:
             where.append(kind)
 
     def _shrink(self) -> bool:
-        """TRE-21: every seat gives a card; returns whether the game goes on (TRE-22)."""
+        """TRE-21: every seat gives a card, and hands are smaller from now on; returns whether the
+        game goes on (TRE-22)."""
         if all(sum(hand) <= 1 for hand in self.hands):
             return False
         self.full_hand = max(0, self.full_hand - 1)
@@ -203,8 +205,8 @@ class Position:
         return True
 
     def call(self, caller: int) -> None:
-        """TRE-30 to TRE-33: a kisché. A purged seat chooses a random new suit; then every suit is
-        known except those of purged seats."""
+        """TRE-30 to TRE-33: the seat `caller` calls kisché. A purged side chooses a random new
+        suit; then every suit is known except those of purged sides."""
         self.kische_used, self.idle = True, 0
         own = self.side_of[caller]
         sides = [side for side, target in enumerate(self.targets) if target != NOBODY]
@@ -229,8 +231,8 @@ class Position:
                 self.owes[seat] = FRESH
 
     def _fear(self, known: Sequence[int]) -> None:
-        """Update how valuable it is to keep cards from others, once these suits are known to be
-        collected."""
+        """Update how valuable it is to keep cards of each suit from others, once the suits `known`
+        are known to be collected."""
         plain = [1] * len(SUITS)
         for side, target in enumerate(self.targets):
             if target in known:

@@ -1,5 +1,5 @@
-"""The quick player: it decides by what the others seem to collect, without imagining hidden
-cards."""
+"""The quick player of Tredici: it decides by what the others seem to collect, without imagining
+hidden cards."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def choose(
     thresholds: Thresholds = QUICK,
     worth: Sequence[int] | None = None,
 ) -> Move:
-    """One of `view.moves`. `worth` says, by suit, how valuable a card is to keep; with None it is
-    computed by `dangers`."""
+    """One of `view.moves`. `likely` says how likely each side collects each suit, `worth`, by suit,
+    how valuable a card is to keep; with None it is computed by `dangers`."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -73,18 +73,19 @@ def choose(
 
 
 def _waited_for(view: View, rounds: int) -> bool:
-    """Whether there has been no progress for this number of rounds."""
+    """Whether there has been no progress in the game for this number of rounds."""
     return bool(view.facts["idle"] >= rounds * sum(not seat.out for seat in view.seats))
 
 
 def _target(counts: Counts, moves: list[Move], rng: Chance) -> Move:
-    """The suit of which the seat holds most cards; after a purge a random one."""
+    """The move that chooses the suit to collect (the target): the suit of which the seat holds most
+    cards; after a purge a random one."""
     most = max(counts.held[PLACE[move.other]] for move in moves)
     return rng.choice([move for move in moves if counts.held[PLACE[move.other]] == most])
 
 
 def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]:
-    """For each suit, how much it helps others to get a card of it."""
+    """For each suit, how much it helps the other sides to get a card of it."""
     return [
         sum((thresholds.base + counts.stacks[side]) * likely[side][place] for side in counts.others)
         for place in range(len(SUITS))
@@ -112,8 +113,8 @@ def rivalries(
 
 
 def cost_by(counts: Counts, worth: Sequence[int], thresholds: Thresholds) -> Callable[[Move], int]:
-    """A function that gives the cost of a move: of giving away its cards, when `worth` says how
-    valuable a card of each suit is."""
+    """A function that gives the cost of a move: what it costs to give away the move's cards, when
+    `worth` says how valuable a card of each suit is."""
 
     def cost(move: Move) -> int:
         gone = suits_in(move.cards)

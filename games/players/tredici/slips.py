@@ -16,7 +16,7 @@ from games.tredici.belief.evidence import Evidence
 
 
 class Slips(NamedTuple):
-    """The sizes and frequencies of the mistakes that a level makes."""
+    """The sizes and frequencies of the mistakes that a level of Tredici makes."""
 
     thresholds: Thresholds
     tidies: int
@@ -33,12 +33,13 @@ BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: usually a reasonable one."""
+    """One of `view.moves`, as the level *casual* chooses: usually a reasonable one."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, chosen as a person who looks only at their own suit would."""
+    """One of `view.moves`, as the level *beginner* chooses: like a person who looks only at their
+    own suit."""
     return _choose(view, rng, BEGINNER)
 
 
@@ -57,7 +58,8 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _nearly(view: View, move: Move, rng: Chance) -> Move:
-    """A move of the same kind that differs in one card."""
+    """A random move of the same kind as `move` that differs from it in one card; `move` itself if
+    there is none."""
     near = [
         other
         for other in view.moves
