@@ -58,7 +58,8 @@ def origin_of(activity: Activity) -> str:
 
 
 async def asked(request: web.Request) -> tuple[str, str]:
-    """The code and the instance that a page sends. Raises Unknown if their form is invalid."""
+    """The member's code from Discord and the instance of the Activity that a page sends. Raises
+    Unknown if their form is invalid."""
     try:
         found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):

@@ -48,12 +48,12 @@ class Desk(Protocol):
     now: Callable[[], datetime]
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """The present scene of a door's board; for a replay, the scene at that step. Raises
+        """What a door's board shows now; for a replay, what it shows at that step. Raises
         TableErrors."""
         ...
 
     async def at_table(self, table: Table, door: Door) -> Scene:
-        """The scene of this table for the member to whom a door belongs. Raises NotSaved."""
+        """What the member to whom a door belongs sees of this table. Raises NotSaved."""
         ...
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
@@ -117,7 +117,7 @@ class Connection:
         self._answer(frames.launched())
 
     def hint(self, line: str) -> None:
-        """Show a line of advice for the member's seat."""
+        """Show the member one line of advice for their seat."""
         self._answer(frames.hint(line))
 
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:

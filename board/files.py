@@ -1,5 +1,5 @@
-"""The files of the page, read once: each in plain and compressed form, with the headers of all
-answers."""
+"""The files of the board's page, read once: each in plain and compressed form, with the headers of
+all answers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".tx
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the page."""
+    """A file of the board's page: its media type, its content plain and compressed (None: not
+    compressed), and a tag that changes with the content."""
 
     kind: str
     plain: bytes
@@ -39,8 +40,8 @@ class File:
     tag: str
 
     def answer(self, request: web.Request) -> web.Response:
-        """The file, compressed if the browser accepts that; if the browser already has this
-        version, only an answer that says so."""
+        """The answer that contains the file, compressed if the browser accepts that; if the browser
+        already has this version, only an answer that says so."""
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if request.headers.get("If-None-Match") == self.tag:
             return web.Response(status=304, headers=headers)
@@ -53,7 +54,7 @@ class File:
 
 
 def files(folder: Path = FOLDER) -> dict[str, File]:
-    """All files that are served, by their path in the folder."""
+    """All files in the folder that are served, by their path in it."""
     return {
         path.relative_to(folder).as_posix(): _file(path)
         for path in sorted(folder.rglob("*"))

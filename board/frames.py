@@ -22,15 +22,15 @@ _JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check
 
 
 def as_text(frame: Frame) -> str:
-    """A frame as text, in the form in which it is sent to the page."""
+    """A frame as the text that is sent to the page."""
     return _JSON.encode(frame)
 
 
 def state(
     scene: Scene, told: Told, news: Sequence[Happening], log: Sequence[str], now: datetime
 ) -> Frame:
-    """A table in the form that its reader may know, what happened since the reader's last frame,
-    and the last lines of the log."""
+    """The frame with a table as its reader may know it, what happened since the reader's last
+    frame, and the last lines of the log."""
     table, view, seat = scene.table, told.view, scene.seat
     return {
         "is": "state",
@@ -63,12 +63,12 @@ def state(
 
 
 def done(number: int, version: int) -> Frame:
-    """The answer to a request that was carried out and stored."""
+    """The frame that answers a request with this number: it was carried out and stored."""
     return {"is": "done", "id": number, "version": version}
 
 
 def refused(number: int | None, why: str) -> Frame:
-    """The answer to a refused request, which has changed nothing."""
+    """The frame that answers a refused request, which has changed nothing; `why` is the reason."""
     return {"is": "refused", "id": number, "why": why}
 
 
@@ -85,12 +85,12 @@ def launched() -> Frame:
 
 
 def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
-    """A text to read, such as the rules, with a title."""
+    """The frame with a text to read, such as the rules, and its title."""
     return {"is": "text", "id": number, "title": title, "paragraphs": paragraphs}
 
 
 def hint(line: str) -> Frame:
-    """Advice for the reader's seat, or the reason why there is none."""
+    """The frame with advice for the reader's seat, or the reason why there is none."""
     return {"is": "hint", "line": line}
 
 
@@ -154,7 +154,8 @@ def _in_game(seat: SeatView | None, view: View | None) -> Frame:
 
 
 def _until(table: Table, seat: int) -> int | None:
-    """When a member's time for the move is over; None for a bot player."""
+    """When a member's time for the move is over, in milliseconds; None for a bot player, or without
+    a limit."""
     until = table.clocks.get(seat)
     return None if until is None or table.seats[seat].is_bot else _milliseconds(until)
 
@@ -198,7 +199,7 @@ def _verb(verb: VerbTold) -> Frame:
 
 
 def _happening(happening: Happening, line: str) -> Frame:
-    """An event in words only, because the text of its move may name face-down cards."""
+    """What happened, in words only, because the text of a move may name face-down cards."""
     return {"seat": happening.seat, "line": line}
 
 
@@ -208,7 +209,8 @@ def _ahead(told: AheadTold) -> Frame:
 
 
 def _chances(scene: Scene, told: Told) -> list[Frame]:
-    """Each seat's chance of winning, in thousandths and in words."""
+    """The chance of winning of each seat, in thousandths and in words; empty if the reader may not
+    know them."""
     parts = scene.chances or ()
     return [{"part": part, "label": label} for part, label in zip(parts, told.chances, strict=True)]
 

@@ -69,13 +69,14 @@ class Restarts(TableError):
 
 
 class Hub:
-    """The open boards.
+    """The open boards of this process.
 
     Takes the services, the words and five functions. `may_act` raises a TableError when a door's
     member may not act now. `belongs` returns whether that member is still in the table's server.
     `named` returns the member with their name there, or raises a TableError. `served_by` returns
     the name of the other process that serves a door's table (empty: not known). `guessed` shows a
-    guess that was made here in the member's messages on Discord."""
+    guess that was made here in the member's messages on Discord.
+    """
 
     def __init__(
         self,
@@ -116,7 +117,7 @@ class Hub:
         return sum(map(len, self._open.values()))
 
     def changed(self, update: Update) -> None:
-        """Update the boards of a table that has changed."""
+        """Update the boards that show a table which has changed."""
         for connection in self._of_table(update.table.id):
             match connection.door.sight.shows:
                 case Shows.TABLE:
@@ -132,7 +133,8 @@ class Hub:
                 connection.show(table)
 
     def _show_guess(self, table: Table, member_id: int) -> None:
-        """Show a member's guess on their boards, wherever they have made it."""
+        """Show a member's guess on all boards of the table that they have open, wherever they have
+        made the guess."""
         for connection in self._of_table(table.id):
             if connection.door.member_id != member_id:
                 continue
@@ -153,7 +155,7 @@ class Hub:
             connection.look_anew()
 
     def shut(self, doors: list[str]) -> None:
-        """Close the boards of these doors, which have ended."""
+        """Close the boards of the doors with these ids, which have ended."""
         for connection in self._all():
             if connection.door.id in doors:
                 connection.end(DoorShut())
@@ -201,12 +203,12 @@ class Hub:
             self._forget(connection)
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """The present scene of a door's board; for a replay, the scene at that step. Raises
+        """What a door's board shows now; for a replay, what it shows at that step. Raises
         TableErrors."""
         return await self._scenes.of(door, step)
 
     async def at_table(self, table: Table, door: Door) -> Scene:
-        """The scene of this table for the member to whom a door belongs. Raises NotSaved."""
+        """What the member to whom a door belongs sees of this table. Raises NotSaved."""
         return await self._scenes.at_table(table, door.member_id)
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
@@ -260,7 +262,7 @@ class Hub:
 
     async def _do_elsewhere(self, door: Door, request: Request) -> frames.Frame:
         """Carry out a request on a board without a live table: a step of a replay, or a move in a
-        deal, which is also shown on the member's other boards of that deal."""
+        deal, which is also shown on the member's other boards of that deal. Returns the answer."""
         if request.do == "step" and door.sight.shows is Shows.REPLAY:
             return frames.done(request.number, request.step)
         if request.do != "move":
@@ -274,7 +276,7 @@ class Hub:
 
     async def _choose(self, door: Door, request: Request) -> frames.Frame:
         """Choose moves before the member's turn. Nobody else is told; the member's own boards show
-        it."""
+        the choice. Returns the answer."""
         table = await self._tables.choose_ahead(door.table_id, door.member_id, request.moves)
         for connection in self._like(door):
             connection.show(table)
@@ -295,7 +297,7 @@ class Hub:
 
     async def _guess(self, door: Door, request: Request) -> frames.Frame:
         """Guess how a watched game ends. Nobody else is told; the member's own boards and messages
-        show it."""
+        show the guess. Returns the answer."""
         if door.sight.shows not in (Shows.TABLE, Shows.HANDS):
             raise GuessesClosed
         table = await self._tables.get(door.table_id)
@@ -307,8 +309,8 @@ class Hub:
         return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:
-        """Start another game. The page provides the member's contribution to the shuffle, in place
-        of the id of a press."""
+        """Start another game at the door's table. The page provides the member's contribution to
+        the shuffle (`luck`), in place of the id of a press."""
         table = await self._tables.get(door.table_id)
         known = [*table.seats, *table.awaited]
         name = next((each.name for each in known if each.member_id == door.member_id), None)

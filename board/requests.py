@@ -48,7 +48,7 @@ class Request:
 
 
 def read(frame: str) -> Request:
-    """The request in a frame. Raises NotARequest."""
+    """The request in a frame that a page has sent. Raises NotARequest."""
     try:
         found = json.loads(frame)
     except (ValueError, RecursionError):

@@ -60,7 +60,8 @@ class Scene:
 
 
 def of_table(table: Table, member_id: int) -> Scene:
-    """A table for a member who plays or watches there; with all hands once the game is over."""
+    """What a member who plays or watches at a table sees of it; with all hands once the game is
+    over."""
     seat, view = table.seat_of(member_id), None
     if table.phase is Phase.OVER:
         view = table.opened()
@@ -70,7 +71,7 @@ def of_table(table: Table, member_id: int) -> Scene:
 
 
 def _possible(table: Table, member_id: int) -> list[str]:
-    """The requests, besides moves, that a member may make now."""
+    """The names of the requests, besides moves, that a member may make now."""
     possible, seat = ["rules"], table.seat_of(member_id)
     of_last_game = table.awaited if table.phase is Phase.LOBBY else table.seats
     goes_on = table.phase is Phase.OVER or bool(table.awaited)
@@ -87,7 +88,7 @@ def _possible(table: Table, member_id: int) -> list[str]:
 
 
 def watched_by(table: Table, watched: Watched) -> Scene:
-    """A running game with all hands open, in the form in which a member may watch it."""
+    """What a member sees who watches a running game with all hands open."""
     seats = tuple(replace(seat, ahead=None) for seat in table.seats)
     shown = replace(table, live=watched.game, recent=watched.recent, takes_back=None, seats=seats)
     if watched.late:
@@ -112,8 +113,8 @@ class Scenes:
         self._background = Background()
 
     async def of(self, door: Door, step: int) -> Scene:
-        """The present scene of a board; for a replay, the scene at that step. Raises TableErrors
-        when the door's member may not see it, or it no longer exists."""
+        """What a door's board shows now; for a replay, what it shows at that step. Raises
+        TableErrors when the door's member may not see it, or it no longer exists."""
         match door.sight.shows:
             case Shows.HANDS:
                 return await self._hands(door)
@@ -127,7 +128,8 @@ class Scenes:
                 return await self.at_table(await self._tables.get(door.table_id), door.member_id)
 
     async def at_table(self, table: Table, member_id: int) -> Scene:
-        """A table for a member who plays or watches there, with the guess of a spectator."""
+        """What a member who plays or watches at a table sees of it, with the guess of a
+        spectator."""
         return await self._with_guess(of_table(table, member_id), member_id)
 
     async def _hands(self, door: Door) -> Scene:
@@ -147,7 +149,7 @@ class Scenes:
         return replace(watched_by(table, watched), chances=chances)
 
     async def _with_guess(self, scene: Scene, member_id: int) -> Scene:
-        """The scene with the guess of a spectator."""
+        """The scene with the member's guess added, if the member is a spectator who may guess."""
         table, guesses = scene.table, self._service.guesses
         if table.is_private or table.seat_of(member_id) is not None:
             return scene
@@ -178,7 +180,7 @@ class Scenes:
         return replace(scene, moves=table.version, can=("rules",), deal=deal)
 
     async def _match(self, door: Door) -> Scene:
-        """The deal that a member's table in a team match plays now."""
+        """What a member sees of the deal that their table in a team match plays now."""
         sitting = await self._service.team_matches.hand(door.sight.number, door.member_id)
         if sitting is None:
             raise AllPlayed
@@ -217,5 +219,5 @@ class Scenes:
         return self._today if number < BEYOND_DAYS else self._service.duplicates
 
     def close(self) -> None:
-        """Cancel the background work."""
+        """Cancel all work that runs in the background."""
         self._background.cancel()

@@ -83,15 +83,15 @@ class BoardServer:
         self._doors.counts.served = True
 
     async def close(self) -> None:
-        """Tell all boards, and close the port."""
+        """Tell all boards that this process ends, and close the port."""
         self._doors.counts.served = False
         await self._hub.close()
         await self._runner.cleanup()
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse a request that names another host, that comes from another page, or that is one
-        too many; add the headers that keep foreign content out of the page."""
+        """Answer a request by `handler`, unless it names another host, comes from another page, or
+        is one too many; add the headers that keep foreign content out of the page."""
         if request.headers.get("Host", "").lower() != self._authority:
             raise web.HTTPMisdirectedRequest(headers=self._headers)
         origin = request.headers.get("Origin")
@@ -155,7 +155,7 @@ class BoardServer:
         return response
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
-        """The answer to the question whether the browser's session is still valid."""
+        """Answers whether the browser's session at the board is still valid."""
         try:
             await self._door(request)
         except TableError as refusal:
@@ -230,7 +230,7 @@ def _must_be_from(request: web.Request, origins: Collection[str]) -> None:
 
 
 def _served(activity: Activity | None) -> Activity:
-    """The Activity. Raises HTTPNotFound when the settings switch it off."""
+    """Returns the Activity. Raises HTTPNotFound when the settings switch it off."""
     if activity is None:
         raise web.HTTPNotFound
     return activity

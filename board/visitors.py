@@ -1,5 +1,5 @@
-"""Limits for visitors of the server, by their addresses: how many requests they may make, and how
-many sockets they may have open at the same time."""
+"""Limits for visitors of the board's server, by their addresses: how many requests they may make,
+and how many sockets they may have open at the same time."""
 
 from __future__ import annotations
 

@@ -30,14 +30,14 @@ class TryingAdviser:
         self._seen: list[Told] = []
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event, for the bot player and the judge."""
+        """Take note of an event, on behalf of the bot player and the judge."""
         self._player.watch(name, fields)
         self._judge.watch(name, fields)
         self._seen.append((name, fields))
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """The bot player's move, or one that did clearly better in imagined deals, and the number
-        of those deals."""
+        """Finds the bot player's move, or one that did clearly better in imagined deals, and the
+        number of those deals."""
         wanted = self._player.choose(view, rng)
         if len(view.moves) == 1:
             return Finding(str(wanted))

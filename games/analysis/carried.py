@@ -36,7 +36,7 @@ class Span(NamedTuple):
     most: int = WIN
 
     def within(self, other: Span) -> Span:
-        """The values that are in both spans."""
+        """The span of the values that are in both spans."""
         return Span(max(self.least, other.least), min(self.most, other.most))
 
 

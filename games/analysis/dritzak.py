@@ -1,4 +1,4 @@
-"""The judge of Dritzak."""
+"""Judges decisions in Dritzak."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LAID_UP: Final = 6
 
 
 class DritzakJudge(Judge):
-    """Judges by playouts that count cards by rank. Before play has begun, the engine first plays on
-    to its beginning."""
+    """Judges Dritzak by playouts that count cards by rank. Before play has begun, the ordinary game
+    is first played on to its beginning."""
 
     def __init__(self) -> None:
         self._memory = Memory()
@@ -41,8 +41,8 @@ class DritzakJudge(Judge):
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """One move of each group with the same effect: cards of one rank have the same effect, and
-        so have all face-down cards, whether the Shijo is asked first or not."""
+        """The moves to try: one of each group with the same effect. Cards of one rank have the same
+        effect, and so have all face-down cards, whether the Shijo is asked first or not."""
         if asked.view.facts["phase"] != "play":
             return _laid_up(asked, rng, self.player(asked.game))
         found = {choice_of(asked.played): asked.played}
@@ -51,7 +51,8 @@ class DritzakJudge(Judge):
         return list(found.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Imagined deals, with cards by rank only, which is faster."""
+        """A function that makes imagined deals, which count cards by rank only, because that is
+        faster."""
         if asked.view.facts["phase"] != "play":
             return super().imagine(asked, rng)
         imagined = Imagined(asked.view, self._memory)
@@ -77,7 +78,8 @@ class DritzakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays the game on: with the engine until play has begun, then with cards by rank only."""
+        """Plays the game to its end: as an ordinary game until play has begun, then with cards by
+        rank only. Returns its value for the seat, and the cost."""
         moves = self.play_on(game, rng, _is_play)
         if game.outcome is not None or not isinstance(game, Dritzak) or not _is_play(game):
             worth, cost = super().finish(game, seat, rng)
@@ -88,7 +90,7 @@ class DritzakJudge(Judge):
         return worth, TURN * end.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The bot player for the part of a game that the engine plays."""
+        """The bot player for the part of a game before play has begun."""
         return player(game.name, "skilled")
 
 
@@ -112,7 +114,7 @@ def _laid_up(asked: Asked, rng: Chance, quick: Player) -> list[Move]:
 
 
 def position_of(game: Dritzak) -> Position:
-    """The position of a game in play, including its hidden cards, in the form for playouts."""
+    """The position of a game in play, including its hidden cards, in the form that playouts use."""
     position = Position(game.rules, game.seats)
     position.hands = [_packed(hand) for hand in game.hands]
     position.sizes = [size_of(hand) for hand in game.hands]

@@ -1,4 +1,4 @@
-"""The judge of Durak."""
+"""Judges decisions in Durak."""
 
 from __future__ import annotations
 
@@ -52,14 +52,15 @@ class DurakJudge(Judge):
         return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """See `Judge.ends`. The values are known when only two seats are left and a player who
-        remembers all cards knows every hand."""
+        """The values of a win, a draw and a loss for the seat (see `Judge.ends`). They are known
+        when only two seats are left and a player who remembers all cards knows every hand; else
+        None."""
         known = self._open_end(asked)
         return None if known is None else _worths(known[1], asked.seat)
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """The proven value of each move, if a player who remembers all cards knows every hand
-        (games.players.durak.endgame)."""
+        """The proven value of each legal move, if a player who remembers all cards knows every hand
+        (games.players.durak.endgame); else None."""
         known = self._open_end(asked)
         if known is None:
             return None
@@ -75,8 +76,8 @@ class DurakJudge(Judge):
             return None
 
     def _open_end(self, asked: Asked) -> tuple[Imagined, Position] | None:
-        """The position, if only two seats are left, the seat knows all cards and the solver knows
-        the rules; else None."""
+        """The imagined deal and its position, if only two seats are left, the seat knows all cards
+        and the solver knows the rules; else None."""
         view = asked.view
         if not thinkable(view) or not is_an_end(view):
             return None
@@ -85,8 +86,8 @@ class DurakJudge(Judge):
         return (imagined, position) if imagined.is_open and solvable(position) else None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Imagined deals for the fast playouts if these are possible, otherwise those of
-        `Judge.imagine`."""
+        """A function that makes imagined deals for the fast playouts if these are possible,
+        otherwise that of `Judge.imagine`."""
         if not thinkable(asked.view):
             return super().imagine(asked, rng)
         seat, imagined = asked.seat, Imagined(asked.view, self._memory, rng)
@@ -116,8 +117,8 @@ class DurakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game to its end: with the fast playouts as soon as they can take over, and with
-        the engine before that."""
+        """Play the game to its end: with the fast playouts as soon as they can take over, and as an
+        ordinary game before that. Returns its value for the seat, and the cost."""
         moves = self.play_on(game, rng, _is_readable)
         if game.outcome is not None or not isinstance(game, Durak) or not _is_readable(game):
             worth, cost = super().finish(game, seat, rng)
@@ -127,7 +128,7 @@ class DurakJudge(Judge):
         return worth, cost + OPENED * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The bot player for the part of a game that the engine plays."""
+        """The bot player for the part of a game before the fast playouts take over."""
         return player(game.name, "skilled")
 
 
@@ -160,7 +161,8 @@ def _played_out(
 
 
 def _worths(position: Position, seat: int) -> dict[int, int]:
-    """The value of a win, a draw and a loss for a seat when only two seats are left (DUR-44)."""
+    """The value for a seat of a win, a draw and a loss (1, 0, -1) when only two seats are left
+    (DUR-44)."""
     rival = position.defender if seat == position.attacker else position.attacker
     ways = {
         WIN: (rival, [*position.out, seat]),

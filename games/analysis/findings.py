@@ -1,4 +1,4 @@
-"""What an analysis finds, and its form as JSON."""
+"""What an analysis finds: the judgement of each decision; and its form as JSON."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Judgement:
 
     @property
     def after(self) -> int:
-        """The seat's chance of winning after the move that was played."""
+        """The seat's chance of winning after the move that was played, in thousandths."""
         return self.before - self.loss
 
 
@@ -100,7 +100,7 @@ def accuracy_of(decisions: Sequence[Decision]) -> int | None:
 
 
 def to_json(analysis: Analysis) -> dict[str, Any]:
-    """An analysis as JSON-able data."""
+    """An analysis as data that JSON can hold."""
     return {"version": VERSION, **asdict(analysis)}
 
 

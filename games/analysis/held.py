@@ -18,9 +18,9 @@ BEHIND: Final = FULL * 4 // 10
 
 
 def held_against(decision: Decision, record: Record) -> str:
-    """The best card in any hand that the game prizes (`Kinds.prized`), if an opponent has held it
-    from the deal up to this decision and the seat can't see it. Empty otherwise, and also unless
-    the seat was ahead by what it knew and behind with all hands open."""
+    """The best card in any hand that the game prizes (`Kinds.prized`), if an opponent of the seat
+    has held it from the deal up to this decision and the seat can't see it. Empty otherwise, and
+    also unless the seat was ahead by what it knew and behind with all hands open."""
     if decision.known.before < AHEAD or decision.opened.before > BEHIND:
         return ""
     moments = replay(record)
@@ -39,7 +39,7 @@ def held_against(decision: Decision, record: Record) -> str:
 
 
 def _hands(game: Game) -> dict[int, frozenset[str]]:
-    """The cards of each seat's hand."""
+    """The set of cards in each seat's hand, by seat."""
     return {seat.seat: frozenset(game.view(seat.seat).hand) for seat in game.view(None).seats}
 
 
@@ -48,5 +48,5 @@ def _known(view: View) -> set[str]:
 
 
 def _strength(card: str) -> int:
-    """The place of a card's rank; jokers come last."""
+    """The place of a card's rank in the order of ranks; jokers come last."""
     return RANKS.index(card[:-1]) if card[:-1] in RANKS else len(RANKS)

@@ -109,7 +109,7 @@ class Judge:
         return again
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """A function that gives the random source of each playout in one deal."""
+        """A function that gives the random source for each of the playouts in one deal."""
         return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:

@@ -77,7 +77,7 @@ def _fit(name: str, offered: Any) -> type[Judge]:
 
 
 def broken() -> dict[str, str]:
-    """The judges of packages that were found and can't be used, each with the reason."""
+    """The judges of packages that were found and can't be used: the reason by the game's name."""
     return dict(_found()[1])
 
 
@@ -94,8 +94,8 @@ def judge_of(game: str) -> type[Judge]:
 
 
 def afforded(header: Header, budget: AnalysisBudget) -> AnalysisBudget:
-    """The budget, adjusted to the needs of the game's judge. Raises NotJudged for a game whose
-    playouts take so long that a run could not compare two moves."""
+    """The budget, adjusted to the needs of the game's judge; `header` describes the game. Raises
+    NotJudged for a game whose playouts take so long that a run could not compare two moves."""
     judge = judge_of(header.game)
     budget = budget.times(judge.needs)
     if header.game not in BUILT_IN:
@@ -107,7 +107,7 @@ def afforded(header: Header, budget: AnalysisBudget) -> AnalysisBudget:
 
 @cache
 def _is_imagined(kind: type[Game]) -> bool:
-    """Whether deals of a game can be imagined at all."""
+    """Whether deals of a game of this class can be imagined at all."""
     options = kind.options()
     for seats in kind.players:
         try:

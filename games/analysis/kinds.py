@@ -44,7 +44,8 @@ class Kinds(NamedTuple):
     prized: Callable[[str, Facts], bool] = _none
 
     def kind(self, played: Move, better: Move, facts: Facts) -> str:
-        """The kind of a mistake. `facts` are the facts of the view in which it was made."""
+        """The kind of a mistake: `played` instead of `better`. `facts` are those of the view in
+        which it was made."""
         was, best = self.sort(played, facts), self.sort(better, facts)
         found = self.of.get((was, best)) or self.of.get((was, ANY))
         usual = OTHER_CARDS if played.verb == better.verb else OTHER_MOVE

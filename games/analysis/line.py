@@ -16,7 +16,7 @@ LENGTH: Final = 6
 
 
 class LineMove(NamedTuple):
-    """A move of a line, and its events."""
+    """A step of a line (moves that could have been played), and its events."""
 
     step: Step
     events: list[Event]

@@ -71,7 +71,7 @@ class AnalysisBudget(NamedTuple):
     """The work reserved for each later decision while one is examined for longer."""
 
     def times(self, more: int) -> AnalysisBudget:
-        """This budget, multiplied by a number."""
+        """This budget, with its costs multiplied by `more`."""
         return self._replace(
             cost=self.cost * more,
             decision=self.decision * more,
@@ -89,11 +89,11 @@ class Purse:
         self._decisions = max(1, decisions)
 
     def next_decision(self) -> None:
-        """Go on to the next decision."""
+        """Note that one decision fewer has to be paid from the budget."""
         self._decisions = max(1, self._decisions - 1)
 
     def spend(self, cost: int) -> None:
-        """Subtract a cost from the budget."""
+        """Subtract a cost from what is left of the budget."""
         self._left -= cost
 
     @property
@@ -104,7 +104,7 @@ class Purse:
 
     @property
     def for_close(self) -> int:
-        """The most that may be spent additionally on a close decision."""
+        """The most that may be spent additionally on a decision whose gap is close to a mistake."""
         return min(self.budget.close, self._spare // SPARED)
 
     @property
@@ -120,21 +120,21 @@ Pair = tuple[Trial[T], Trial[T]]
 
 class Gap:
     """How much better one move is than another in the same deals, with the uncertainty of this
-    difference."""
+    difference. Values are in thousandths of a win."""
 
     def __init__(self) -> None:
         self.deals = self.total = self._squares = 0
 
     @classmethod
     def between(cls, one: Trial[T], other: Trial[T], since: int = 0) -> Gap:
-        """The gap between two trials, from the deal `since` on (counted from 0)."""
+        """The gap between the moves of two trials, from the deal `since` on (counted from 0)."""
         gap = cls()
         for first, second in zip(one.values[since:], other.values[since:], strict=True):
             gap.add(first - second)
         return gap
 
     def add(self, ahead: int) -> None:
-        """Add the difference in one more deal."""
+        """Add the difference of the two moves in one more deal."""
         self.deals += 1
         self.total += ahead
         self._squares += ahead * ahead
@@ -146,7 +146,7 @@ class Gap:
 
     @property
     def mean(self) -> int:
-        """The average difference."""
+        """The average difference over all deals."""
         return self.total // self.deals
 
     @property

@@ -1,4 +1,4 @@
-"""The judge of Tredici."""
+"""Judges decisions in Tredici."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ CHANCES: Final = 1 << 32
 
 
 class TrediciJudge(Judge):
-    """Judges by playouts that count cards by kind. Playouts begin at a seat's turn; from any other
-    position, the engine first plays on to one."""
+    """Judges Tredici by playouts that count cards by kind. Playouts begin at a seat's turn; from
+    any other position, the ordinary game is first played on to one."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)
@@ -54,7 +54,8 @@ class TrediciJudge(Judge):
         return list(moves.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Imagined deals with cards counted by kind, which is faster."""
+        """A function that makes imagined deals, which count cards by kind, because that is
+        faster."""
         view, seat = asked.view, asked.seat
         if not _is_turn_of(view, seat):
             return super().imagine(asked, rng)
@@ -77,8 +78,8 @@ class TrediciJudge(Judge):
         return deal
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays the game on: with the engine until it is somebody's turn, then with cards by kind
-        only."""
+        """Plays the game to its end: as an ordinary game until it is somebody's turn, then with
+        cards by kind only. Returns its value for the seat, and the cost."""
         moves = self.play_on(game, rng, _is_turn)
         if game.outcome is not None or not isinstance(game, Tredici) or not _is_turn(game):
             worth, cost = super().finish(game, seat, rng)
@@ -112,8 +113,8 @@ def _kinds(move: Move) -> tuple[object, ...]:
 
 
 def position_of(game: Tredici, rng: Chance) -> Position:
-    """The position of a game at somebody's turn, including its hidden cards, in the form for
-    playouts. Only the order of the cards to be drawn is random."""
+    """The position of a game at somebody's turn, including its hidden cards, in the form that
+    playouts use. Only the order of the cards to be drawn is random."""
     position = Position()
     position.side_of = game.side_of
     position.stacks = [len(stack) for stack in game.stacks]

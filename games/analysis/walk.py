@@ -1,4 +1,4 @@
-"""Goes through a record and judges each decision."""
+"""Goes through the record of a game, and judges each decision."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ def analyse(
 def _decision(
     number: int, asked: Asked, known: Judgement, opened: Judgement, tried: tuple[Tried, ...]
 ) -> Decision:
-    """The decision, with the moves that were tried, and for a mistake its kind."""
+    """The judged decision at step `number`, with the moves that were tried; for a mistake, also its
+    kind."""
     choices = len(asked.view.moves)
     decision = Decision(number, asked.seat, asked.played, choices, known, opened)
     if not decision.is_mistake:
@@ -123,7 +124,7 @@ def _decisions_in(record: Record, only: int | None) -> int:
 
 
 def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | None:
-    """The decision that was made at a step; None when the seat had no choice."""
+    """The decision at a step, ready to be judged; None when the seat had no choice."""
     if move == RESIGN:
         return None
     view = game.view(seat)
@@ -146,7 +147,8 @@ def judged(
 def _proven(
     worth: Mapping[Move, int], played: Move
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """The judgements and the moves tried, when the value of every move is proven."""
+    """The judgements (with the seat's own knowledge and with all hands open are the same) and the
+    moves tried, when the value of every move is proven."""
     most = max(worth.values())
     best = played if worth[played] == most else next(m for m in worth if worth[m] == most)
     proven = Judgement(best, most, most - worth[played], exact=True)
@@ -174,7 +176,8 @@ def _estimated(
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
     """All moves of the first run with their chances, adjusted to the later, longer runs of the best
-    and the played move. No other move gets a higher chance than the best one."""
+    and the played move. No other move gets a higher chance than the best one. Empty if the played
+    move lost nothing."""
     if not judged.loss:
         return ()
     found = search.found(trials, Move.parse(judged.best), FULL, str)

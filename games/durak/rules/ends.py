@@ -1,4 +1,4 @@
-"""The end of a game: the fool, the ranks, and what the next game receives from this one."""
+"""The end of a Durak game: the fool, the ranks, and what the next game receives from this one."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from games.durak.rules.tables import SUITS_OF_ALL, TEXT
 
 
 def finish(state: State, happened: list[Event], leaver: int | None, sides_left: int) -> None:
-    """Ends the game; the last bout's cards stay on the table.
+    """Ends the game; the last bout's cards stay on the table. New events are added to `happened`.
 
     `leaver` is the seat that broke this bout off, if any; `sides_left` is the number of sides that
-    were in when the bout ended, before sides without cards went out."""
+    were in when the bout ended, before sides without cards went out.
+    """
     fool = the_fool(state, leaver, sides_left)
     won = honours(state, happened, NOBODY if leaver is not None else fool)
     kind: Literal["won", "draw"] = "draw" if fool == NOBODY else "won"
@@ -156,8 +157,8 @@ def _match(state: State, happened: list[Event], fool: int) -> list[str]:
 
 
 def next_rank(state: State, side: int) -> str:
-    """DUR-61: the rank that a side would wear next: the deck's lowest, then one higher each
-    time."""
+    """DUR-61: the rank of epaulettes that a side would wear next: the deck's lowest, then one
+    higher each time."""
     worn = state.wears[side]
     if worn is None:
         return DECKS[state.rules.options.deck_for(state.seats)][1]
@@ -165,7 +166,8 @@ def next_rank(state: State, side: int) -> str:
 
 
 def _without_only_trumps(state: State, loser: int) -> bool:
-    """DUR-61: whether at least one attack card of the winners is not a trump."""
+    """DUR-61: whether at least one attack card on the table that the opponents of the side `loser`
+    laid is not a trump."""
     return any(
         not SUITS_OF_ALL[state.trump] >> card & 1
         for card, seat in zip(state.attacks, state.by, strict=True)

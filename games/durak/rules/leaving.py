@@ -1,4 +1,4 @@
-"""Resigning and being removed (DUR-45)."""
+"""A seat leaves a game of Durak: it resigns, or is removed (DUR-45)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from games.durak.rules.state import State
 
 
 def leave(state: State, seat: int) -> list[Event]:
-    """DUR-45: the seat's cards are discarded. If it was attacker or defender, its bout is void,
-    otherwise the bout goes on.
+    """DUR-45: discards the cards of a seat that leaves. If it was attacker or defender, its bout is
+    void, otherwise the bout goes on. Returns the events.
 
-    DUR-46: a discarded hand counts as progress."""
+    DUR-46: a discarded hand counts as progress.
+    """
     rules = state.rules
     hand = state.hands[seat]
     happened = [Event("resigned", {"seat": seat, "count": hand.bit_count()})]
@@ -42,7 +43,8 @@ def leave(state: State, seat: int) -> list[Event]:
 
 
 def _before_play(state: State, happened: list[Event], leaver: int) -> None:
-    """A seat leaves while others may still ask for another deal (DUR-04)."""
+    """Does what follows when a seat leaves while others may still ask for another deal (DUR-04).
+    New events are added to `happened`."""
     sides_left = state.rules.sides_in[state.standing]
     if sides_left <= 1:
         state.redeal = None

@@ -1,11 +1,12 @@
-"""Positions: the whole state as JSON, in the notation of the rules, and back.
+"""Positions of Durak: the whole state as JSON, in the notation of the rules, and back.
 
 There are further keys besides those of the rules, each left out when it has its usual value:
 `resigned`, `forfeited` (sides whose last player left), `bout_over` and `discarded` (a bout has
 ended; has been discarded), `idle_bouts` and `progress` (DUR-46), `travelled` (ranks whose trump
 can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers` (cheating), `wears`
 (DUR-61), `kept`, `stream`, `starter` and `among` (while another deal may be asked for),
-`outcome`."""
+`outcome`.
+"""
 
 from __future__ import annotations
 
@@ -124,7 +125,7 @@ class _Notation(BaseModel):
 
 
 def write(state: State) -> Position:
-    """The position of a game."""
+    """The whole state of a game, including hidden cards, as JSON data."""
     data: Position = {
         "hands": [names_in(hand) for hand in state.hands],
         "talon": [TEXT[card] for card in state.talon[state.drawn :]],
@@ -153,8 +154,8 @@ def write(state: State) -> Position:
 
 
 def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
-    """The engine's keys, which the rules don't define; each with its value, and with the usual
-    value, at which the key is left out."""
+    """The keys of a position that the rules of Durak don't define; each with its value, and with
+    the usual value, at which the key is left out."""
     begun = bool(data["discard"])
     keys: dict[str, tuple[Any, Any]] = {
         "resigned": (seats_in(state.resigned), []),
@@ -197,7 +198,7 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
 
 
 def _ranks(state: State, trumps: int) -> list[str]:
-    """The ranks of some trumps in ascending order; the ranks of second copies are marked."""
+    """The ranks of the set `trumps` in ascending order; the ranks of second copies are marked."""
     return [card.replace(SUITS[state.trump], "") for card in copy_texts(state, trumps)]
 
 
@@ -209,8 +210,8 @@ def _set_of(seats: Iterable[int]) -> int:
 
 
 def _rest(state: State) -> int:
-    """The cards of the deck that are nowhere else in the position. They are on the discard pile,
-    unless the position lists that pile."""
+    """The set of the deck's cards that are nowhere else in the position. They are on the discard
+    pile, unless the position lists that pile."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand
@@ -220,8 +221,8 @@ def _rest(state: State) -> int:
 
 
 def _forfeited(state: State) -> list[int]:
-    """The sides that have forfeited: those whose players have all left, unless the position says
-    otherwise."""
+    """The numbers of the sides that have forfeited: those whose players have all left, unless the
+    position says otherwise."""
     sides = state.rules.sides
     return [
         side
@@ -231,19 +232,21 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: the trumps that have been shown, when each may be shown only once in a game. Unless
-    the position lists them, they are the shown cards in hands."""
+    """DUR-33: the set of trumps that have been shown, when each may be shown only once in a game.
+    Unless the position lists them, they are the shown cards in hands."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: unless the position says otherwise, the cover on the newest attack card: it is the
-    only cover after which certainly no card was added."""
+    """DUR-71: the covers that can be accused (a set of cards), unless the position says otherwise:
+    the cover on the newest attack card, which is the only one after which certainly no card was
+    added."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 
 def read(cls: type[S], options: DurakOptions, data: Position) -> S:
-    """The game in a position. Raises PositionError when it can't be read."""
+    """A game of class `cls` in the position that `write` made. Raises PositionError when it can't
+    be read."""
     try:
         notation = _Notation.model_validate(data)
     except ValidationError as error:
@@ -302,7 +305,7 @@ def _read_table(state: State) -> None:
 
 
 def _copies(texts: Iterable[str]) -> int:
-    """The set of these cards, whose texts may be marked as second copies."""
+    """The set of the cards with these names, which may be marked as second copies."""
     mask = 0
     for text in texts:
         mask |= 1 << NUMBERS[text]
@@ -364,7 +367,7 @@ def _read_memory(state: State, notation: _Notation) -> None:
 
 
 def _trumps(state: State, ranks: Iterable[str]) -> int:
-    """DUR-33: the trump cards of these ranks; a mark after a rank means a second copy."""
+    """DUR-33: the set of trump cards with these ranks; a mark after a rank means a second copy."""
     suit = SUITS[state.trump]
     return _copies(
         rank.removesuffix(SECOND) + suit + SECOND * rank.endswith(SECOND) for rank in ranks
@@ -372,7 +375,8 @@ def _trumps(state: State, ranks: Iterable[str]) -> int:
 
 
 def _barred(state: State, names: list[str]) -> int:
-    """DUR-71: the set of these cards; with two decks, both copies are barred."""
+    """DUR-71: the set of the cards with these names, which a seat may not play wrongfully again;
+    with two decks, it has both copies of each."""
     cards = mask_of(names)
     return cards if state.rules.decks == 1 else both_copies(cards)
 

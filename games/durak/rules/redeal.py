@@ -14,7 +14,7 @@ from games.shuffle import Stream
 
 
 def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
-    """Deals to the seats still in from the whole deck, and determines which seat attacks first."""
+    """Deals to the seats still in from the whole deck, and sets which seat attacks first."""
     deal = shuffle_and_deal(state.rules, stream, state.dealer, state.standing)
     state.hands, state.talon, state.trump, state.shown = deal
     state.drawn = state.discard = 0
@@ -30,7 +30,7 @@ def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
 
 
 def redeal(state: State, seat: int, move: Move) -> list[Event]:
-    """A seat asks for another deal: everybody gets new cards."""
+    """A seat asks for another deal: everybody gets new cards. Returns the events."""
     asker = _in_question(state)
     deal_anew(state, asker.stream, asker.opening)
     return [OF_MOVES[seat][move], *as_dealt(state)]
@@ -61,7 +61,8 @@ def as_dealt(state: State) -> list[Event]:
 
 
 def keep(state: State, seat: int, move: Move) -> list[Event]:
-    """The seat keeps its hand. Play begins when every seat that was asked has answered."""
+    """A seat keeps its hand instead of asking for another deal. Play begins when every seat that
+    was asked has answered. Returns the events."""
     happened = [OF_MOVES[seat][move]]
     before = _in_question(state)
     state.redeal = before._replace(kept=before.kept | 1 << seat)

@@ -1,5 +1,5 @@
-"""The options in the form that the engine needs, computed once for options and a number of
-seats."""
+"""The options of Durak in the form in which its rules use them, computed once for options and a
+number of seats."""
 
 from __future__ import annotations
 
@@ -96,8 +96,8 @@ def _following(seats: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=256)
 def rules_for(options: DurakOptions, seats: int) -> Rules:
-    """The rules for these options and this number of seats. Whether the options fit together is not
-    checked here."""
+    """The rules of a table with these options and this number of seats. Whether the options fit
+    together is not checked here."""
     lowest = DECKS[options.deck_for(seats)][1]
     cards = mask_of(deck(lowest, jokers=options.jokers))
     rank_masks = RANK_MASKS if options.decks == 1 else ALL_OF_RANK

@@ -15,7 +15,7 @@ NOBODY: Final = -1
 
 
 def seats_in(mask: int) -> list[int]:
-    """The seats of a set, rising."""
+    """The numbers of the seats in a set, rising."""
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
@@ -37,8 +37,8 @@ class Redeal(NamedTuple):
 
 
 class State:
-    """One game's state. Sets of cards and of seats are integers with a bit for each (tables.py,
-    rules.py)."""
+    """The state of one game of Durak. Sets of cards and of seats are integers with a bit for each
+    (tables.py, rules.py)."""
 
     __slots__ = (
         "attacker",
@@ -168,7 +168,7 @@ class State:
         return new
 
     def copy(self) -> Self:
-        """An independent game in the same position."""
+        """An independent copy of the game, in the same position."""
         new = object.__new__(type(self))
         new.rules, new.settings, new.seats, new.outcome = (
             self.rules,
@@ -204,7 +204,7 @@ class State:
         return self.rules.following[seat][opponents] if opponents else NOBODY
 
     def holding(self) -> int:
-        """The seats that are in the game and have cards."""
+        """The set of seats that are in the game and have cards."""
         holders = 0
         for seat, hand in enumerate(self.hands):
             if hand:
@@ -216,7 +216,7 @@ class State:
         return bool(ALL_BEATERS[self.trump][attack] >> card & 1)
 
     def lying(self) -> list[int]:
-        """All cards on the table by number, attack cards first."""
+        """The numbers of all cards on the table, attack cards first."""
         return self.attacks + [card for card in self.covers if card != NO_CARD]
 
     def assign(self, attacker: int, defender: int) -> None:

@@ -1,9 +1,10 @@
-"""Constant tables: cards as bits, which card beats which, all moves, and the most common events,
-each made once. Games share the fields of these events, so nobody may change them.
+"""Constant tables of Durak: cards as bits, which card beats which, all moves, and the most common
+events, each made once. Games share the fields of these events, so nobody may change them.
 
 A set of cards is an integer with one bit for each card's number (games/cards.py). With two decks
 the second copy of a card has the number of the first one plus `DECK_SIZE`; its text in a move that
-must name the copy ends in `SECOND`."""
+must name the copy ends in `SECOND`.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +74,7 @@ BOUT: Final = tuple(
 
 
 def mask_of(names: Iterable[str]) -> int:
-    """The set of the cards with these texts."""
+    """The set of the cards with these names (`7H`)."""
     mask = 0
     for name in names:
         mask |= 1 << NUMBER[name]
@@ -81,7 +82,8 @@ def mask_of(names: Iterable[str]) -> int:
 
 
 def joined(mask: int, names: Iterable[str]) -> int:
-    """The set with these cards added. If a card is already in the set, its second copy is added."""
+    """The set `mask` with the cards of these names added. If a card is already in the set, its
+    second copy is added."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask |= bit << DECK_SIZE if mask & bit else bit
@@ -89,7 +91,8 @@ def joined(mask: int, names: Iterable[str]) -> int:
 
 
 def without(mask: int, names: Iterable[str]) -> int:
-    """The set without these cards. If a card is in the set twice, its second copy is removed."""
+    """The set `mask` without the cards of these names. If a card is in the set twice, its second
+    copy is removed."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask &= ~(bit << DECK_SIZE if mask >> DECK_SIZE & bit else bit)
@@ -105,7 +108,7 @@ def numbers_in(mask: int) -> Iterator[int]:
 
 
 def names_in(mask: int) -> list[str]:
-    """The texts of the cards in a set, in the order of games/cards.py; two copies of a card are
+    """The names of the cards in a set, in the order of games/cards.py; two copies of a card are
     neighbours."""
     if mask >> DECK_SIZE:
         return [TEXT[number] for number in sorted(numbers_in(mask), key=_beside_its_copy)]
@@ -122,28 +125,29 @@ def _beside_its_copy(number: int) -> tuple[int, int]:
 
 
 def both_copies(mask: int) -> int:
-    """The cards of a set (of first copies), and their second copies."""
+    """The set of the cards in `mask` (first copies), and of their second copies."""
     return mask | mask << DECK_SIZE
 
 
 def folded(mask: int) -> int:
-    """The set in which every second copy is replaced by the first copy of the same card."""
+    """The set `mask` in which every second copy is replaced by the first copy of the same card."""
     return (mask | mask >> DECK_SIZE) & EVERY_CARD
 
 
 def paired(mask: int) -> int:
-    """The set normalised for two decks: it has as many copies of each card, but a single card is
-    always the first copy. Sets that nobody can tell apart give the same result."""
+    """The set `mask` normalised for two decks: it has as many copies of each card, but a single
+    card is always the first copy. Sets that nobody can tell apart give the same result."""
     return folded(mask) | (mask & mask >> DECK_SIZE) << DECK_SIZE
 
 
 def suit_of(number: int) -> int:
-    """The suit of a card that is no joker, as an index into `SUITS`."""
+    """The suit of the card with this number, which is no joker, as an index into `SUITS`."""
     return number % DECK_SIZE // SUIT_SIZE
 
 
 def _same_rank(number: int) -> int:
-    """All cards with the rank of this one. DUR-21: the jokers share one rank."""
+    """The set of all cards with the rank of the card with this number. DUR-21: the jokers share one
+    rank."""
     if 1 << number & JOKERS:
         return JOKERS
     return sum(1 << number % SUIT_SIZE + SUIT_SIZE * suit for suit in range(len(SUITS)))
@@ -238,8 +242,8 @@ KEEP: Final = Move.make("keep")
 
 @cache
 def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
-    """The attacks with one to `most` of the cards in `mask`, which share a rank; fewer cards
-    first."""
+    """The moves that attack with one to `most` of the cards in `mask`, which share a rank; fewer
+    cards first."""
     names = names_in(mask)
     moves = (
         ATTACKS.by_card[NUMBER[cards[0]]] if size == 1 else Move.make("attack", cards)

@@ -29,15 +29,15 @@ def in_time(state: State) -> bool:
 
 
 def throwable(state: State) -> int:
-    """DUR-12: all cards, of any seat, whose rank may be thrown in; none when the limit or the time
-    forbids it."""
+    """DUR-12: the set of all cards, in any hand, whose rank may be thrown in; empty when the limit
+    or the time forbids it."""
     return state.ranks if in_time(state) and within_limit(state) else 0
 
 
 def adders(state: State) -> int:
-    """DUR-15, DUR-16: the seats that could throw in and have not said done. With `auto_done` off,
-    these are all seats with cards that DUR-11 to DUR-14 allow to throw in. DUR-73: while cheating
-    is allowed, all seats with cards except the defender."""
+    """DUR-15, DUR-16: the set of seats that could throw in and have not said done. With `auto_done`
+    off, these are all seats with cards that DUR-11 to DUR-14 allow to throw in. DUR-73: while
+    cheating is allowed, all seats with cards except the defender."""
     if state.rules.cheating:
         return state.holding() & ~state.said & ~(1 << state.defender)
     fitting = throwable(state)
@@ -54,10 +54,11 @@ def adders(state: State) -> int:
 
 
 def offered(state: State) -> int:
-    """DUR-14: among the seats that could throw in, those whose turn it is.
+    """DUR-14: among the seats that could throw in, the set of those whose turn it is.
 
     `arrival`: all of them. `priority`: the main attacker first, then clockwise from the
-    defender."""
+    defender.
+    """
     seats = adders(state)
     if not state.rules.priority or not seats:
         return seats
@@ -67,7 +68,8 @@ def offered(state: State) -> int:
 
 
 def counted_done(state: State) -> int:
-    """DUR-16: once there is an attack card, the seats that are done: by word, or automatically."""
+    """DUR-16: once there is an attack card, the set of seats that are done: by word, or
+    automatically."""
     if not state.attacks:
         return 0
     concerned = state.standing & ~(1 << state.defender) if state.rules.cheating else state.throwers
@@ -75,16 +77,17 @@ def counted_done(state: State) -> int:
 
 
 def lawful_throws(state: State, seat: int) -> int:
-    """The cards that the seat may rightfully throw in, if it is the seat's turn (DUR-11, 12,
+    """The set of cards that the seat may rightfully throw in, if it is the seat's turn (DUR-11, 12,
     13)."""
     return state.hands[seat] & throwable(state) if state.throwers >> seat & 1 else 0
 
 
 def wrongful_throws(state: State, seat: int) -> int:
-    """While cheating is allowed, the cards that the seat may throw in.
+    """While cheating is allowed, the set of cards that the seat may throw in.
 
     DUR-70: any, as long as the defender has enough cards to beat all attack cards. DUR-71: except
-    cards that the seat may not play wrongfully again."""
+    cards that the seat may not play wrongfully again.
+    """
     if not state.rules.opponents[state.defender] >> seat & 1:
         return 0
     if state.open.bit_count() >= state.hands[state.defender].bit_count():
@@ -93,11 +96,12 @@ def wrongful_throws(state: State, seat: int) -> int:
 
 
 def whom(state: State) -> int:
-    """The seats for which a bout waits: the attacker, the defender, or the seats that might still
-    throw in (DUR-14).
+    """The set of seats for which a bout waits: the attacker, the defender, or the seats that might
+    still throw in (DUR-14).
 
     In a position that was set up, perhaps no seat can add anything. Then the bout waits for the
-    main attacker, or if that seat is out, for the next one."""
+    main attacker, or if that seat is out, for the next one.
+    """
     if not state.attacks:
         return 1 << state.attacker
     if state.open and not state.taking:
@@ -135,8 +139,8 @@ def _passes(state: State) -> list[Move]:
 
 
 def _ranks(state: State, seat: int) -> list[tuple[Move, ...]]:
-    """Throws of all cards of the hand, grouped by rank, in ascending order. They are in the order
-    of the cards' texts, so nobody can tell which of two copies is which."""
+    """The moves that throw in the cards of a seat's hand, grouped by rank, in ascending order. They
+    are in the order of the cards' texts, so nobody can tell which of two copies is which."""
     ranks: dict[str, list[Move]] = {}
     cards = sorted(map(TEXT.__getitem__, numbers_in(state.hands[seat])), key=NUMBERS.__getitem__)
     for card in cards:

@@ -1,10 +1,12 @@
-"""Two decks: every card twice. Which of two equal cards is meant, and how they are told apart.
+"""Durak with two decks, every card twice: which of two equal cards is meant, and how they are told
+apart.
 
 Nobody can tell the two copies of a card apart, so a move names a card and not a copy. Copies differ
 only in what has happened to one of them: it was shown, it has travelled, it was thrown in
-wrongfully. Inside the engine each copy has its own number (tables.py). A position numbers the
+wrongfully. In a game's state each copy has its own number (tables.py). A position numbers the
 copies in the order in which it lists them (`as_met`): if something happened only to the second one,
-that one is `8C#2`."""
+that one is `8C#2`.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from games.moves import Move
 
 
 def said(state: State, seat: int, move: Move) -> Move:
-    """A legal move whose cards say which copies are meant; its text is unchanged."""
+    """The legal move `move` with cards that say which copies are meant; its text is unchanged."""
     with_copies = Move(move)
     with_copies.verb, with_copies.other = move.verb, move.other
     with_copies.cards = tuple(COPY_TEXT[number] for number in _meant(state, seat, move))
@@ -59,8 +61,8 @@ def _meant(state: State, seat: int, move: Move) -> list[int]:
 
 
 def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
-    """The copies of these cards that are played from the set `among`: preferably copies that
-    everyone has seen, and copies that can't be shown any more."""
+    """The numbers of the copies of these cards that are played from the set `among`: preferably
+    copies that everyone has seen, and copies that can't be shown any more."""
     numbers = []
     for name in names:
         copies = among & both_copies(1 << NUMBER[name])
@@ -73,8 +75,8 @@ def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
 
 
 def _accused(state: State, seat: int, name: str) -> int:
-    """DUR-71: the copy that may be accused. If both may be, it is the wrongful one, if any, else
-    the one that comes first on the table."""
+    """DUR-71: the number of the copy of this card that a seat accuses. If both may be accused, it
+    is the wrongful one, if any, else the one that comes first on the table."""
     accusable = cheating.accusable(state, seat)
     copies = [card for card in _lying(state) if accusable >> card & 1 and TEXT[card] == name]
     return next((card for card in copies if cheating.is_wrongful(state, card)), copies[0])
@@ -89,7 +91,7 @@ class Numbering:
         self._met: Counter[str] = Counter()
 
     def number(self, name: str) -> int:
-        """The number of one more card with that text. When all copies are already numbered, it is
+        """The number of the next card with that name. When all copies are already numbered, it is
         the number of the last one."""
         if self._decks == 1:
             return NUMBER[name]
@@ -98,7 +100,7 @@ class Numbering:
         return NUMBER[name] + copy * DECK_SIZE
 
     def mask(self, names: list[str]) -> int:
-        """The set of one more card for each of these texts."""
+        """The set with the next card for each of these names."""
         if self._decks == 1:
             return mask_of(names)
         cards = 0
@@ -123,7 +125,7 @@ def _lying(state: State) -> Iterator[int]:
 
 
 def second_copies(state: State) -> int:
-    """The cards that a position lists after their other copies."""
+    """The set of those cards of which a position lists another copy before them."""
     met = second = 0
     for number in as_met(state):
         first = 1 << number % DECK_SIZE
@@ -134,8 +136,8 @@ def second_copies(state: State) -> int:
 
 
 def copy_texts(state: State, cards: int) -> list[str]:
-    """The texts of some cards, in the order of games/cards.py, second copies marked; with one deck,
-    just the texts."""
+    """The names of the cards in the set `cards`, in the order of games/cards.py, second copies
+    marked; with one deck, just the names."""
     if not cards or state.rules.decks == 1:
         return names_in(cards)
     second = second_copies(state)

@@ -1,4 +1,4 @@
-"""How a game ends: TRE-22, TRE-23 and TRE-40 to TRE-42."""
+"""How a game of Tredici ends: TRE-22, TRE-23 and TRE-40 to TRE-42."""
 
 from __future__ import annotations
 
@@ -14,24 +14,27 @@ IDLE_ROUNDS: Final = 20
 
 
 def missing(state: State, side: int) -> int:
-    """TRE-40: how many cards of its target a side still lacks on its stacks."""
+    """TRE-40: how many cards of its target (the suit that it collects) a side still lacks on its
+    stacks."""
     target = state.targets[side]
     return RANKS_OF_A_SUIT - len({card for card in state.stacks[side] if card[-1] == target})
 
 
 def has_all(state: State, side: int) -> bool:
-    """TRE-40: whether all thirteen cards of its target lie on a side's stacks."""
+    """TRE-40: whether all thirteen cards of the suit that a side collects lie on the side's
+    stacks."""
     return len(state.stacks[side]) >= RANKS_OF_A_SUIT and missing(state, side) == 0
 
 
 def call(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-40: any seat of a side with all thirteen cards may call; the first side to call wins."""
+    """TRE-40: a seat calls *tredici*, because its side has all thirteen cards, and the side wins;
+    the first side to call wins. New events are added to `told`."""
     win(state, state.side_of[seat], told, seat)
 
 
 def win(state: State, side: int, told: list[Event], seat: int | None = None) -> None:
     """TRE-40: a side wins with all thirteen cards. `seat` is the seat that called; None if the win
-    needed no call. Everybody learns the side's suit."""
+    needed no call. Everybody learns the side's suit. New events are added to `told`."""
     target = state.targets[side]
     if target is not None:
         told.append(events.tredici(side, target, seat))
@@ -50,7 +53,8 @@ def win_if_all(state: State, told: list[Event]) -> bool:
 
 
 def draw_or_win(state: State, reason: Literal["run-out", "no-progress"], told: list[Event]) -> None:
-    """TRE-22, TRE-23: the game is a draw, unless a side has all thirteen cards."""
+    """TRE-22, TRE-23: ends the game as a draw, unless a side has all thirteen cards. New events are
+    added to `told`."""
     if not win_if_all(state, told):
         told.append(events.drawn_game(reason))
         state.outcome = outcome(state, "draw")
@@ -67,10 +71,12 @@ def is_run_out(state: State) -> bool:
 
 
 def outcome(state: State, kind: Literal["won", "draw"], side: int | None = None) -> Outcome:
-    """TRE-41: the winning side is first and all others are second; in a draw all are first.
+    """The outcome of a game that ends now. TRE-41: the winning side is first and all others are
+    second; in a draw all are first.
 
     TRE-42: seats that resigned share the rank after all remaining sides. The next seat deals the
-    next game."""
+    next game.
+    """
     ranks = [1 if kind == "draw" or of == side else 2 for of in state.side_of]
     if state.resigned:
         last = 1 + max([rank for seat, rank in enumerate(ranks) if seat not in state.resigned])

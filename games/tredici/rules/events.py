@@ -55,12 +55,14 @@ discards were shuffled (TRE-20), `kind` is a `Kind` of kisché (TRE-32), `reason
 
 
 def target_chosen(seat: int, side: int, suit: str, seats: tuple[int, ...]) -> Event:
-    """TRE-02, TRE-33: a side has chosen a target; only its `seats` are told which suit."""
+    """TRE-02, TRE-33: a seat has chosen its side's target (the suit to collect); only the side's
+    `seats` are told which suit."""
     return _new(Event, ("target-chosen", {"seat": seat, "side": side}, {"suit": suit}, seats))
 
 
 def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]) -> Event:
-    """TRE-03: cards of the target were put on the side's stacks."""
+    """TRE-03: a seat has put cards of its side's target on the side's stacks; only the side's
+    `seats` see them."""
     return _new(
         Event,
         (
@@ -73,12 +75,12 @@ def set_aside(seat: int, side: int, cards: Sequence[str], seats: tuple[int, ...]
 
 
 def discarded(seat: int, cards: Sequence[str]) -> Event:
-    """TRE-11, TRE-12: a seat discarded cards from its hand."""
+    """TRE-11, TRE-12: a seat discarded cards from its hand, which only that seat sees."""
     return _new(Event, ("discarded", _COUNTS[seat][len(cards)], {"cards": [*cards]}, (seat,)))
 
 
 def drew(seat: int, cards: list[str]) -> Event:
-    """A seat drew cards, including those that it then set aside."""
+    """A seat drew cards, including those that it then set aside; only that seat sees them."""
     return _new(Event, ("drew", _COUNTS[seat][len(cards)], {"cards": cards}, (seat,)))
 
 
@@ -104,33 +106,36 @@ def gave(seat: int, card: str) -> Event:
 
 
 def gathered(count: int) -> Event:
-    """TRE-21: every seat has given its card; these cards are the new drawing deck."""
+    """TRE-21: every seat has given its card; these `count` cards are the new drawing deck."""
     return Event("gathered", {"count": count})
 
 
 def kische_asked(seat: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: a seat asks its team to call kisché. Only the team is told."""
+    """TRE-30: a seat asks its team whether to call kisché (the call that reveals which sides
+    collect the same suit). Only the team is told."""
     return Event("kische-asked", {}, {"seat": seat}, team)
 
 
 def kische_agreed(seat: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: a teammate agrees. Only the team is told."""
+    """TRE-30: a teammate agrees to the kisché that their team was asked about. Only the team is
+    told."""
     return Event("kische-agreed", {}, {"seat": seat}, team)
 
 
 def kische_refused(seat: int, caller: int, team: tuple[int, ...]) -> Event:
-    """TRE-30: a teammate refuses, or the caller has left (then `seat` is the caller). Only the team
-    is told."""
+    """TRE-30: a teammate refuses the kisché that their team was asked about, or the caller has left
+    (then `seat` is the caller). Only the team is told."""
     return Event("kische-refused", {}, {"seat": seat, "caller": caller}, team)
 
 
 def kische_called(seat: int, side: int, kind: str) -> Event:
-    """TRE-32: a kisché took effect."""
+    """TRE-32: a kisché called by a seat took effect; `kind` is one of `kische.Kind`."""
     return Event("kische-called", {"seat": seat, "side": side, "kind": kind})
 
 
 def targets_announced(targets: Sequence[str | None]) -> Event:
-    """TRE-31: the targets of all sides are announced."""
+    """TRE-31: the targets (suits to collect) of all sides are announced, in the order of the
+    sides."""
     return Event("targets-announced", {"targets": list(targets)})
 
 
@@ -153,10 +158,10 @@ def tredici(side: int, suit: str, seat: int | None) -> Event:
 
 
 def last_side(side: int) -> Event:
-    """TRE-42: all other sides have left."""
+    """TRE-42: all other sides have left, so this side wins."""
     return Event("last-side", {"side": side})
 
 
 def drawn_game(reason: str) -> Event:
-    """TRE-22, TRE-23: nobody wins."""
+    """TRE-22, TRE-23: the game ends without a winner; `reason` says why."""
     return Event("draw", {"reason": reason})

@@ -1,4 +1,4 @@
-"""The moves of a seat, and the events that follow from them automatically."""
+"""The legal moves of a seat in Tredici, and the events that follow from moves automatically."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.tredici.rules.state import State
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """The moves of a seat: first the moves that the game waits for, then `tredici`, then those of a
-    kisché."""
+    """The legal moves of a seat: first the moves that the game waits for, then `tredici`, then
+    those of a kisché (a call that reveals which sides collect the same suit)."""
     if state.undisturbed and seat == state.turn:
         hand = state.hands[
             seat
@@ -30,7 +30,7 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def allows(state: State, seat: int, move: Move) -> bool:
-    """Whether a move is one of `moves`."""
+    """Whether a move is one of the seat's `moves`, without listing them all."""
     return _may_move(state, seat) and move in (_at_any_time if move.verb in _AT_ANY_TIME else _due)(
         state, seat
     )
@@ -41,7 +41,7 @@ def _may_move(state: State, seat: int) -> bool:
 
 
 def _due(state: State, seat: int) -> list[Move]:
-    """The moves that the game waits for."""
+    """The moves of a seat that the game waits for."""
     if state.setup:
         return setup.moves(state, seat)
     if state.choosing:
@@ -90,13 +90,15 @@ def make(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def leave(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-42: a seat resigns, with everything that follows automatically."""
+    """TRE-42: a seat resigns, with everything that follows automatically. New events are added to
+    `told`."""
     _empty_hand(state, seat, told)
     go_on(state, told)
 
 
 def go_on(state: State, told: list[Event]) -> None:
-    """Makes the events that follow without a move, until the game waits for somebody."""
+    """Does what follows without a move, until the game waits for somebody. New events are added to
+    `told`."""
     _go_on(state, told)
     state.look_round()
 
@@ -126,7 +128,8 @@ def _go_on(state: State, told: list[Event]) -> None:
 
 def _empty_hand(state: State, seat: int, told: list[Event]) -> None:
     """TRE-42: a seat that resigns discards its hand. If it was the last seat of its side, the
-    side's stacks are discarded too; and if only one side is left, that side wins."""
+    side's stacks are discarded too; and if only one side is left, that side wins. New events are
+    added to `told`."""
     side = state.side_of[seat]
     cards = cards_of(state.hands[seat])
     state.resigned |= {seat}
@@ -166,8 +169,9 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: updates the call of a side after `seat` has left it. If the seat made the call, the
-    call is withdrawn; otherwise the call takes effect if only this seat had not agreed."""
+    """TRE-30: updates the kisché that a side was asked about, after `seat` has left the side. If
+    the seat had asked, the kisché is withdrawn; otherwise it takes effect if only this seat had not
+    agreed."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:

@@ -1,5 +1,5 @@
-"""Hands as bit masks, and the moves of each hand. During a game both are looked up in tables
-instead of being computed."""
+"""Hands of Tredici as bit masks, and the moves of each hand. During a game both are looked up in
+tables instead of being computed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SUIT_MASK: Final[dict[str | None, int]] = {
 
 
 def mask(cards: Iterable[str]) -> int:
-    """The mask of some cards."""
+    """The mask of these cards: an integer with a bit for each."""
     bits = 0
     for card in cards:
         bits |= BIT[card]
@@ -87,7 +87,7 @@ _GIVES: Final = _by_nines(list(GIVEN))
 
 
 def cards_of(hand: int) -> tuple[str, ...]:
-    """The cards of a mask in order of number."""
+    """The cards in the mask `hand`, in order of their numbers."""
     return _all(_CARDS, hand)
 
 
@@ -130,8 +130,8 @@ _FEWER: Final = {
 
 
 def discards(hand: int) -> list[Move]:
-    """TRE-11: every way to discard three cards of a hand, or the whole hand if it has fewer. The
-    hand must not be empty."""
+    """TRE-11: the moves that discard three cards of a hand, or the whole hand if it has fewer, in
+    every way. The hand must not be empty."""
     places = (
         _PLACES[0][hand & _NINE_BITS]
         + _PLACES[1][hand >> 9 & _NINE_BITS]
@@ -192,8 +192,8 @@ def discards(hand: int) -> list[Move]:
 
 
 def discarded_by(hand: int, move: Move) -> int:
-    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0. For this,
-    the list of discards isn't made."""
+    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0. The list
+    of discards isn't made for this."""
     if move.verb != "discard" or move.other:
         return 0
     if len(move.cards) != SWAP:

@@ -1,4 +1,5 @@
-"""Kisché: TRE-30 to TRE-33."""
+"""Kisché: a call that reveals which sides of Tredici collect the same suit, and purges them (TRE-30
+to TRE-33)."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from games.tredici.rules.state import FRESH, Call, State
 
 
 class Kind(StrEnum):
-    """TRE-32: the kinds of kisché."""
+    """TRE-32: the kinds of kisché, by how many sides share the caller's suit or another one."""
 
     KISCHE = "kische"
     TRIPLE = "triple"
@@ -50,7 +51,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def ask(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-30: a seat calls kisché; in a team its teammates are asked first."""
+    """TRE-30: a seat calls kisché; in a team its teammates are asked first. New events are added to
+    `told`."""
     side = state.side_of[seat]
     if state.still_in(side) == [seat]:
         _take_effect(state, seat, told)
@@ -60,7 +62,8 @@ def ask(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def agree(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-30: a teammate agrees to the call of its team."""
+    """TRE-30: a teammate agrees to the kisché that the team was asked about. New events are added
+    to `told`."""
     side = state.side_of[seat]
     call = state.calls[side]
     state.calls[side] = Call(call.caller, tuple(sorted((*call.agreed, seat))))
@@ -69,30 +72,32 @@ def agree(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def refuse(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-30: a teammate refuses the call of its team."""
+    """TRE-30: a teammate refuses the kisché that the team was asked about. New events are added to
+    `told`."""
     withdraw(state, seat, told)
 
 
 def withdraw(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: withdraws a call, because a teammate refused or the caller left. The kisché can still
-    be called later."""
+    """TRE-30: withdraws the kisché that a team was asked about, because a teammate refused or the
+    caller left. It can still be called later. New events are added to `told`."""
     side = state.side_of[seat]
     call = state.calls.pop(side)
     told.append(events.kische_refused(seat, call.caller, state.members[side]))
 
 
 def take_effect_if_agreed(state: State, side: int, told: list[Event]) -> None:
-    """TRE-30: a call takes effect when every teammate who is still in has agreed."""
+    """TRE-30: makes a kisché take effect if every teammate who is still in has agreed."""
     call = state.calls.get(side)
     if call is not None and {*call.agreed, call.caller}.issuperset(state.still_in(side)):
         _take_effect(state, call.caller, told)
 
 
 def _take_effect(state: State, caller: int, told: list[Event]) -> None:
-    """TRE-31: all targets are announced. TRE-33: each seat of the sides that must be purged is
-    purged, clockwise from the caller.
+    """TRE-31: a kisché takes effect: all targets are announced. TRE-33: each seat of the sides that
+    must be purged is purged, clockwise from the caller.
 
-    TRE-30: any other call comes too late."""
+    TRE-30: no other kisché can be called from then on.
+    """
     state.calls.clear()
     state.kische_used, state.caller = True, caller
     state.idle = 0  # TRE-23
@@ -144,16 +149,16 @@ def free_suits(state: State) -> list[str]:
 
 
 def choices(state: State, seat: int) -> list[Move]:
-    """TRE-33: the new targets that a seat may choose, if it is the captain of the first side
-    without one."""
+    """TRE-33: the moves by which a seat chooses a new suit to collect, if it is the captain (first
+    seat) of the first purged side without one."""
     if not state.choosing or state.captain(state.choosing[0]) != seat:
         return []
     return [TARGETS[suit] for suit in free_suits(state)]
 
 
 def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-33: a purged side chooses its new target; then it is the next purged side's turn to
-    choose."""
+    """TRE-33: the captain of a purged side chooses the side's new suit; then it is the next purged
+    side's turn to choose. New events are added to `told`."""
     side = state.side_of[seat]
     state.targets[side] = move.other
     state.choosing = state.choosing[1:]

@@ -53,8 +53,8 @@ class TrediciOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play: too many to play without teams, or too
-        few for teams."""
+        """The reasons why this number of seats can't play, as sentences: too many to play without
+        teams, or too few for teams. Empty if they can."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
                 "Without teams, only {most} people can play, not {seats}. Choose two, "

@@ -1,10 +1,11 @@
-"""A game as JSON-able data and back, in the notation of the rules.
+"""A game of Tredici as JSON data and back, in the notation of the rules.
 
 There are further keys besides those of the rules, each left out when it has its usual value:
 `dealer`, `resigned` (seats), `announced` (sides), `caller`, `calls` (caller and those who agreed,
 for each team that was asked), `choosing` (purged sides in order), `gives` (by seat, the move or
 null), `drawing` (a draw that TRE-21 interrupted), `set_aside` (by seat that owes `redraw`), `idle`
-(turns without progress), `outcome`, `stream` (seed, and the words read)."""
+(turns without progress), `outcome`, `stream` (seed, and the words read).
+"""
 
 from __future__ import annotations
 
@@ -31,12 +32,14 @@ _OWED: Final = {text: owes for owes, text in _OWES.items()}
 
 
 def owes_text(owes: int) -> str:
-    """What a seat owes in the notation of positions: `draw N`, `swap`, `redraw` or `fresh`."""
+    """What a seat must do on its turn, in the notation of positions: `draw N`, `swap`, `redraw` or
+    `fresh`. `owes` is the number that represents it in the state."""
     return _OWES.get(owes, f"draw {owes}")
 
 
 def owes_number(text: str) -> int:
-    """The number that represents such a text in the state. Raises ValueError for any other text."""
+    """The number that represents a text of `owes_text` in the state. Raises ValueError for any
+    other text."""
     if text in _OWED:
         return _OWED[text]
     verb, _, count = text.partition(" ")
@@ -234,7 +237,7 @@ def _misgiven(model: PositionModel) -> dict[str, bool]:
 
 
 def write(state: State) -> Position:
-    """The whole state, including hidden cards."""
+    """The whole state of a game, including hidden cards, as JSON data."""
     return {
         "hands": [list(cards_of(hand)) for hand in state.hands],
         "stacks": [list(stack) for stack in state.stacks],
@@ -277,8 +280,8 @@ def _own_keys(state: State) -> dict[str, Any]:
 
 
 def _gives(state: State) -> list[str | None] | None:
-    """For each seat, the move that gives its card, as text; the card itself is still in the
-    hand."""
+    """For each seat, the move that gives its card, as text (None: not chosen yet); the card itself
+    is still in the hand. None when seats don't give cards now."""
     if state.gives is None:
         return None
     return [

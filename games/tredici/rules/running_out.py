@@ -1,4 +1,4 @@
-"""When the decks run out: TRE-20 to TRE-22."""
+"""When the decks of Tredici run out: TRE-20 to TRE-22."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tredici.rules.state import State
 
 def turn_over(state: State, told: list[Event]) -> list[str]:
     """TRE-20: the discards become the drawing deck, shuffled or turned over. Returns the new deck,
-    which is empty when there were no discards."""
+    which is empty when there were no discards. New events are added to `told`."""
     cards = state.discard
     if cards:
         shuffled = state.rules.reshuffle
@@ -25,8 +25,9 @@ def turn_over(state: State, told: list[Event]) -> list[str]:
 
 
 def run_out(state: State, told: list[Event]) -> None:
-    """Both decks are empty. Either the game ends (TRE-22), or the full hand becomes smaller by one
-    and every seat gives a card (TRE-21)."""
+    """Does what the rules say when both decks are empty: either the game ends (TRE-22), or the full
+    hand becomes smaller by one and every seat gives a card (TRE-21). New events are added to
+    `told`."""
     if is_run_out(state):
         draw_or_win(state, "run-out", told)
         return
@@ -36,7 +37,7 @@ def run_out(state: State, told: list[Event]) -> None:
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-21: the moves that give a card, for a seat that has not chosen one yet."""
+    """TRE-21: the moves that give a card, if the seat has to give one and has not chosen it yet."""
     if state.gives is None or seat in state.gives:
         return []
     return gives(state.hands[seat])

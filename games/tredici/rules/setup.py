@@ -1,4 +1,4 @@
-"""The deal and the choice of targets: TRE-01 to TRE-04."""
+"""The deal of Tredici and the choice of targets (suits to collect): TRE-01 to TRE-04."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ def full_hand_of(seats: int) -> int:
 
 
 def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
-    """The dealer: `dealer` if given; else the seat after the last game's dealer; in the first game
-    the last seat.
+    """The seat that deals: `dealer` if given; else the seat after the last game's dealer; in the
+    first game the last seat.
 
-    Raises OptionsError when `dealer` isn't a seat."""
+    Raises OptionsError when `dealer` isn't a seat.
+    """
     if dealer is not None:
         if not 0 <= dealer < seats:
             raise OptionsError(
@@ -38,8 +39,9 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
-    """What a game passes on: the next seat deals, even when the players have changed; see
-    `Game.carried`. If this player has left, the next one who is still there deals."""
+    """What a game passes on to the next one: the next seat deals, even when the players have
+    changed; see `Game.carried`. If this player has left, the next one who is still there deals.
+    None without a known dealer."""
     last = previous.carry.get("dealer")
     if not isinstance(last, int):
         return None
@@ -68,7 +70,7 @@ def deal(state: State) -> None:
 
 
 def choosers(state: State) -> frozenset[int]:
-    """TRE-02: the captains of the sides without a target."""
+    """TRE-02: the captains (first seats) of the sides that have no suit to collect yet."""
     return frozenset(
         [
             captain
@@ -79,7 +81,8 @@ def choosers(state: State) -> frozenset[int]:
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-02: any suit, for the captain of a side without a target."""
+    """TRE-02: the moves by which the captain (first seat) of a side chooses the suit to collect;
+    empty for others, or once it is chosen."""
     side = state.side_of[seat]
     if state.targets[side] is not None or state.captain(side) != seat:
         return []
@@ -87,8 +90,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-02: a captain chooses the target of its side; when all captains have chosen, the game
-    begins."""
+    """TRE-02: a captain chooses the suit that its side collects; when all captains have chosen, the
+    game begins. New events are added to `told`."""
     side = state.side_of[seat]
     state.targets[side] = move.other
     told.append(events.target_chosen(seat, side, move.other, state.members[side]))
@@ -96,8 +99,8 @@ def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def begin_if_chosen(state: State, told: list[Event]) -> None:
-    """TRE-03: once every side has a target, the cards of the targets in their own sides' hands are
-    put on the stacks."""
+    """TRE-03: begins the game if every side has chosen its suit: each seat's cards of its own
+    side's suit are put on the side's stacks. New events are added to `told`."""
     if None in state.targets and None in [state.targets[side] for side in state.sides_in()]:
         return
     state.setup = False
@@ -106,8 +109,8 @@ def begin_if_chosen(state: State, told: list[Event]) -> None:
 
 
 def set_aside(state: State, seat: int, told: list[Event]) -> int:
-    """TRE-03: puts the cards of the target from a hand on the side's stacks; returns their
-    number."""
+    """TRE-03: puts the cards of a side's suit from a seat's hand on the side's stacks; returns
+    their number."""
     side = state.side_of[seat]
     own = state.hands[seat] & SUIT_MASK[state.targets[side]]
     state.hands[seat] ^= own
@@ -115,8 +118,8 @@ def set_aside(state: State, seat: int, told: list[Event]) -> int:
 
 
 def put_on_stack(state: State, seat: int, side: int, own: int, told: list[Event]) -> int:
-    """TRE-03: puts the cards in the mask `own` from a hand on the side's stacks; returns their
-    number."""
+    """TRE-03: puts the cards in the mask `own`, which have left the hand of `seat`, on the side's
+    stacks; returns their number."""
     cards = few_cards_of(own)
     state.stacks[side] += cards
     told.append(events.set_aside(seat, side, cards, state.members[side]))

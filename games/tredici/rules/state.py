@@ -35,8 +35,8 @@ class Call(NamedTuple):
 
 @lru_cache
 def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side, given the side of each seat. Cached, because a table deals many games
-    to the same sides."""
+    """The seats of each side, in the order of the sides; `side_of` has the side of each seat.
+    Cached, because a table deals many games to the same sides."""
     sides = side_of[-1] + 1
     return tuple(
         tuple(seat for seat, of in enumerate(side_of) if of == side) for side in range(sides)
@@ -197,7 +197,8 @@ class State:
         return [side for side in sides if side >= first] + [side for side in sides if side < first]
 
     def captain(self, side: int) -> int | None:
-        """TRE-02: the first seat of a side that is still in; None when all have left."""
+        """TRE-02: the captain of a side, who chooses its suit: the side's first seat that is still
+        in. None when all have left."""
         for seat in self.members[side]:
             if seat not in self.resigned:
                 return seat

@@ -1,4 +1,4 @@
-"""A seat's turn: TRE-10 to TRE-15."""
+"""A seat's turn in Tredici: TRE-10 to TRE-15."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ MORE_THAN_A_SUIT: Final = RANKS_OF_A_SUIT + 1
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """The moves of the seat at turn: in a swap (TRE-11) the discards, otherwise only `draw`."""
+    """The legal moves of the seat at turn: in a swap (TRE-11) the discards, otherwise only
+    `draw`."""
     hand = state.hands[seat]
     if state.owes[seat] or not hand:
         return [DRAW]
@@ -59,7 +60,7 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
     """The seat at turn draws the cards that it must draw (TRE-10). If it should swap but has no
-    cards, it draws as many as in a swap."""
+    cards, it draws as many as in a swap. New events are added to `told`."""
     count = state.owes[seat] or SWAP
     if count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
         hand = state.hands[seat]
@@ -71,14 +72,14 @@ def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 def swap(state: State, seat: int, move: Move, told: list[Event]) -> None:
     """TRE-11: the seat at turn discards three cards, or all its cards if it has fewer, and draws
-    three."""
+    three. New events are added to `told`."""
     if move.cards:
         _discard(state, seat, mask(move.cards), move.cards, told)
     draw(state, SWAP, told)
 
 
 def _discard(state: State, seat: int, bits: int, cards: tuple[str, ...], told: list[Event]) -> None:
-    """Discards cards of a hand; they are given as a mask, and as texts in order."""
+    """Discards cards of a seat's hand; they are given as the mask `bits`, and as texts in order."""
     state.hands[seat] ^= bits
     state.discard += cards
     told.append(events.discarded(seat, cards))
