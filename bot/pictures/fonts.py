@@ -134,7 +134,8 @@ def lettering_mask(text: str, size: int) -> Image.Image:
 
 
 def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
-    """A tile in the colours of a ramp: its ink where the mask is 255, its ground where it is 0."""
+    """A tile in the colours of a ramp: the ramp's ink where the mask is 255, its ground where the
+    mask is 0."""
     tile = Image.frombytes("P", mask.size, mask.point(ramp.shades).tobytes())
     tile.putpalette(PALETTE)
     return tile

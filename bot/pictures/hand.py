@@ -47,8 +47,8 @@ TALL: Final = 1.4
 def hand_picture(
     view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """A tile in the colours of a ramp: the ramp's ink where the mask is 255, its ground where the
-    mask is 0."""
+    """The picture of `hand_scene` as a PNG, 800 pixels wide. Raises ValueError in the same
+    cases."""
     return png(hand_scene(view, hand, captions), deck, captions.letters)
 
 

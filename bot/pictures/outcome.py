@@ -53,7 +53,7 @@ class Ending:
         return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
 
     def moved_of(self, seat: int) -> Moved | None:
-        """Whether the seat came first, in a game that somebody won."""
+        """The rating change of the member in this seat; None if there is none."""
         return self.moved[seat] if seat < len(self.moved) else None
 
     def rank(self, seat: int) -> int:
