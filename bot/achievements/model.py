@@ -29,14 +29,15 @@ Where = tuple[str, int]
 
 @dataclass(slots=True)
 class Career:
-    """What a member has done in a server, in games that count.
+    """What a member has done so far in a server, in games that count.
 
     `wins_in_a_row` and `losses_in_a_row` are the present runs; `stayed` is the number of games in a
     row that the member did not leave. `beaten` are the levels of bots at tables where the member
     won, `people` the named bots that lost there, `won_with` the deeds done in games that the member
     won. The rest is not done at tables: `lessons` (the number of games whose lessons are all done),
     `deals` (the most days in a row on which the member finished the deal of the day), `puzzles`
-    (the number solved), `perfect` (the number of analysed games without any loss)."""
+    (the number solved), `perfect` (the number of analysed games without any loss).
+    """
 
     games: int = 0
     with_members: int = 0
@@ -296,7 +297,8 @@ class Shelves:
     of: dict[int, Shelf] = field(default_factory=dict)
 
     def add(self, game: GameResult, where: Where) -> None:
-        """Count the next game that ended. A game that doesn't count is skipped."""
+        """Count the next finished game of the server for all its members. A game that doesn't count
+        is skipped."""
         if not game.counts:
             return
         for seat in game.seats:

@@ -1,5 +1,5 @@
-"""The shelves of a server's members. Nothing is stored. Shelves in memory are updated with the
-games that end, and computed anew when an older result was changed."""
+"""The badges of a server's members. Nothing is stored: what is in memory is updated with the games
+that end, and computed anew when an older result was changed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ REMEMBERED: Final = 200
 
 
 class Achievements:
-    """What members have earned, server by server. Takes the database, the lessons, and the deal of
-    the day. Every method raises NotSaved when the database fails."""
+    """The badges that members have earned, server by server. Takes the database, the lessons, and
+    the deal of the day. Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, lessons: Learned, today: Today) -> None:
         self._store = store
@@ -33,7 +33,7 @@ class Achievements:
         self._known: LRUCache[int, _Known] = LRUCache(REMEMBERED)
 
     async def shelf(self, guild_id: int, member_id: int) -> list[Earned]:
-        """What a member has earned in a server, in the order of the shelf."""
+        """The badges that a member has earned in a server, in the order in which they are shown."""
         shelves = await self._shelves(guild_id)
         shelf = shelves.of.get(member_id)
         career = Career() if shelf is None else shelf.career
@@ -46,8 +46,8 @@ class Achievements:
         ]
 
     async def earned_in(self, guild_id: int, table_id: str, number: int) -> dict[int, list[Earned]]:
-        """The badges that a finished game has earned, by member. A member earns each badge only
-        once."""
+        """The badges that a finished game has earned, by the member's id. A member earns each badge
+        only once."""
         shelves = await self._shelves(guild_id)
         where = (table_id, number)
         return {
@@ -63,7 +63,8 @@ class Achievements:
         }
 
     async def _elsewhere(self, guild_id: int, member_id: int, career: Career) -> Career:
-        """A member's career with what they have done away from tables."""
+        """The career with what the member has done away from tables added: lessons, deals and
+        puzzles."""
         learned = await self._lessons.by(member_id)
         taught = games.available().items()
         whole = sum(
@@ -80,7 +81,7 @@ class Achievements:
         )
 
     async def _shelves(self, guild_id: int) -> Shelves:
-        """The shelves of a server's members as they are now."""
+        """The badges of a server's members as they are now."""
         known = self._known.get(guild_id)
         if known is None:
             known = self._known[guild_id] = _Known()
@@ -95,7 +96,7 @@ class Achievements:
 
 
 class _Known:
-    """The shelves of a server in memory, and the games that they count."""
+    """The badges of a server's members in memory, and the games that were counted for them."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()

@@ -19,15 +19,15 @@ DECISIONS = 10
 
 
 class Counting(NamedTuple):
-    """How far a ladder has been counted: the number of its last game, and how often a result was
-    changed."""
+    """How many of a server's games of one kind have been counted: the number of the last one, and
+    how often a result was changed."""
 
     seq: int
     revision: int
 
 
 async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
-    """How far each of a server's ladders has been counted, by the game's name."""
+    """How many of a server's games of each kind have been counted, by the game's name."""
     table = schema.ladders
     here = select(table.c.game, table.c.seq, table.c.revision).where(table.c.guild_id == guild_id)
     return {row.game: Counting(row.seq, row.revision) for row in await store.rows(here)}
@@ -36,7 +36,8 @@ async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
 async def finished(
     store: Database, guild_id: int, after: Mapping[str, Counting], to: Mapping[str, Counting]
 ) -> list[Counted]:
-    """A server's finished games between two countings, in the order in which they ended."""
+    """A server's finished games of each kind with numbers above those of `after` and up to those of
+    `to`, in the order in which they ended."""
     results = schema.results
     which = [
         and_(

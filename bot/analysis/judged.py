@@ -52,7 +52,8 @@ class Accuracy:
 
 
 def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
-    """The accuracy over some games of one kind, the oldest first, at least one."""
+    """A member's accuracy over these games of one kind, which are given oldest first and are at
+    least one."""
     late = min(LATELY, len(judged) // 2)
     tells = len(judged) >= TREND_FROM
     kinds = Counter(mistake.kind for each in judged for mistake in each.mistakes)
@@ -66,7 +67,8 @@ def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
 
 
 def by_game(judged: Iterable[Judged]) -> dict[str, Accuracy]:
-    """The accuracy in each game."""
+    """A member's accuracy in each kind of game, by the game's name; `judged` are given oldest
+    first."""
     games: dict[str, list[Judged]] = {}
     for each in judged:
         games.setdefault(each.game, []).append(each)

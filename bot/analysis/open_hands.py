@@ -1,5 +1,5 @@
-"""The chances at a table, for members who watch it with open hands. Moves always go before this
-computation."""
+"""Each seat's chance to win, for members who watch a table with open hands. Moves always go before
+this computation."""
 
 from __future__ import annotations
 

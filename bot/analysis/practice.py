@@ -1,4 +1,4 @@
-"""A member's own mistakes, one by one, as positions to solve."""
+"""A member's own mistakes, one after the other, as positions to solve."""
 
 from __future__ import annotations
 

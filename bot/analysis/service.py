@@ -121,12 +121,12 @@ class Analyses:
         return told_by(number)
 
     async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
-        """How a member played in their analysed games in a server, the oldest first. Raises
+        """How a member played in each of their analysed games in a server, the oldest first. Raises
         NotSaved."""
         return await analyses.judged(self._store, guild_id, member_id, VERSION, MOST_JUDGED)
 
     def close(self) -> None:
-        """End what is running. Safe to call twice."""
+        """End all analyses that are running. Safe to call twice."""
         for running in self._running.values():
             running.cancel()
         if self._workers is not None:
@@ -161,7 +161,8 @@ class Analyses:
 
 
 def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
-    """How each member played, without the moves that a bot player made for them."""
+    """For each member, how they played in the game, without the moves that a bot player made for
+    them."""
     about, played = finished.about, finished.played
     seats = []
     for seat in sorted(set(range(analysis.seats)) - set(played.bots)):
@@ -179,7 +180,7 @@ def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
 
 
 def _read(text: str) -> Analysis | None:
-    """A stored analysis; None when another version made it or it is damaged."""
+    """The analysis in a stored text; None when another version made it or it is damaged."""
     try:
         return from_json(json.loads(text))
     except (ValueError, LookupError, TypeError) as error:

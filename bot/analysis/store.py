@@ -16,7 +16,7 @@ from bot.db.writer import Statement
 
 
 async def kept(store: Database, table_id: str, number: int) -> str | None:
-    """The analysis of a table's game as JSON text, or None."""
+    """The stored analysis of a table's game as JSON text; None when there is none."""
     analyses = schema.analyses
     found = await store.rows(
         select(analyses.c.found).where(analyses.c.table_id == table_id, analyses.c.number == number)
@@ -25,7 +25,8 @@ async def kept(store: Database, table_id: str, number: int) -> str | None:
 
 
 async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]:
-    """The analyses of the first games of these tables, as JSON text, where there are any."""
+    """The stored analyses of the first games of these tables, as JSON text by the table's id;
+    tables without one are left out."""
     analyses = schema.analyses
     question = (
         select(analyses.c.table_id, analyses.c.found)
@@ -38,8 +39,8 @@ async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]
 async def of_games(
     store: Database, games: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], str]:
-    """The stored analyses of these games (each a table and a number) as JSON text, without those
-    that don't exist."""
+    """The stored analyses of these games (each a table and a number) as JSON text, by game; games
+    without one are left out."""
     analyses = schema.analyses
     tables = sorted({table_id for table_id, _ in games})
     rows = await store.rows(select(analyses).where(analyses.c.table_id.in_(tables)))
@@ -50,8 +51,8 @@ async def of_games(
 def made(
     table_id: str, number: int, found: str, version: int, seats: Sequence[Judged]
 ) -> list[Statement]:
-    """Store an analysis made by a `version`, and what it found about each member's seat. It
-    replaces any older analysis of the game."""
+    """Store an analysis (`found`, JSON text) made by a `version` of the analysis, and what it found
+    about each member's seat. It replaces any older analysis of the game."""
     row = {"table_id": table_id, "number": number, "found": found}
     rows = [
         {
@@ -108,7 +109,7 @@ def _judged(row: Row[Any]) -> Judged:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete the analyses of a server's games, and what they found in members' moves."""
+    """Delete the analyses of a server's games, and how its members played in them."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
     return [

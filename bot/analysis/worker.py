@@ -28,15 +28,15 @@ class Job(NamedTuple):
 
 
 def found_in(job: Job) -> str:
-    """The analysis as JSON text, while its progress is reported. Raises RecordError when the record
-    does not replay."""
+    """The analysis of a job's record as JSON text, while its progress is reported. Raises
+    RecordError when the record does not replay."""
     told = partial(report, job.number)
     found = analyse(loads(job.record), job.budget, progress=told, only=job.seat)
     return json.dumps(to_json(found), separators=(",", ":"))
 
 
 def find(job: Job) -> str:
-    """Do what `found_in` does; this process ends itself if it takes longer than `LONGEST`
+    """Do what `found_in` does; the process ends itself if this takes longer than `LONGEST`
     seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:

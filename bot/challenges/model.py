@@ -58,7 +58,7 @@ class Challenge:
 
     @property
     def until(self) -> datetime:
-        """When it expires."""
+        """When the challenge expires."""
         return self.since + LASTS
 
 

@@ -125,15 +125,16 @@ class Challenges:
         await self._store.write(kept.placed(challenge.id, message_id))
 
     async def asked_of(self, challenge_id: str, member_id: int) -> Challenge:
-        """The challenge that this member may answer. Raises ChallengeGone, NotYourChallenge."""
+        """The open challenge that this member may answer. Raises ChallengeGone,
+        NotYourChallenge."""
         asked = await self.of(challenge_id, Standing.ASKED)
         if asked.whom.id != member_id:
             raise NotYourChallenge(name=asked.whom.name)
         return asked
 
     async def answer(self, challenge_id: str, member_id: int, answer: Standing) -> Challenge:
-        """The challenged member's answer. The member who made the challenge may only take it back.
-        Raises ChallengeGone, NotYourChallenge."""
+        """Store the challenged member's answer, and return the challenge after it. The member who
+        made the challenge may only take it back. Raises ChallengeGone, NotYourChallenge."""
         asked = await self.of(challenge_id, Standing.ASKED)
         own = answer is Standing.TAKEN_BACK
         if member_id != (asked.by if own else asked.whom).id:
@@ -172,7 +173,8 @@ class Challenges:
         )
 
     def accepted(self, asked: Challenge) -> list[Statement]:
-        """Store that the challenge is accepted. Raises Conflict when it was answered before."""
+        """The statements that store that the challenge is accepted. They raise Conflict when it was
+        answered before."""
         accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
         return kept.changed(asked, accepted)
 

@@ -19,7 +19,7 @@ _challenges = schema.challenges
 
 
 async def challenge(store: Database, challenge_id: str) -> Challenge | None:
-    """The challenge of that id, if it is stored."""
+    """The challenge of that id; None when it isn't stored."""
     found = await store.rows(select(_challenges).where(_challenges.c.id == challenge_id))
     return _read(found[0]) if found else None
 
@@ -58,8 +58,8 @@ def added(new: Challenge) -> list[Statement]:
 
 
 def changed(old: Challenge, new: Challenge) -> list[Statement]:
-    """Store the choices and the state of a challenge. Raises Conflict when they have been changed
-    by another process meanwhile."""
+    """Store the choices and the state of a challenge, which were `old`. Raises Conflict when they
+    have been changed by another process meanwhile."""
     change = update(_challenges).where(
         _challenges.c.id == old.id,
         _challenges.c.standing == old.standing.value,

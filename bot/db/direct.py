@@ -40,7 +40,7 @@ class Prepared:
         ]
 
     def of(self, row: Mapping[str, Any]) -> list[Any]:
-        """The parameters for a row, in the order in which the text has them."""
+        """The statement's parameters for a row, in the order in which its text has them."""
         return [
             row[name] if process is None else process(row[name])
             for name, process in self._parameters
@@ -75,6 +75,7 @@ async def write(connection: Connection, statements: Sequence[tuple[Insert, Rows]
 
 
 def _as_sqlalchemys(error: sqlite3.Error) -> exc.DBAPIError:
-    """SQLAlchemy's error of the same name, without the parameters, because they may be cards."""
+    """SQLAlchemy's error with the same name as this one, without the parameters, because they may
+    be cards."""
     kind: type[exc.DBAPIError] = getattr(exc, type(error).__name__, exc.DBAPIError)
     return kind(None, None, error, hide_parameters=True)

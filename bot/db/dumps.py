@@ -129,8 +129,9 @@ def _run(address: URL | None, said: IO[str], *command: str) -> None:
 def _start(
     address: URL | None, said: IO[str], *command: str, stdout: int, stdin: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
-    """Start one of PostgreSQL's programs; its error output goes to `said`. The password is passed
-    in the environment, because everybody on the machine can read a process's command line."""
+    """Start one of PostgreSQL's programs; its error output goes to the file `said`. The password is
+    passed in the environment, because everybody on the machine can read a process's command
+    line."""
     variables = dict(os.environ)
     if address is not None:
         named = {
@@ -152,7 +153,8 @@ def _start(
 
 
 def _first_line(said: IO[str]) -> str:
-    """The error message of a program, without the position in its input."""
+    """The error message that a program has written into `said`, without the position in its
+    input."""
     said.seek(0)
     line = (said.read().strip().splitlines() or ["it failed without saying why"])[0]
     return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

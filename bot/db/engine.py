@@ -121,7 +121,7 @@ def may_be_shared(url: str) -> bool:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """The engine for a URL. For SQLite, missing folders and files are made.
+    """The SQLAlchemy engine for a database's URL. For SQLite, missing folders and files are made.
 
     Raises StoreUnusable with the reason when the engine or the folder can't be made.
     """
@@ -211,7 +211,7 @@ def shown(url: URL) -> str:
 
 
 def reason_of(error: BaseException) -> str:
-    """The driver's message in one line, without SQL."""
+    """The database driver's message about an error, in one line, without SQL."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split()) or type(original).__name__
 

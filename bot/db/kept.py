@@ -1,4 +1,5 @@
-"""What a subject stores about members and servers: all of it can be exported and deleted."""
+"""What a subject (a package of the bot) stores about members and servers: all of it can be exported
+and deleted."""
 
 from __future__ import annotations
 

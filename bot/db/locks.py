@@ -56,7 +56,8 @@ _NOW: Final = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
 class Kind(enum.IntEnum):
-    """What is locked: the first of the two numbers of PostgreSQL's lock."""
+    """The kinds of things that are locked; the value is the first of the two numbers of
+    PostgreSQL's lock."""
 
     SHARD = 0x53680001
     """A shard: the process that holds it serves its servers."""
@@ -162,11 +163,11 @@ class Locks:
         return bool(await self._ask(select(func.pg_try_advisory_lock_shared(*_key(kind, number)))))
 
     async def give(self, kind: Kind, number: int) -> None:
-        """Release a lock."""
+        """Release a lock that this session holds alone."""
         await self._ask(select(func.pg_advisory_unlock(*_key(kind, number))))
 
     async def give_shared(self, kind: Kind, number: int) -> None:
-        """Release a shared lock."""
+        """Release a shared lock that this session holds."""
         await self._ask(select(func.pg_advisory_unlock_shared(*_key(kind, number))))
 
     async def other_numbers(self, kind: Kind, number: int) -> bool:

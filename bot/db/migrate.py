@@ -31,7 +31,8 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def known_revisions() -> frozenset[str]:
-    """The revisions of databases that this version can use or migrate."""
+    """The names of the revisions (versions of the schema) of databases that this version can use or
+    migrate."""
     scripts = ScriptDirectory.from_config(config())
     return frozenset(script.revision for script in scripts.walk_revisions())
 
@@ -45,8 +46,8 @@ def check_known(revision: str | None, place: str) -> None:
 
 
 def upgrade(connection: Connection, place: str) -> None:
-    """Migrate to the newest revision inside the transaction of `connection`, which the caller
-    commits.
+    """Migrate the database to the newest revision of its schema, inside the transaction of
+    `connection`, which the caller commits.
 
     Raises what `check_known` does.
     """

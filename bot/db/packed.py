@@ -29,8 +29,8 @@ one that somebody wrote into the database, might be thousands of times as long a
 
 
 class PackedGame(NamedTuple):
-    """The contents of the value: the game's header, secret (hexadecimal) and joined (JSON), in the
-    form of their columns, and its moves."""
+    """The contents of a packed record: the game's header, secret (hexadecimal) and joined (JSON),
+    in the form of their columns, and its moves."""
 
     header: str
     secret: str

@@ -1,4 +1,4 @@
-"""Conditions and queries that several stores share."""
+"""Conditions and queries that the stores of several subjects share."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def moves_of(table_id: str, number: int) -> Select[Any]:
 
 @lru_cache(maxsize=MOST_QUESTIONS)
 def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
-    """The condition for servers on one of these shards, by the formula of `shard_of`."""
+    """The SQL condition for servers on one of these shards, by the formula of `shard_of`."""
     # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
     dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count
     return case((guild_id < 0, literal(0, Integer)), else_=dealt).in_(shards.numbers)

@@ -42,7 +42,7 @@ class Field:
 
 
 def plain(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> Field:
-    """A field whose stored value doesn't depend on downtime."""
+    """A field whose stored value doesn't depend on the bot's downtime."""
     return Field(lambda value, _: write(value), lambda value, _: read(value))
 
 
@@ -86,7 +86,7 @@ class Codec:
     def write(
         self, thing: object, downtime: timedelta = timedelta(), *, but: Collection[str] = ()
     ) -> dict[str, Any]:
-        """The values of a dataclass's columns, without those named by `but`."""
+        """The values to store for a dataclass, by column, without the columns named in `but`."""
         return {
             name: field.write(getattr(thing, name), downtime)
             for name, field in self._fields.items()
@@ -94,8 +94,8 @@ class Codec:
         }
 
     def read(self, row: object, downtime: timedelta = timedelta()) -> dict[str, Any]:
-        """The values of the dataclass's fields. Raises ValueError, TypeError or AttributeError for
-        a damaged row."""
+        """The values of the dataclass's fields in a row, by field. Raises ValueError, TypeError or
+        AttributeError for a damaged row."""
         return {
             name: field.read(getattr(row, name), downtime) for name, field in self._fields.items()
         }
@@ -124,7 +124,7 @@ class TableRow(TableBase):
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A line of a game's log. `clocks` are the clocks of the seats after it."""
+    """A move in the log of a game. `clocks` are the clocks of the seats after it."""
 
     seat: int
     move: str

@@ -10,8 +10,8 @@ from bot.db.writer import Statement
 
 
 def told_to_all(store: Database, what: str) -> list[Statement]:
-    """Send a message, when the transaction commits, to all processes that share the database. With
-    a single process there is nothing to send."""
+    """The statements that send a message to all processes that share the database, when the
+    transaction commits. Empty for a database that only one process can use."""
     if store.engine.dialect.name != "postgresql":
         return []
     return [Statement(select(func.pg_notify(CHANNEL, what)))]

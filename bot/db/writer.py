@@ -187,7 +187,8 @@ async def _let_go(connection: AsyncConnection | None) -> None:
 
 
 def _plain(statements: Transaction) -> list[tuple[Insert, direct.Rows]] | None:
-    """The statements and their rows, if each is one of those that are written often; else None."""
+    """The statements and their rows, if all of them are statements that are written often
+    (`is_often`); else None."""
     plain = [
         (each.sql, each.rows)
         for each in statements
@@ -252,8 +253,8 @@ def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
 
 
 def _is_no_ones_fault(error: StoreError) -> bool:
-    """Whether the error isn't caused by this transaction: at that moment, any other one would have
-    failed too."""
+    """Whether the error isn't caused by the transaction: at that moment, any other transaction
+    would have failed too."""
     cause = error.__cause__
     reason = cause.__cause__ if isinstance(cause, MaybeCommitted) else cause
     return isinstance(reason, Silent) or is_busy(reason)

@@ -53,7 +53,7 @@ class PlayedGame:
 
     @property
     def took(self) -> timedelta:
-        """The duration of the game."""
+        """How long the game took."""
         return self.ended - self.began
 
     @property
@@ -112,8 +112,8 @@ def day_of(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
 
 
 def evenings(games: Sequence[PlayedGame]) -> list[Evening]:
-    """One day's evenings. `games` are in the order in which they ended; games that don't count, or
-    took too long, are left out."""
+    """The evenings of one day, in order. `games` are the day's games in the order in which they
+    ended; games that don't count, or took too long, are left out."""
     found: list[list[PlayedGame]] = []
     for game in games:
         if not game.result.counts or game.took > LONGEST or not game.members:

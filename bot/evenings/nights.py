@@ -87,8 +87,8 @@ class GameNights:
         return {guild_id: server_from(text) for guild_id, text in found}
 
     async def next(self, guild_id: int, server: ServerSettings) -> GameNight | None:
-        """A server's next game night, or the one that has just begun. It is stored now if it wasn't
-        yet."""
+        """A server's next game night, or the one that has just begun; it is stored now if it wasn't
+        yet. None where there are no game nights."""
         at = next_night(server, self._now())
         if at is None or server.night_channel is None:
             return None
@@ -103,15 +103,15 @@ class GameNights:
         return GameNight(guild_id, at, server.night_channel, event_id, opened)
 
     async def outdated(self, guild_id: int, at: datetime | None) -> list[int]:
-        """The ids of the Discord events of a server's future nights at any other time than `at`;
-        the stored nights at these times are deleted."""
+        """The ids of the events on Discord for a server's future game nights at any other time than
+        `at`; the stored nights at these times are deleted."""
         events = await kept.other_events(self._store, guild_id, at, self._now())
         await self._store.write(kept.nights_forgotten(guild_id, at))
         return events
 
     async def note_event(self, night: GameNight, event_id: int) -> bool:
-        """Store the event of a night (0: this process is about to make it); False when another
-        process was first."""
+        """Store which event on Discord announces a game night (0: this process is about to make the
+        event); False when another process was first."""
         try:
             await self._store.write(
                 kept.event_noted(night.guild_id, night.at, night.event_id, event_id)
@@ -140,8 +140,8 @@ class GameNights:
         return (played or known[:1])[:FAVOURITES]
 
     async def open(self, night: GameNight) -> Sequence[Table]:
-        """The tables of a night, opened now that its hour has come, each only once. Empty before
-        the hour, and more than an hour after it."""
+        """The tables that open for a game night, now that its hour has come, each only once. Empty
+        before the hour, and more than an hour after it."""
         now = self._now()
         if night.opened or not night.at <= now < night.at + OPENS_FOR:
             return []
@@ -166,7 +166,7 @@ class GameNights:
 
 
 def _key(night: GameNight, game: str) -> int:
-    """A number used in place of the id of the press that opens a table: the same whichever process
-    opens it. Negative, because Discord's ids are positive."""
+    """A number used in place of the id of the press that opens a game night's table: the same
+    whichever process opens it. Negative, because Discord's ids are positive."""
     told = f"{night.guild_id} {night.at.timestamp():.0f} {game}".encode()
     return -int.from_bytes(sha256(told).digest()[:7])

@@ -65,14 +65,15 @@ class Evenings:
         raise QuietEvening(least=LEAST_GAMES)
 
     async def with_chances(self, evening: Evening) -> Evening:
-        """The evening with results of analyses: the lowest chance from which each game was won."""
+        """The evening with the lowest chance from which each game was won, where there is an
+        analysis of the game."""
         found = await analyses.of_games(
             self._store, [(game.table_id, game.number) for game in evening.games]
         )
         return await asyncio.to_thread(_judged, evening, found)
 
     async def due(self) -> list[int]:
-        """The servers where an evening may be over and has not been posted."""
+        """The ids of the servers where an evening may be over and has not been posted."""
         return await kept.lately(self._store, self._now() - STALE)
 
     async def over(self, guild_id: int) -> Evening | None:
@@ -161,7 +162,7 @@ def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
 
 
 def _winners(game: PlayedGame) -> Sequence[int]:
-    """The seats of members who have won."""
+    """The seats of the members who have won the game."""
     return [
         number
         for number, seat in enumerate(game.result.seats)

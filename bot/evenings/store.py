@@ -79,7 +79,7 @@ async def ended_at(store: Database, guild_id: int, table_id: str, number: int) -
 
 
 async def running(store: Database, guild_id: int) -> list[datetime]:
-    """When the running games of a server began."""
+    """When each running game of a server began."""
     games, tables = schema.games, schema.tables
     now = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
     rows = await store.rows(
@@ -91,8 +91,8 @@ async def running(store: Database, guild_id: int) -> list[datetime]:
 
 
 async def lately(store: Database, since: datetime) -> list[int]:
-    """The servers where a game has ended since that time, and whose evening is not known to have
-    been posted."""
+    """The ids of the servers where a game has ended since `since`, and whose evening is not known
+    to have been posted."""
     results, told = schema.results, schema.evenings
     newest = func.max(results.c.ended_at)
     rows = await store.rows(
@@ -157,7 +157,7 @@ class NightRow(NamedTuple):
 
 
 async def with_nights(store: Database) -> list[tuple[int, str]]:
-    """The servers that have a game night, with their settings as JSON text."""
+    """The ids of the servers that have a game night, each with its settings as JSON text."""
     servers = schema.servers
     # A default is not written, so the name alone says that a day was chosen.
     named = servers.c.settings.contains('"night_day"')
@@ -166,7 +166,7 @@ async def with_nights(store: Database) -> list[tuple[int, str]]:
 
 
 async def night_of(store: Database, guild_id: int, at: datetime) -> NightRow | None:
-    """A server's night at that time, if it was noted."""
+    """What is stored about a server's game night at that time; None if it wasn't stored."""
     table = schema.game_nights
     rows = await store.rows(
         select(table).where(table.c.guild_id == guild_id, table.c.at == to_number(at))
@@ -183,7 +183,8 @@ def night_noted(guild_id: int, at: datetime) -> list[Statement]:
 async def other_events(
     store: Database, guild_id: int, at: datetime | None, now: datetime
 ) -> list[int]:
-    """The ids of the events of a server's future nights at any other time than `at`."""
+    """The ids of the events on Discord for a server's future game nights at any other time than
+    `at`."""
     table = schema.game_nights
     rows = await store.rows(
         select(table.c.event_id).where(
@@ -224,7 +225,7 @@ def night_opened(guild_id: int, at: datetime) -> list[Statement]:
 
 
 async def favourites(store: Database, guild_id: int, since: datetime) -> list[str]:
-    """The games that a server has played since that time, the most played first."""
+    """The names of the games that a server has played since that time, the most played first."""
     results = schema.results
     times = func.count()
     rows = await store.rows(

@@ -115,8 +115,9 @@ def summary_of(evening: Evening) -> Summary:
 
 @dataclass(slots=True)
 class _Tallies:
-    """Counts over games. `ahead` counts how often the first of two members was placed before the
-    other; `row` is the longest run of wins and the member who has it."""
+    """Counts over the games of an evening, by the member's id. `ahead` counts how often the first
+    of two members was placed before the other; `row` is the longest run of wins and the member who
+    has it."""
 
     names: dict[int, str] = field(default_factory=dict)
     games: Counter[int] = field(default_factory=Counter)
@@ -150,8 +151,8 @@ class _Tallies:
             self.row = self.running[who], who
 
     def guests(self) -> tuple[Guest, ...]:
-        """All members, those with the most wins first; between equal members, first fewer games and
-        then fewer losses decide."""
+        """All members who played, those with the most wins first; between equal members, first
+        fewer games and then fewer losses decide."""
         found = (
             Guest(who, name, self.games[who], self.won[who], self.lost[who])
             for who, name in self.names.items()
@@ -166,7 +167,7 @@ def _is_guest(seat: SeatResult) -> bool:
 
 def _fool(guests: Iterable[Guest], best: Guest | None) -> Guest | None:
     """The guest who lost most games. Between equal guests, fewer games and then fewer wins decide.
-    Never the best guest."""
+    Never the guest `best`; None if nobody else lost."""
     losers = [guest for guest in guests if guest.lost and guest != best]
     order = sorted(losers, key=lambda each: (-each.lost, each.games, each.won, each.member_id))
     return order[0] if order else None
@@ -187,7 +188,8 @@ def _comeback(evening: Evening, known: dict[int, Guest]) -> Comeback | None:
 
 
 def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | None:
-    """The two members who met most often; between equal pairs, the closest score decides."""
+    """The two members who met most often; between equal pairs, the closest score decides. None if
+    no two met."""
     pairs = sorted({(min(pair), max(pair)) for pair in ahead})
     met = [
         (ahead[one, other] + ahead[other, one], -abs(ahead[one, other] - ahead[other, one]), pair)

@@ -1,5 +1,5 @@
-"""Fair play: what a moderator should look at, how many games a member leaves, and appeals against
-removals."""
+"""Fair play as data: what a moderator should look at, how many games a member leaves, and appeals
+against removals."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ APPEAL_WITHIN: Final = timedelta(days=30)
 
 
 class Sign(StrEnum):
-    """The ways in which a pair of members can be unusual."""
+    """The ways in which the results of two members can be unusual."""
 
     OFTEN = "often"
     EARLY = "early"

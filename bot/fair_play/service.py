@@ -66,7 +66,8 @@ class FairPlay:
         return await removals.appeals(self._store, guild_id)
 
     async def appeal_of(self, guild_id: int, table_id: str, number: int, member_id: int) -> Removal:
-        """One appeal. Raises NothingUnusual when it no longer waits for a moderator."""
+        """The appeal of a member against their removal from this game. Raises NothingUnusual when
+        it no longer waits for a moderator."""
         for each in await self.appeals(guild_id):
             if (each.table_id, each.number, each.member_id) == (table_id, number, member_id):
                 return each

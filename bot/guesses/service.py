@@ -14,9 +14,9 @@ from games.view import View
 
 
 def are_open(table: Table, view: View | None) -> bool:
-    """Whether a guess about the table's game is still accepted; `view` is everyone's view of it.
-    The game must count and have several sides. Guesses are accepted until a player is out or nearly
-    out: the game calls the seat `Tense`, or it has no card left and can draw none."""
+    """Whether a guess about the end of the table's game is still accepted; `view` is everyone's
+    view of it. The game must count and have several sides. Guesses are accepted until a player is
+    out or nearly out: the game calls the seat `Tense`, or it has no card left and can draw none."""
     if view is None or table.phase is not Phase.PLAYING or table.learning:
         return False
     if len({seat.side for seat in view.seats}) <= 1:
@@ -55,7 +55,8 @@ class Guesses:
             listener(table, who.id)
 
     async def of(self, table: Table, member_id: int) -> Guess | None:
-        """A member's guess about the table's game; None for a member who sits at the table."""
+        """A member's guess about the end of the table's game; None for a member who sits at the
+        table."""
         if table.seat_of(member_id) is not None:
             return None
         own = await guesses.of_member(self._store, table.id, table.game_number, member_id)
@@ -73,5 +74,5 @@ class Guesses:
         return tuple(each.name for each in found if each.right)
 
     async def tally(self, guild_id: int, member_id: int) -> Tally:
-        """How well a member has guessed in a server."""
+        """How many guesses a member has made in a server, and how many were right."""
         return await guesses.tally(self._store, guild_id, member_id)

@@ -31,9 +31,9 @@ class Folding:
         self._served = served
 
     async def due(self) -> list[Unfolded]:
-        """The results to fold now in the servers of this process. If a server's present settings
-        ask for a later time, or for no folding, the result is left out, and what they ask for is
-        stored."""
+        """The results to fold now (to show in a few lines) in the servers of this process. If a
+        server's present settings ask for a later time, or for no folding, the result is left out,
+        and what they ask for is stored."""
         found = []
         with unhurried():
             now = self._now()
@@ -47,7 +47,7 @@ class Folding:
         return found
 
     async def is_folded(self, table_id: str, number: int) -> bool:
-        """Whether the result of a table's game of that number is folded."""
+        """Whether the result of the table's game with this number is folded."""
         return await folding.is_folded(self._store, table_id, number)
 
     async def done(self, result: Unfolded) -> None:

@@ -1,4 +1,4 @@
-"""Stored facts about results whose messages are to be folded."""
+"""Results whose messages are to be folded (shown in a few lines), as data."""
 
 from __future__ import annotations
 

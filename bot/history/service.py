@@ -24,7 +24,8 @@ MOST_LISTED = 50
 
 
 class Archive:
-    """Lookups in the database. All of them raise NotSaved when the database fails."""
+    """Lookups of open tables and finished games in the database. All of them raise NotSaved when
+    the database fails."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -80,13 +80,13 @@ class Leases:
         return leases
 
     def hold(self) -> bool:
-        """Whether this process may serve: its leases certainly have not passed to another
-        process."""
+        """Whether this process may serve its shards: its leases certainly have not passed to
+        another process."""
         return self._holds.is_set() and self._locks is not None and self._locks.hold()
 
     async def held_again(self) -> None:
-        """Wait until this process may serve. Raises LeasesLost when another process serves
-        instead."""
+        """Wait until this process may serve its shards. Raises LeasesLost when another process
+        serves them instead."""
         while not self.hold():
             if self.lost.is_set():
                 raise LeasesLost
@@ -160,7 +160,7 @@ class Leases:
         self._has_commands = True
 
     def give_up(self) -> None:
-        """Release the shards to other processes, and make this process start again."""
+        """Let other processes take the shards, and make this process start again."""
         self.lost.set()
 
     async def close(self) -> None:
@@ -186,7 +186,7 @@ class Leases:
             listener(what)
 
     def _interrupted(self) -> None:
-        """React to the loss of the connection, and of the locks with it."""
+        """React to the loss of the connection to the database, and of the locks with it."""
         self._holds.clear()
         self._ended.set()
 

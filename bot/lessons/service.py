@@ -22,5 +22,5 @@ class Learned:
         await self._store.write(kept.finished(member_id, game, lesson))
 
     async def begin_anew(self, member_id: int) -> None:
-        """Delete a member's progress."""
+        """Delete a member's progress in all lessons."""
         await self._store.write(kept.member_forgotten(member_id))

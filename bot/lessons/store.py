@@ -23,7 +23,7 @@ async def done_by(store: Database, member_id: int) -> dict[str, frozenset[str]]:
 
 
 def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
-    """Store that a member has finished a lesson; storing it twice changes nothing."""
+    """Store that a member has finished a lesson of a game; storing it twice changes nothing."""
     table = schema.learned
     there = (
         select(table.c.member_id)
@@ -35,7 +35,7 @@ def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's progress."""
+    """Delete a member's progress in all lessons."""
     table = schema.learned
     return [Statement(delete(table).where(table.c.member_id == member_id))]
 

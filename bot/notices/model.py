@@ -45,9 +45,9 @@ def is_quiet(settings: MemberSettings, now: datetime) -> bool:
 def chosen(
     waiting: list[Waiting], settings: Mapping[int, MemberSettings], most: int, now: datetime
 ) -> list[int]:
-    """The members to notify of a new table; members whose last notice was longest ago come first.
-    `most` is how many notices an hour the server allows (0: none); MOST_AN_HOUR is always the
-    limit."""
+    """The ids of the members to notify of a new table; members whose last notice was longest ago
+    come first. `most` is how many notices an hour the server allows (0: none); MOST_AN_HOUR is
+    always the limit."""
     allowed = min(most, MOST_AN_HOUR)
     free = [
         each

@@ -24,22 +24,23 @@ class Notices:
         self._now = now
 
     async def wishes(self, guild_id: int, member_id: int) -> frozenset[str]:
-        """The games whose new tables a member wants to be told about in that server."""
+        """The names of the games whose new tables a member wants to be told about in that
+        server."""
         return await kept.wishes(self._store, guild_id, member_id)
 
     async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
-        """Set the games whose new tables a member wants to be told about in that server; an empty
-        set means no notices."""
+        """Set the names of the games whose new tables a member wants to be told about in that
+        server; an empty set means no notices."""
         await self._store.write(kept.wished(guild_id, member_id, games))
 
     async def is_wanted(self, table: Table) -> bool:
-        """Whether any member of that server asked for notices of tables like this one."""
+        """Whether any member of the table's server asked for notices of new tables of its game."""
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:
-        """The members to mention because of a lobby. They are stored as notified, once for each
-        lobby. Left out are members who sit there, members in their quiet hours, and members who
-        have had as many notices in this hour as they or the server allow."""
+        """The ids of the members to mention because of a lobby. They are stored as notified, once
+        for each lobby. Left out are members who sit there, members in their quiet hours, and
+        members who have had as many notices in this hour as they or the server allow."""
         if table.phase is not Phase.LOBBY:
             return []
         seated = {seat.member_id for seat in table.seats}
@@ -48,9 +49,10 @@ class Notices:
     async def to_call(
         self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
     ) -> list[int]:
-        """The members to mention now because they asked for it. They are stored as notified, once
-        for each `key`. Left out are the members in `but`, members in their quiet hours, and members
-        who have had as many notices in this hour as they or the server allow."""
+        """The ids of the members who asked to be told of `what` and are to be mentioned now. They
+        are stored as notified, once for each `key`. Left out are the members in `but`, members in
+        their quiet hours, and members who have had as many notices in this hour as they or the
+        server allow."""
         server = await self._preferences.server(guild_id)
         if not server.notices or await kept.is_told(self._store, key):
             return []

@@ -17,7 +17,7 @@ from bot.notices.model import HOUR, Waiting
 
 
 async def wishes(store: Database, guild_id: int, member_id: int) -> frozenset[str]:
-    """The games whose new tables a member wants to be told about in that server."""
+    """The names of the games whose new tables a member wants to be told about in that server."""
     table = schema.notice_wishes
     found = await store.rows(
         select(table.c.game).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
@@ -52,7 +52,7 @@ async def is_wanted(store: Database, guild_id: int, game: str) -> bool:
 
 
 async def is_told(store: Database, table_id: str) -> bool:
-    """Whether anybody was notified of that table."""
+    """Whether any member was notified of that table."""
     given = schema.notices
     return bool(await store.rows(select(given.c.at).where(given.c.table_id == table_id).limit(1)))
 

@@ -188,7 +188,7 @@ class Orders:
         return await kept.open_tables(self._store, self._tables.served.shards)
 
     def close(self) -> None:
-        """Cancel the work in the background."""
+        """Cancel all work that runs in the background."""
         self._background.cancel()
 
     async def _write(self, *parts: list[Statement]) -> None:

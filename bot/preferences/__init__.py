@@ -1,1 +1,1 @@
-"""What servers and members have chosen."""
+"""What servers and members have chosen in their settings."""

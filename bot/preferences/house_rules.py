@@ -35,10 +35,11 @@ class TableChoice:
     open_hands: bool | None = None
 
     def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
-        """The game's preset, the server's preset or "", and the options that the table has after
-        the choice.
+        """What the table's rules are after the choice: the game's preset, the server's preset or
+        "", and all options.
 
-        Raises BadChoice, which says which options clash."""
+        Raises BadChoice, which says which options clash.
+        """
         kind = kind_of(row.game)
         if self.preset is not None:
             return resolved(kind, self.server.game(row.game), self.preset, self.options)
@@ -58,10 +59,8 @@ class TableChoice:
 def resolved(
     kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
 ) -> tuple[str, str, GameOptions]:
-    """A preset by name, with some options changed.
-
-    Returns the game's preset, the server's preset or "", and the options. Raises BadChoice.
-    """
+    """The rules of a preset by its name, with some options changed: the game's preset, the server's
+    preset or "", and all options. Raises BadChoice."""
     house = (
         game.house.get(preset)
         if preset is not None and preset not in kind.Options.presets
@@ -74,8 +73,8 @@ def resolved(
 
 
 def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
-    """The speed of that name. Raises BadChoice when there is none, or the server doesn't allow
-    it."""
+    """The speed whose name this is. Raises BadChoice when there is none, or the server doesn't
+    allow it."""
     allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
         raise BadChoice(
@@ -87,7 +86,7 @@ def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
 
 
 def kind_of(name: str) -> type[Game]:
-    """The game of that name. Raises BadChoice, which lists the existing names."""
+    """The game whose name this is. Raises BadChoice, which lists the existing names."""
     try:
         return games.load(name)
     except GameError as error:
@@ -95,8 +94,8 @@ def kind_of(name: str) -> type[Game]:
 
 
 def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
-    """The options of a preset with some of them changed. Raises BadChoice, which says which options
-    clash."""
+    """The options of a game's preset (None: its default) with some of them changed. Raises
+    BadChoice, which says which options clash."""
     return or_bad_choice(lambda: kind.options(preset, **options))
 
 
@@ -111,7 +110,7 @@ def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
 
 
 def reasons_of(error: ValidationError) -> Sentence:
-    """The faults in some values, as one sentence for each."""
+    """The faults that a validation found, one sentence for each, joined."""
     return Sentence.joined(_sentence(line) for line in error.errors())
 
 

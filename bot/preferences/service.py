@@ -52,7 +52,7 @@ class Preferred:
         self._members: LRUCache[int, tuple[datetime, MemberSettings]] = LRUCache(MOST_KNOWN)
 
     async def server(self, guild_id: int) -> ServerSettings:
-        """What a server has chosen."""
+        """The settings of a server."""
         if guild_id not in self._servers:
             text = await kept.server_settings(self._store, guild_id)
             self._servers[guild_id] = server_from(text)
@@ -71,8 +71,8 @@ class Preferred:
     async def change_server(
         self, guild_id: int, *, by: int | None = None, **changes: Any
     ) -> ServerSettings:
-        """Changes some of a server's settings, by the names of ServerSettings' fields. `by` is the
-        member who changes them, None if it isn't a member."""
+        """Changes some of a server's settings, by the names of ServerSettings' fields, and returns
+        all of them. `by` is the member who changes them, None if it isn't a member."""
         async with self._changing:
             new = _changed(await self.server(guild_id), changes)
             return await self._save_server(guild_id, new, changes, by)
@@ -105,7 +105,8 @@ class Preferred:
         options: Mapping[str, Any] | None = None,
         by: int | None = None,
     ) -> ServerSettings:
-        """Save a house preset of the server; it replaces one of the same name."""
+        """Save a server's own preset for a game; it replaces one of the same name. Returns the
+        server's settings after that."""
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
             raise BadChoice(
@@ -127,8 +128,8 @@ class Preferred:
     async def drop_preset(
         self, guild_id: int, game: str, name: str, *, by: int | None = None
     ) -> ServerSettings:
-        """Delete a house preset of the server. If it was the default, the game's preset that it was
-        based on becomes the default."""
+        """Delete a server's own preset for a game. If it was the default, the game's preset that it
+        was based on becomes the default. Returns the server's settings after that."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)
@@ -141,7 +142,7 @@ class Preferred:
             return await self._save_game(guild_id, server, game, new, by)
 
     async def member(self, member_id: int) -> MemberSettings:
-        """What a member has chosen."""
+        """The settings of a member."""
         read_at, known = self._members.get(member_id, (None, None))
         if known is None or read_at is None or self._now() - read_at >= KNOWN_FOR:
             known = _read(MemberSettings, await kept.member_settings(self._store, member_id))
@@ -154,7 +155,8 @@ class Preferred:
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
     async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
-        """Changes some of a member's settings, by the names of MemberSettings' fields."""
+        """Changes some of a member's settings, by the names of MemberSettings' fields, and returns
+        all of them."""
         async with self._changing:
             self._members.pop(member_id, None)
             new = _changed(await self.member(member_id), changes)

@@ -43,7 +43,7 @@ def server_saved(guild_id: int, settings: str) -> list[Statement]:
 
 
 async def last_changes(store: Database, guild_id: int) -> dict[str, Change]:
-    """Who changed each of a server's settings last, by its name."""
+    """Who changed each of a server's settings last, by the setting's name."""
     changes = schema.setting_changes
     found = await store.rows(select(changes).where(changes.c.guild_id == guild_id))
     return {row.setting: Change(row.member_id, to_moment(row.at)) for row in found}

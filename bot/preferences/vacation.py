@@ -1,4 +1,4 @@
-"""Vacations: days of a year on which a member's clocks in games by post are stopped."""
+"""Vacations: days of a year on which a member's clocks in correspondence games are stopped."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class OnVacation(TableError):
 
 
 def left(taken: Vacation, now: datetime) -> timedelta:
-    """What is left of this year's vacation."""
+    """How much of this year's vacation is left; `taken` is what the member has taken."""
     return A_YEAR - (taken.taken if taken.year == now.year else timedelta())
 
 
 def is_away(taken: Vacation, now: datetime) -> bool:
-    """Whether the member of this vacation is away now."""
+    """Whether a member with this vacation is away now."""
     return taken.until is not None and taken.until > now
 
 

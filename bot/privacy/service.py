@@ -50,7 +50,7 @@ class Privacy:
         return [update for update in updates if not update.table.is_private]
 
     async def tables_of(self, member_id: int) -> list[str]:
-        """The tables with any data of a member, the oldest first."""
+        """The ids of the tables with any data of a member, the oldest first."""
         return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
@@ -68,11 +68,11 @@ class Privacy:
         self._tables.preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
-        """The servers that have stored data and have the bot, as far as is known."""
+        """The ids of the servers that have stored data and have the bot, as far as is known."""
         return await stored.servers(self._store)
 
     async def removed(self) -> set[int]:
-        """The servers that removed the bot, as far as is known."""
+        """The ids of the servers that removed the bot, as far as is known."""
         return await stored.removed(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
@@ -99,7 +99,8 @@ class Privacy:
             await self._delete(guild_id)
 
     async def _delete(self, scope: int) -> None:
-        """Delete the data, including the tables, of a server or of direct messages."""
+        """Delete all data, including the tables, of a scope: a server or a member's direct
+        messages."""
         tables = await stored.tables_of(self._store, scope)
         with unhurried():
             await self._store.write(

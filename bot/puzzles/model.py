@@ -30,7 +30,7 @@ class Given:
 
     @property
     def is_over(self) -> bool:
-        """Whether the member can't answer (again)."""
+        """Whether the member can't answer the puzzle any more."""
         return self.right or len(self.moves) >= TRIES
 
 
@@ -78,8 +78,8 @@ class Solver:
 
 
 def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:
-    """The members who solved most puzzles, at most `most` of them. Of equals, the one with the
-    longer streak is first."""
+    """The lines of the members who solved most puzzles, at most `most` of them. Of equals, the one
+    with the longer streak is first."""
     days: dict[int, list[int]] = {}
     names: dict[int, str] = {}
     for each in solved:

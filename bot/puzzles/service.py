@@ -60,7 +60,7 @@ class Puzzles:
 
     @property
     def today(self) -> int:
-        """The ordinal of the day (UTC)."""
+        """The number of the present day in UTC, as in `date.toordinal`."""
         return self._now().date().toordinal()
 
     async def of_today(self, guild_id: int) -> Daily:
@@ -84,8 +84,8 @@ class Puzzles:
         return Daily(guild_id, day, puzzle, solved, tried, row.message_id)
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """The servers that want today's puzzle posted and where no process has begun to post it,
-        with their settings. This takes one query."""
+        """The servers that want today's puzzle posted and where no process has begun to post it:
+        their settings by id. This takes one query."""
         found = await kept.wanted(self._store, self.today)
         servers = {guild_id: server_from(text) for guild_id, text in found}
         return {
@@ -95,7 +95,7 @@ class Puzzles:
         }
 
     async def given(self, daily: Daily, member_id: int) -> Given | None:
-        """A member's answers to a puzzle; None when they haven't answered."""
+        """A member's answers to a puzzle so far; None when they haven't answered."""
         return await kept.given(self._store, daily.guild_id, daily.day, member_id)
 
     async def answer(self, daily: Daily, who: Person, move: str) -> Given:
@@ -135,12 +135,13 @@ class Puzzles:
             raise TooManyPuzzles(most=most, again=again)
 
     async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
-        """A member's streak of days with a solved puzzle: the present one and the longest one."""
+        """How many days in a row a member has solved the server's puzzle: up to now, and at
+        most."""
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:
-        """The members of a server who have solved most puzzles. Members who hide from boards are
-        left out."""
+        """The lines of the members of a server who have solved most puzzles. Members who hide from
+        leaderboards are left out."""
         solved = await kept.solved(self._store, guild_id)
         return board_of(solved, self.today, LISTED)
 
@@ -154,15 +155,16 @@ class Puzzles:
         return True
 
     async def posted(self, daily: Daily, message_id: int | None) -> None:
-        """Store the message of a puzzle; with None, posting is to be tried again."""
+        """Store which message shows a puzzle; with None, posting is to be tried again."""
         await self._store.write(kept.posted(daily.guild_id, daily.day, message_id))
 
     # The choice
 
     async def _choose(self, guild_id: int, day: int) -> tuple[Puzzle, tuple[str, int] | None]:
-        """The puzzle for a day: every other day from one of the server's own games; on other days,
-        or if none of these games contains a puzzle, from the collection. No puzzle is repeated
-        within `APART` days."""
+        """The puzzle for a day, and the game that it is from (table and number; None: from the
+        collection). Every other day it is from one of the server's own games; on other days, or if
+        none of these games contains a puzzle, from the collection. No puzzle is repeated within
+        `APART` days."""
         keys, sources = await kept.used(self._store, guild_id, day - APART + 1)
         if (guild_id + day) % 2:
             history = await self._archive.history(guild_id, size=LOOKED_AT)
@@ -179,7 +181,7 @@ class Puzzles:
         return next((each for each in turned if each.key not in keys), turned[0]), None
 
     async def _search(self, guild_id: int, past: FinishedGame) -> Puzzle | None:
-        """The hardest puzzle of a finished game; None when no game has one."""
+        """The hardest puzzle that a finished game contains; None when it contains none."""
         try:
             finished = await self._archive.finished(past.table_id, past.number, guild_id)
             text = dumps(finished.record)

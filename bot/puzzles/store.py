@@ -23,7 +23,7 @@ class PuzzleRow(NamedTuple):
 
 
 async def of_day(store: Database, guild_id: int, day: int) -> PuzzleRow | None:
-    """A server's puzzle of a day, if it was chosen."""
+    """A server's puzzle of a day; None if it wasn't chosen yet."""
     puzzles = schema.puzzles
     found = await store.rows(
         select(puzzles.c.puzzle, puzzles.c.message_id).where(
@@ -34,7 +34,7 @@ async def of_day(store: Database, guild_id: int, day: int) -> PuzzleRow | None:
 
 
 async def before(store: Database, guild_id: int, day: int, most: int) -> list[tuple[int, str]]:
-    """A server's puzzles before a day, the newest first: day and text."""
+    """A server's puzzles before a day, the newest first, at most `most`: day and text of each."""
     puzzles = schema.puzzles
     found = await store.rows(
         select(puzzles.c.day, puzzles.c.puzzle)
@@ -46,8 +46,8 @@ async def before(store: Database, guild_id: int, day: int, most: int) -> list[tu
 
 
 async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
-    """The servers that may want a puzzle posted, where no process has begun to post the day's
-    puzzle; with their settings as JSON text."""
+    """The ids of the servers that may want a puzzle posted, where no process has begun to post the
+    day's puzzle; each with its settings as JSON text."""
     servers, puzzles = schema.servers, schema.puzzles
     begun = select(puzzles.c.guild_id).where(
         puzzles.c.guild_id == servers.c.guild_id,

@@ -1,4 +1,4 @@
-"""Finished games in the form that the checks of fair play read."""
+"""Finished games as the checks of fair play read them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _results = schema.results
 
 
 async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
-    """The rated games of a server that ended since then, the oldest first. Members who had
+    """The rated games of a server that ended at `since` or later, the oldest first. Members who had
     themselves forgotten are left out."""
     rows = await store.rows(
         select(

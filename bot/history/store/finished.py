@@ -66,7 +66,7 @@ async def finished_games(
 async def finished_game(
     store: Store, guild_id: int, table_id: str, number: int
 ) -> FinishedGame | None:
-    """A finished game of a server, or None."""
+    """The finished game of a server's table with this number; None when there is none."""
     results = schema.results
     question = _games(guild_id).where(results.c.table_id == table_id, results.c.number == number)
     return next(iter(await _with_seats(store, question)), None)
@@ -121,7 +121,7 @@ def _past(game: Row[Any], results: Iterable[Row[Any]]) -> FinishedGame:
 
 
 class Which(NamedTuple):
-    """A game: its table and its number there."""
+    """Which game: its table and its number there."""
 
     table_id: str
     number: int

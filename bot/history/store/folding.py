@@ -21,7 +21,7 @@ FOLDED: Final = 0
 
 
 async def due(store: Database, shards: Shards, now: datetime, most: int) -> list[Unfolded]:
-    """The results in the servers of these shards that are to be folded by now; at most `most`,
+    """The results in the servers of these shards whose time to be folded has come; at most `most`,
     those due longest first."""
     games, tables = schema.games, schema.tables
     found = await store.rows(

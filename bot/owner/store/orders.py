@@ -20,7 +20,7 @@ _members, _servers, _bulletin = schema.blocked_members, schema.blocked_servers, 
 
 
 async def ordered(store: Database) -> Ordered:
-    """All orders."""
+    """All orders of the bot's owner as they are stored."""
     members = await store.rows(select(_members))
     servers = await store.rows(select(_servers))
     notice = await store.rows(select(_bulletin))
@@ -102,7 +102,7 @@ async def seats_of_blocked(store: Database, shards: Shards) -> list[tuple[str, i
 
 
 async def tables_of_blocked(store: Database, shards: Shards) -> list[str]:
-    """The lobbies and running games in blocked servers of these shards."""
+    """The ids of the lobbies and running games in blocked servers of these shards."""
     tables = schema.tables
     found = await store.rows(
         select(tables.c.id)
@@ -117,7 +117,7 @@ async def tables_of_blocked(store: Database, shards: Shards) -> list[str]:
 
 
 async def open_tables(store: Database, shards: Shards) -> list[str]:
-    """The lobbies and running games in the servers of these shards, the newest first."""
+    """The ids of the lobbies and running games in the servers of these shards, the newest first."""
     tables = schema.tables
     found = await store.rows(
         select(tables.c.id)

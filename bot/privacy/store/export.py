@@ -39,7 +39,7 @@ class Log(NamedTuple):
 
 
 async def rows_of(store: Database, part: Part, member_id: int) -> list[dict[str, Any]]:
-    """A member's rows of one part, as they are stored."""
+    """A member's rows of one exported part, as they are stored, each by column."""
     found = await store.rows(part.of(member_id))
     return await asyncio.to_thread(lambda: [dict(row._mapping) for row in found])
 
@@ -101,8 +101,8 @@ async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
 def _of(
     seats: Sequence[Seat], table_id: ColumnElement[str], number: ColumnElement[int]
 ) -> ColumnElement[bool]:
-    """The condition for the games of these seats; it may match a few others. (SQLite has no index
-    for a list of pairs.)"""
+    """The SQL condition for the games of these seats; it may match a few others. (SQLite has no
+    index for a list of pairs.)"""
     numbers = [seat.number for seat in seats]
     here = table_id.in_({seat.table_id for seat in seats})
     return here & number.between(min(numbers), max(numbers))

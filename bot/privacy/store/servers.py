@@ -23,15 +23,15 @@ async def left_at(store: Database, guild_id: int) -> datetime | None:
 
 
 async def removed(store: Database) -> set[int]:
-    """The servers that removed the bot, as far as that is known."""
+    """The ids of the servers that removed the bot, as far as that is known."""
     servers = schema.servers
     found = await store.rows(select(servers.c.guild_id).where(servers.c.left_at.is_not(None)))
     return {row.guild_id for row in found}
 
 
 async def servers(store: Database) -> list[int]:
-    """The servers that have stored data and have the bot, as far as is known. Direct messages are
-    left out."""
+    """The ids of the servers that have stored data and have the bot, as far as is known. Direct
+    messages are left out."""
     tables, servers = schema.tables, schema.servers
     left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
     kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()
@@ -41,7 +41,7 @@ async def servers(store: Database) -> list[int]:
 
 
 async def left_before(store: Database, moment: datetime) -> list[int]:
-    """The servers that removed the bot at that time or earlier."""
+    """The ids of the servers that removed the bot at that time or earlier."""
     servers = schema.servers
     found = await store.rows(
         select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment))
@@ -50,8 +50,8 @@ async def left_before(store: Database, moment: datetime) -> list[int]:
 
 
 async def private_scopes(store: Database, member_id: int) -> list[int]:
-    """The member's pocket, and their direct messages in which there are tables
-    (bot.core.scope)."""
+    """The scopes (bot.core.scope) of the member's pocket, and of their direct messages in which
+    there are tables."""
     tables, seats = schema.tables, schema.seats
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     found = await store.rows(
