@@ -63,7 +63,7 @@ class Section(BaseModel):
 
 
 class DiscordSettings(Section):
-    """How to reach Discord."""
+    """The section `[discord]`: how to reach Discord."""
 
     token: SecretStr = SecretStr("")
     """The bot's token from the developer portal. Empty: the card room in the browser is opened, if
@@ -106,7 +106,7 @@ class DiscordSettings(Section):
 
 
 class DatabaseSettings(Section):
-    """Where the database is."""
+    """The section `[database]`: where the database is."""
 
     url: str = "sqlite+aiosqlite:///data/shijo.db"
     """An SQLAlchemy address: SQLite by aiosqlite, or PostgreSQL by asyncpg
@@ -114,7 +114,7 @@ class DatabaseSettings(Section):
 
 
 class TableSettings(Section):
-    """The times and limits of tables."""
+    """The section `[tables]`: the times and limits of tables."""
 
     speed: Speed = Speed.RELAXED
     """The speed of a new table: the time for a move before a bot player makes it. The server's
@@ -152,7 +152,7 @@ class LimitSettings(Section):
 
 
 class PlayerSettings(Section):
-    """Bot players."""
+    """The section `[players]`: how many processes think for bot players, and at which level they play."""
 
     processes: Annotated[int, Field(ge=0, le=256)] | None = None
     """The number of processes in which bot players think, beside the bot's own. None: one less than
@@ -226,7 +226,7 @@ class WebSettings(Section):
 
 
 class OwnerSettings(Section):
-    """What only the bot's owner may do."""
+    """The section `[owner]`: who the owners of the bot are, and in which server their commands work."""
 
     server: Annotated[int, Field(ge=1)] | None = None
     """The id of the server in which there is `/owner`. None: there is none."""

@@ -63,7 +63,8 @@ async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
 
 
 async def used(store: Database, guild_id: int, since: int) -> tuple[set[str], set[tuple[str, int]]]:
-    """The keys of a server's puzzles from a day on, and the finished games that they came from."""
+    """The keys of a server's puzzles from the day `since` on, and the finished games that they came
+    from (table and number)."""
     puzzles = schema.puzzles
     rows = await store.rows(
         select(puzzles.c.key, puzzles.c.table_id, puzzles.c.number).where(
@@ -102,14 +103,14 @@ def claimed(guild_id: int, day: int) -> list[Statement]:
 
 
 def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
-    """Store the message that shows the puzzle; None: it could not be posted yet."""
+    """Store which message shows the puzzle of a day; None: it could not be posted yet."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(puzzles.c.guild_id == guild_id, puzzles.c.day == day)
     return [Statement(mine.values(message_id=message_id))]
 
 
 async def given(store: Database, guild_id: int, day: int, member_id: int) -> Given | None:
-    """A member's answers of a day."""
+    """A member's answers to a server's puzzle of a day; None when they haven't answered."""
     answers = schema.answers
     found = await store.rows(
         select(answers.c.moves, answers.c.right).where(
@@ -168,7 +169,8 @@ async def share(store: Database, key: str) -> tuple[int, int]:
 
 
 async def solved(store: Database, guild_id: int) -> list[Solved]:
-    """Every right answer on a server, without those of members who hide from boards."""
+    """Every right answer to a server's puzzles, without those of members who hide from
+    leaderboards."""
     answers, hidden = schema.answers, schema.hidden
     rows = await store.rows(
         select(answers.c.member_id, answers.c.name, answers.c.day)

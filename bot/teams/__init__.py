@@ -1,1 +1,1 @@
-"""Matches of two teams: members play the same deals at two tables."""
+"""Matches of two teams, whose members play the same deals at two tables."""

@@ -39,8 +39,8 @@ ALONE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TeamSitting:
-    """A member's game in its present state: `seats` are the players by seat, `seat` is the
-    member's."""
+    """A member's game in its present state: `seats` are the players by seat, `seat` is the member's
+    own seat."""
 
     match: TeamMatch
     deal: Deal
@@ -52,7 +52,7 @@ class TeamSitting:
 
     @property
     def awaited(self) -> list[Player]:
-        """The players that the game waits for."""
+        """The players that the game waits for, in the order of their seats."""
         return [self.seats[seat] for seat in sorted(self.game.waiting_on)]
 
 
@@ -60,7 +60,8 @@ class TeamSitting:
 
 
 def options_of(kind: type[Game], size: int) -> GameOptions:
-    """The options for teams of that size: one against one, or in pairs. Raises NoTeamMatch."""
+    """The options with which teams of that size play a game: one against one, or in pairs. Raises
+    NoTeamMatch."""
     chosen = {} if size == ALONE else kind.partners
     about = kind.daily
     if about is None or chosen is None or size not in SIZES:
@@ -88,7 +89,8 @@ def seated_for(match: TeamMatch, deal: Deal, played: TeamGame) -> tuple[Player, 
 
 
 def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -> TeamSitting:
-    """A member's game after its stored steps. Raises NotInMatch, RecordError."""
+    """A member's game of a deal in a match, after its stored steps. Raises NotInMatch,
+    RecordError."""
     seats = seated_for(match, deal, played)
     seat = next((seat for seat, one in enumerate(seats) if one.person.id == member_id), None)
     if seat is None:
@@ -98,8 +100,8 @@ def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -
 
 
 def table_of(sitting: TeamSitting) -> Table:
-    """A member's game in the form of a table in play. Its version rises through the deals of the
-    match; the number of its game is the deal's number."""
+    """A member's game as a table in play. The table's version rises through the deals of the match;
+    the number of its game is the deal's number."""
     seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
     table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)
     deal = sitting.played.deal
@@ -107,13 +109,14 @@ def table_of(sitting: TeamSitting) -> Table:
 
 
 def steps_at(version: int) -> tuple[int, int]:
-    """The meaning of a version of `table_of`: the deal's place in its match, and the number of
-    steps made in it."""
+    """What a version of `table_of` means: the deal's place in its match, and the number of steps
+    made in it."""
     return divmod(version, MOST_STEPS)
 
 
 def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
-    """A game after its steps, and each step with its events. Raises RecordError."""
+    """A game of a deal after its stored steps, and each step with its events. Raises
+    RecordError."""
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
     made = [
@@ -126,7 +129,7 @@ def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
 
 
 def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
-    """The team that has won a finished game."""
+    """The team that has won a finished game; nobody unless it was won by one team alone."""
     if outcome.kind != "won":
         return Winner.NOBODY
     best = {
@@ -145,7 +148,7 @@ def _ahead(of_first: int) -> Winner:
 
 
 def current(played: Iterable[TeamGame], table: int) -> TeamGame | None:
-    """The game that a table plays now; None when it has played all."""
+    """The game that a table of the match plays now; None when it has played all."""
     own = sorted((one for one in played if one.table == table), key=_deal)
     return next((one for one in own if one.winner is None), None)
 
@@ -182,7 +185,7 @@ def decided(
 
 
 def points_of(played: Sequence[TeamGame]) -> tuple[int, int] | None:
-    """The points of both teams; None when nobody has made a move."""
+    """The points of both teams from these games; None when nobody has made a move."""
     if not any(each.steps for each in played):
         return None
     got = [POINTS[each.winner] for each in played if each.winner is not None]
@@ -194,7 +197,8 @@ def points_of(played: Sequence[TeamGame]) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class TeamRated:
-    """The ratings of both teams, by place, before and after a match."""
+    """The ratings of the players of both teams before and after a match, by team and the player's
+    place in it."""
 
     before: list[list[Rating]]
     after: list[list[Rating]]
@@ -222,8 +226,8 @@ def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
 
 
 def last_rating(member_id: int, finished: Sequence[TeamMatch]) -> Rating | None:
-    """A member's rating after these matches of a server and game; None when none of the member's
-    matches counts."""
+    """A member's rating after these matches of a server and game, which are given oldest first;
+    None when none of the member's matches counts."""
     moved = [
         rated.after[one.team][one.place]
         for match, rated in zip(finished, team_ratings(finished), strict=True)

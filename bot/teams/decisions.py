@@ -58,12 +58,12 @@ def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
 
 
 def off(old: TeamMatch, now: datetime) -> TeamMatch:
-    """The match after it was called off before it began."""
+    """The match after it was called off before it had begun."""
     return replace(old, stage=MatchStage.OFF, since=now)
 
 
 def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """The match after a member has resigned. Raises MatchOver, NotBegun, NotInMatch."""
+    """The match after a member has resigned from it. Raises MatchOver, NotBegun, NotInMatch."""
     must_be_played(old, now)
     mine = old.player(member_id)
     rest = [one for one in old.players if one != mine]

@@ -48,7 +48,7 @@ class MatchBegun(TableError):
 
 
 class NotBegun(TableError):
-    """A member wants to see their hand in a match that still needs members."""
+    """A member wants to play in a match that still needs members."""
 
     template = marked("This match starts once both teams are full.")
 
@@ -124,7 +124,7 @@ POINTS: Final[Mapping[Winner, tuple[int, int]]] = {
 
 
 def board_of(number: int) -> str:
-    """The id of a match's board, used in the place of a table's id."""
+    """The id of a match's board (the page that shows it), used in the place of a table's id."""
     return f"match-{number}"
 
 
@@ -141,9 +141,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch(Contest):
-    """A team match in a server. `size` is the size of a team, `since` when the present stage began.
-    The points of both teams are None until it is over, and stay None if nobody has made a move.
-    `told`: its members have been notified of the result. `version` rises with every change."""
+    """A team match in a server. `size` is the number of members of a team, `since` when the present
+    stage began. The points of both teams are None until it is over, and stay None if nobody has
+    made a move. `told`: its members have been notified of the result. `version` rises with every
+    change."""
 
     size: int
     players: tuple[Player, ...]
@@ -175,7 +176,7 @@ class TeamMatch(Contest):
         return len(self.players) == len(TEAMS) * self.size
 
     def team(self, team: int) -> list[Player]:
-        """The members of a team, by their places."""
+        """The members of a team (0 or 1), in the order of their places."""
         return sorted((one for one in self.players if one.team == team), key=_place)
 
     def player(self, member_id: int) -> Player:

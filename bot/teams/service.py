@@ -103,7 +103,7 @@ class TeamMatches(Contests[TeamMatch]):
     # Questions
 
     async def find(self, number: int) -> TeamMatch | None:
-        """The match with that number, or None."""
+        """The match with that number; None when there is none."""
         return await kept.match(self._store, number)
 
     async def get(self, number: int) -> TeamMatch:
@@ -114,8 +114,8 @@ class TeamMatches(Contests[TeamMatch]):
         return found
 
     async def games(self, match: TeamMatch) -> list[TeamGame]:
-        """The games at both tables, by deal and table; none before the match begins. Members must
-        not see them before the match is over."""
+        """The games of a match at both tables, by deal and table; none before the match begins.
+        Members must not see them before the match is over."""
         return await kept.games_of(self._store, match.number)
 
     async def awaited(
@@ -136,7 +136,8 @@ class TeamMatches(Contests[TeamMatch]):
         return found
 
     async def rated(self, match: TeamMatch) -> TeamRated:
-        """The rating changes of a finished match's members, in team matches of its game."""
+        """The ratings of a finished match's members before and after it, in team matches of its
+        game."""
         of = match.guild_id, match.game, match.number
         return team_ratings(await kept.finished(self._store, *of))[-1]
 
@@ -179,8 +180,8 @@ class TeamMatches(Contests[TeamMatch]):
         return sitting_of(match, deal, now, member_id)
 
     async def move(self, number: int, member_id: int, deal: int, text: str, seen: int) -> None:
-        """A member's move in that deal, chosen when `seen` steps had been made. A move that names
-        cards is played even if others have moved since, as long as it is still legal. Raises
+        """Makes a member's move in that deal, chosen when `seen` steps had been made. A move that
+        names cards is played even if others have moved since, as long as it is still legal. Raises
         OthersMoved, MatchOver, NotInMatch, and the errors of the rules; nothing has changed
         then."""
         sitting, move = await self.hand(number, member_id), Move.parse(text)

@@ -40,7 +40,7 @@ OPEN = (MatchStage.LOBBY.value, MatchStage.PLAYING.value)
 
 
 async def match(store: Database, number: int) -> TeamMatch | None:
-    """The match with that number, or None."""
+    """The match with that number; None when there is none."""
     return next(iter(await _found(store, _matches.c.number == number)), None)
 
 
@@ -62,7 +62,7 @@ async def finished(
 
 
 async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
-    """The games in which a member has a finished match in a server."""
+    """The names of the games in which a member has a finished match in a server."""
     mine = select(_players.c.number).where(_players.c.member_id == member_id)
     here = (_matches.c.guild_id == guild_id) & (_matches.c.stage == MatchStage.OVER.value)
     which = select(_matches.c.game).where(here, _matches.c.number.in_(mine)).distinct()

@@ -34,7 +34,7 @@ def report_to(numbers: Numbers) -> None:
 
 
 def report(job: int, done: int, total: int) -> None:
-    """Report how much of a job is done, and the total. Jobs are numbered from 1."""
+    """Report how much of a job is `done`, out of `total`. Jobs are numbered from 1."""
     # A reader must not take one job's numbers for another's meanwhile.
     for place, number in ((JOB, 0), (DONE, done), (TOTAL, total), (JOB, job)):
         _here[0][place] = number
@@ -42,6 +42,6 @@ def report(job: int, done: int, total: int) -> None:
 
 def of(job: int, numbers: Numbers | None = None) -> tuple[int, int] | None:
     """How much of a job is done, and the total, by the last report in `numbers` (None: in this
-    process's own). None when the last report was about another job."""
+    process's own memory). None when the last report was about another job."""
     told = _here[0] if numbers is None else numbers
     return (told[DONE], told[TOTAL]) if job and told[JOB] == job else None

@@ -1,5 +1,5 @@
-"""The moves that the bot players of a finished game had to make. They are computed again from what
-the players had seen."""
+"""The moves that the bot players of a finished game had to make, computed again from what the
+players had seen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from games.told_events import told
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that a bot player made, and the question that it answered."""
+    """A move that a bot player made, and the task (what it knew then) to which the move is the
+    answer."""
 
     seat: int
     move: str
@@ -25,7 +26,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The number of a bot player's `moves`, and how many of them are the moves that it had to
+    """How many `moves` a bot player made, and how many of them are the moves that it had to
     make."""
 
     seat: int

@@ -54,21 +54,22 @@ class Answer:
 
 
 def lines_of(told: Iterable[Told]) -> bytes:
-    """Events in the form in which a seat was told of them, as lines of JSON."""
+    """Events, as a seat was told of them, as lines of JSON."""
     return b"".join(
         json.dumps([name, fields], separators=(",", ":")).encode() + b"\n" for name, fields in told
     )
 
 
 def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
-    """Tell a player, or an adviser, everything that its seat knows."""
+    """Tell a player, or an adviser, all events in the task, which are all that its seat was
+    told."""
     for line in task.told.splitlines():
         name, fields = json.loads(line)
         told.watch(name, fields)
 
 
 def advise(task: Task) -> Finding | None:
-    """The adviser's finding about the seat's position; None when the adviser fails, or the game has
+    """What the adviser says about the seat's position; None when the adviser fails, or the game has
     none."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
@@ -84,8 +85,8 @@ def advise(task: Task) -> Finding | None:
 
 
 def think(task: Task) -> Answer:
-    """The player's move. When the player fails, or answers with an illegal move, the answer is a
-    random move, so that nobody waits, and names the fault."""
+    """The move that the player chooses. When the player fails, or answers with an illegal move, the
+    answer is a random move, so that nobody waits, and names the fault."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = seated(task.game, task.strength, task.manner)

@@ -31,7 +31,7 @@ def begin(niceness: int, progress: Numbers) -> None:
 
 
 def answer(task: Task) -> Answer:
-    """The answer to a task, within `LONGEST` seconds."""
+    """The bot player's answer to a task; the worker process ends itself after `LONGEST` seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return think(task)
@@ -40,7 +40,8 @@ def answer(task: Task) -> Answer:
 
 
 def advice(task: Task) -> Finding | None:
-    """The adviser's finding, within `LONGEST` seconds."""
+    """What the adviser says about a task; the worker process ends itself after `LONGEST`
+    seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return advise(task)

@@ -40,7 +40,7 @@ class Workers:
         self._progress = progress.shared()
 
     async def ask(self, task: Task) -> Answer | None:
-        """The player's answer; None when the process died."""
+        """The bot player's answer to a task; None when the worker process died."""
         return await self.run(worker.answer, task)
 
     async def run(self, function: Callable[[Given], Made], given: Given) -> Made | None:
@@ -67,7 +67,8 @@ class Workers:
             self._asked -= 1
 
     def progress_of(self, job: int) -> tuple[int, int] | None:
-        """How much of a long job is done, and the total; None while other jobs come first."""
+        """How much of a long job is done, and the total; None while the workers do other jobs
+        first."""
         return progress.of(job, self._progress)
 
     @property
@@ -77,8 +78,8 @@ class Workers:
 
     @property
     def cpu_seconds(self) -> float:
-        """The processor time in seconds that the running processes have used, where the system
-        reports it."""
+        """The processor time in seconds that the worker processes which now run have used, where
+        the system reports it."""
         return sum(_cpu_seconds(process.pid) for process in multiprocessing.active_children())
 
     def rest(self) -> None:

@@ -1,2 +1,2 @@
 """Commands that run without Discord, grouped by what they need instead; each module imports only
-this."""
+what its own commands need."""

@@ -16,7 +16,8 @@ from bot.tables.store.tables import Store
 
 
 def rebuild(parsed: argparse.Namespace) -> None:
-    """Recount the ratings and the standings."""
+    """`shijo rebuild`: counts all finished games again, and corrects the stored ratings and
+    standings."""
     rebuilt = asyncio.run(_rebuilt(load(parsed.config), parsed.server, parsed.game))
     print(
         f"Recounted {_many(rebuilt.games, 'game')} on {_many(rebuilt.boards, 'leaderboard')} and "
@@ -40,7 +41,8 @@ async def _rebuilt(settings: Settings, server: int | None, game: str | None) -> 
 
 
 def backup(parsed: argparse.Namespace) -> None:
-    """Write a backup of the database into a file, and read the file as a check."""
+    """`shijo backup`: writes a backup of the database into a file, and reads the file as a
+    check."""
     try:
         back_up(load(parsed.config).database.url, parsed.file)
     except StoreError as error:
@@ -49,7 +51,7 @@ def backup(parsed: argparse.Namespace) -> None:
 
 
 def restore(parsed: argparse.Namespace) -> None:
-    """Replace the database by a backup."""
+    """`shijo restore`: replaces the database by a backup."""
     try:
         kept = put_back(load(parsed.config).database.url, parsed.file)
     except StoreError as error:

@@ -116,7 +116,8 @@ def _free_port() -> int:
 
 
 def _room_file(database: str) -> Path:
-    """The file in which the card room keeps everything."""
+    """The path of the file in which the card room (a small Discord on this machine) keeps
+    everything."""
     try:
         address = urlsplit(database)
     except ValueError:  # what is wrong with it, the bot's own process says

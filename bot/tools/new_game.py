@@ -36,8 +36,8 @@ How each part works: docs/new-game.md."""
 
 
 def new_game(parsed: argparse.Namespace) -> None:
-    """Write a package for a game of that name, in a new folder of that name. Raises Refusal when
-    the name is not allowed or the folder already exists."""
+    """`shijo new-game`: writes a package for a game of that name, in a new folder of that name.
+    Raises Refusal when the name is not allowed or the folder already exists."""
     name: str = parsed.name
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise Refusal(
@@ -83,7 +83,8 @@ def _blanks(name: str) -> Mapping[str, str]:
 def _laid_out(
     folder: Traversable, blanks: Mapping[str, str], path: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Every file of the new package: its path there, and its content."""
+    """Every file of the new package, made from the template in `folder`: its path in the package,
+    and its content."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         place = f"{path}/{entry.name}".lstrip("/")
         if entry.is_dir():

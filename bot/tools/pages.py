@@ -35,7 +35,8 @@ def pages(parsed: argparse.Namespace) -> None:
 
 
 def blanks(settings: Settings) -> Mapping[str, str]:
-    """The text for each blank of the pages, from the host's settings."""
+    """The text for each blank of the pages PRIVACY.md and TERMS.md, by the blank's name, from the
+    host's settings."""
     days = settings.tables.keep_games
     sqlite = settings.database.url.startswith("sqlite")
     return {
@@ -52,7 +53,8 @@ def blanks(settings: Settings) -> Mapping[str, str]:
 
 
 def filled(page: str, told: Mapping[str, str]) -> str:
-    """A page with its blanks filled in, and without the parts that are meant for the host alone."""
+    """The text of a page with its blanks filled in, and without the parts that are meant for the
+    host alone."""
     for blank, text in told.items():
         page = page.replace(BLANK.format(blank), text)
     lines = page.splitlines(keepends=True)

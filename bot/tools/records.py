@@ -46,7 +46,7 @@ def _verify_players(proven: Verified, played: PlayedMoves) -> None:
 
 
 def replay(parsed: argparse.Namespace) -> None:
-    """Prints a record, move by move."""
+    """`shijo replay`: prints the record of a game, move by move."""
     try:
         for line in tell(loads(text_of(parsed.record))):
             print(line)

@@ -37,7 +37,8 @@ def analyse(parsed: argparse.Namespace) -> None:
 
 
 def check(parsed: argparse.Namespace) -> None:
-    """Plays a game through the contract's checks."""
+    """`shijo check`: plays a game in every case, and checks that it keeps the contract for
+    games."""
     try:
         kind = games.load(parsed.game)
         for preset, case in every_case(kind):

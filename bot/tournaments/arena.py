@@ -32,9 +32,9 @@ class Score:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """The score of each entrant, by seed. A game against a bot player counts like others, but its
-    points are never doubled and it doesn't change the streak. A game that was broken off doesn't
-    count."""
+    """The score of each entrant of an arena, by the entrant's seed. A game against a bot player
+    counts like others, but its points are never doubled and it doesn't change the streak. A game
+    that was broken off doesn't count."""
     found = {seed: Score() for seed in tournament.seeded}
     for fixture in tournament.fixtures:
         if fixture.verdict is None or _is_void(fixture):
@@ -54,20 +54,20 @@ def _add(score: Score, points: int, *, streak: bool) -> None:
 
 
 def _is_void(fixture: Fixture) -> bool:
-    """Whether the fixture's game was broken off."""
+    """Whether the fixture's game was broken off before its end."""
     return fixture.verdict is Verdict.NOBODY and fixture.manner is Manner.PLAYED
 
 
 def absent(fixture: Fixture) -> frozenset[int]:
-    """The seeds of entrants who did not come to a fixture's table in time."""
+    """The seeds of the entrants who did not come to a fixture's table in time."""
     if fixture.manner is not Manner.CLOCK:
         return frozenset()
     return frozenset(fixture.seeds) - {fixture.winner}
 
 
 def free(tournament: Tournament) -> list[int]:
-    """The seeds of the entrants who are present and not playing; those who have waited longest come
-    first."""
+    """The seeds of an arena's entrants who are present and not playing; those who have waited
+    longest come first."""
     busy = {seed for each in tournament.waiting for seed in each.seeds}
     last = {seed: place for place, each in enumerate(tournament.fixtures) for seed in each.seeds}
     seeds = tournament.seeded.items()

@@ -1,4 +1,4 @@
-"""The course of a tournament: how the results of games lead to the next round."""
+"""What happens in a tournament by itself: how the results of games lead to the next round."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.tournaments.pairing import left_verdict, next_round
 
 
 class Course:
-    """Computes what is due in a tournament. Raises NotSaved."""
+    """Finds out what is due in a tournament. Raises NotSaved."""
 
     def __init__(self, ground: Callable[[Tournament], Ground], now: Callable[[], datetime]) -> None:
         self._ground = ground
         self._now = now
 
     async def advanced(self, tournament: Tournament) -> Tournament:
-        """The tournament after everything that has happened at its tables: the results are stored,
+        """The tournament after everything that has happened at its tables: the results are in it,
         and the next round begins, or the tournament is over. If nothing has happened, the same
         object is returned."""
         if tournament.stage is not TournamentStage.PLAYING:

@@ -1,4 +1,5 @@
-"""Decides what to do about a fixture: wait, open its next table, or store its result."""
+"""Decides what to do about a fixture (a meeting of two entrants): wait, open its next table, or
+store its result."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ MOST_GAMES: Final = 99
 
 
 class End(StrEnum):
-    """The state of a sitting: it goes on, was won by the first or the second entrant, drawn or
-    broken off; or one or both of them did not come."""
+    """The state of one game of a fixture: it goes on, was won by the first or the second entrant,
+    drawn or broken off; or one or both of them did not come."""
 
     OPEN = "open"
     HOME = "home"
@@ -50,12 +51,13 @@ class Step:
 
 
 def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
-    """The next step for a fixture, from the ends of its sittings, one for each table opened so far.
+    """The next step for a fixture, from the states of its games, one for each table opened so far.
 
     The entrant whose lead can't be caught up wins the match. A match that is drawn after all its
     games stays a draw; in a knockout the two play on until one is ahead. An entrant who does not
     come to a table loses that game; if neither comes, both lose. A fixture that can't go on by
-    itself waits for a moderator. An arena game that was broken off is simply over."""
+    itself waits for a moderator. An arena game that was broken off is simply over.
+    """
     if fixture.verdict is not None:
         return Step(fixture)
     home = sum(POINTS.get(end, (0, 0))[0] for end in ends)
@@ -84,7 +86,8 @@ def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
 
 
 def _verdict(rules: TournamentRules, home: int, away: int) -> Verdict | None:
-    """The verdict of a match with these half points; None while it goes on."""
+    """The verdict of a match in which the two entrants have these half points; None while it goes
+    on."""
     left = 2 * rules.games - home - away
     if abs(home - away) > max(left, 0):
         return Verdict.HOME if home > away else Verdict.AWAY

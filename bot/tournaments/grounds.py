@@ -30,10 +30,11 @@ class Ground(Protocol):
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """The state of the games of these fixtures, one for each game opened so far."""
+        """The states of the games of each of these fixtures, one for each game opened so far."""
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open the games that are due, and end the games that aren't needed any more."""
+        """Open the games of a tournament that are due, and end the games that aren't needed any
+        more."""
 
 
 class AtTables:
@@ -47,7 +48,7 @@ class AtTables:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """The state of the sittings of these fixtures, one for each table opened so far."""
+        """The states of the games of each of these fixtures, one for each table opened so far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         every = [table_id for some in ids.values() for table_id in some]
         rows = await kept.tables(self._store, every)
@@ -61,8 +62,8 @@ class AtTables:
         }
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open the tables that are due, and close those that aren't needed: their games were
-        decided in another way, or their players have changed."""
+        """Open the tables of a tournament that are due, and close those that aren't needed: their
+        games were decided in another way, or their players have changed."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
         known = await kept.tables(self._store, list(due))
         for table_id, fixture in due.items():
@@ -106,7 +107,8 @@ class InDuplicates:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """The state of the duplicates of these fixtures, one for each begun so far."""
+        """The states of the duplicates of each of these fixtures, one for each duplicate begun so
+        far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         known = await self._duplicates.at_sittings([one for own in ids.values() for one in own])
         return {
@@ -122,8 +124,8 @@ class InDuplicates:
         return turned(game, end_by_totals(await self._duplicates.progress(duplicate)))
 
     async def settle(self, tournament: Tournament) -> None:
-        """Begin the duplicates that are due, and break off those that aren't needed: their matches
-        were decided in another way, or their players have changed."""
+        """Begin the duplicates of a tournament that are due, and break off those that aren't
+        needed: their matches were decided in another way, or their players have changed."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
         known = await self._duplicates.at_sittings(list(due))
         for sitting, fixture in due.items():
@@ -151,7 +153,7 @@ def _is_for(duplicate: Duplicate, tournament: Tournament, fixture: Fixture) -> b
 
 
 def end_by_totals(progress: Progress) -> End:
-    """The end of a duplicate that is over, by its totals; a player who hasn't finished a deal
+    """The state of a duplicate that is over, by its totals; a player who hasn't finished a deal
     counts as absent."""
     match [progress.finished(who.id) > 0 for who in progress.duplicate.members]:
         case [True, False]:

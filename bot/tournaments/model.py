@@ -27,7 +27,7 @@ LEAST_IN_ARENA: Final = 2
 
 
 class Format(StrEnum):
-    """How opponents are found."""
+    """How a tournament finds opponents for its members."""
 
     KNOCKOUT = "knockout"
     SWISS = "swiss"
@@ -163,7 +163,7 @@ class Fixture:
 
     @property
     def winner(self) -> int | None:
-        """The seed of the winner, if there is one."""
+        """The seed of the entrant who has won the fixture; None if nobody has."""
         match self.verdict:
             case Verdict.HOME:
                 return self.home
@@ -200,7 +200,7 @@ class Tournament:
 
     @property
     def seeded(self) -> dict[int, Entrant]:
-        """The entrants by seed; empty before the start."""
+        """The entrants by their seeds (places by rating, from 1); empty before the start."""
         return {each.seed: each for each in sorted(self.entrants, key=_seed) if each.seed}
 
     @property
@@ -259,13 +259,13 @@ class Tournament:
         return tuple(sorted((each for each in self.fixtures if each.round == number), key=_board))
 
     def fixture(self, number: int, board: int) -> Fixture | None:
-        """The fixture at a board in a round, if there is one."""
+        """The fixture at a board in the round with this number; None if there is none."""
         return next(
             (each for each in self.fixtures if (each.round, each.board) == (number, board)), None
         )
 
     def entrant_of(self, member_id: int) -> Entrant | None:
-        """The member's entrant, unless the member has left."""
+        """The entrant that stands for this member; None if the member never entered or has left."""
         return next(
             (each for each in self.entrants if each.member_id == member_id and not each.gone), None
         )

@@ -19,10 +19,11 @@ Pair = tuple[int, int | None]
 def seeded(
     entrants: Sequence[Entrant], figures: Mapping[int, int], secret: bytes
 ) -> tuple[Entrant, ...]:
-    """The entrants with their seeds, the best rated first.
+    """The entrants with their seeds (places by rating, from 1), the best rated first.
 
     `figures` are ratings by the member's id; members without a rating come last. Between equal
-    ratings, lots decide that are drawn from `secret`."""
+    ratings, lots decide that are drawn from `secret`.
+    """
     order = sorted(entrants, key=lambda each: each.number)
     Stream(secret + b" lots").shuffle(order)
     order.sort(key=lambda each: -figures.get(each.member_id, -1))
@@ -30,16 +31,16 @@ def seeded(
 
 
 def rounds_of(kind: Format, entrants: int) -> int:
-    """How many rounds a tournament has, by its number of entrants."""
+    """How many rounds a tournament of this format has, by its number of entrants."""
     if kind is Format.ROUND_ROBIN:
         return entrants - 1 if entrants % 2 == 0 else entrants
     return (entrants - 1).bit_length()
 
 
 def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
-    """The fixtures of the round after the last one, whose fixtures must all be decided. Empty when
-    the tournament is over. Byes and fixtures of entrants who have left are decided from the
-    start."""
+    """The fixtures of the round after the last one; all fixtures of the last one must be decided.
+    Empty when the tournament is over. Byes and fixtures of entrants who have left are decided from
+    the start."""
     number = tournament.round + 1
     seeds = tournament.seeded
     here = [seed for seed, each in seeds.items() if not each.gone]
@@ -59,7 +60,8 @@ def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
 
 
 def _decided(fixture: Fixture, seeds: Mapping[int, Entrant]) -> Fixture:
-    """The fixture; it is already decided if it needs no game."""
+    """The fixture with its verdict if it needs no game (a bye, or an entrant has left); else
+    unchanged."""
     home_gone = seeds[fixture.home].gone
     if fixture.away is None:
         verdict = Verdict.NOBODY if home_gone else Verdict.HOME
@@ -85,8 +87,9 @@ def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
 
 
 def _round_robin(entrants: int, number: int) -> list[Pair]:
-    """The pairs of a round by the circle method: the first entrant stays, the others move on by one
-    place each round. With an odd number, the entrant opposite the empty place has a bye."""
+    """The pairs of the round with this number by the circle method: the first entrant stays, the
+    others move on by one place each round. With an odd number of entrants, the entrant opposite the
+    empty place has a bye."""
     places: list[int | None] = [*range(1, entrants + 1), *([None] if entrants % 2 else [])]
     turned = places[1:]
     turned = turned[-(number - 1) :] + turned[: -(number - 1)] if number > 1 else turned
@@ -104,8 +107,8 @@ def _round_robin(entrants: int, number: int) -> list[Pair]:
 
 
 def bracket(entrants: int) -> list[Pair]:
-    """The first round of a knockout: the best seeds meet the lowest, and meet each other as late as
-    possible. When the bracket has more places than entrants, the best seeds have byes."""
+    """The pairs of a knockout's first round: the best seeds meet the lowest, and meet each other as
+    late as possible. When the bracket has more places than entrants, the best seeds have byes."""
     order = [1]
     while len(order) < entrants:
         size = 2 * len(order) + 1
@@ -160,9 +163,9 @@ class Field:
 
 
 def swiss_pairs(field: Field) -> list[Pair]:
-    """The pairs of the next round, the best first, a bye last. The bye goes to the lowest entrant
-    who has had none, or to a better one if that avoids repeated pairs. If pairs must repeat, as few
-    as possible do."""
+    """The pairs of the next round of a Swiss tournament, the best first, a bye last. The bye goes
+    to the lowest entrant who has had none, or to a better one if that avoids repeated pairs. If
+    pairs must repeat, as few as possible do."""
     byes: list[int | None] = [None]
     if len(field.order) % 2:
         byes = [seed for seed in reversed(field.order) if seed not in field.free]
@@ -177,8 +180,8 @@ def swiss_pairs(field: Field) -> list[Pair]:
 
 
 def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | None:
-    """Pairs of all of `rest`, with at most `again` pairs that have met before; None when that isn't
-    possible."""
+    """Pairs of all the seeds in `rest`, with at most `again` pairs that have met before; None when
+    that isn't possible."""
     if not rest:
         return []
     first = rest[0]
@@ -194,9 +197,9 @@ def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | Non
 
 
 def _opponents(field: Field, rest: tuple[int, ...]) -> Iterator[int]:
-    """The possible opponents for the first of `rest`, the best choice first. Entrants with equal
-    points come first, beginning in the middle of their group; then entrants with fewer points, the
-    nearest first."""
+    """The possible opponents for the first seed in `rest`, the best choice first. Entrants with
+    equal points come first, beginning in the middle of their group; then entrants with fewer
+    points, the nearest first."""
     first = rest[0]
     group = sum(field.points[seed] == field.points[first] for seed in rest)
     middle = group // 2

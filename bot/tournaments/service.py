@@ -86,7 +86,8 @@ class Tournaments:
     # Questions
 
     async def get(self, tournament_id: str, guild_id: int | None = None) -> Tournament:
-        """The tournament, if it belongs to that server (None: to any)."""
+        """The tournament with that id. Raises NoSuchTournament if it doesn't belong to that server
+        (None: any server will do)."""
         found = await kept.tournament(self._store, tournament_id)
         if found is None or guild_id not in (None, found.guild_id):
             raise NoSuchTournament
@@ -140,7 +141,7 @@ class Tournaments:
         starts_at: datetime | None = None,
         role_id: int | None = None,
     ) -> Tournament:
-        """Open the entry to a new tournament."""
+        """Open the entry to a new tournament, which is returned."""
         for _ in range(MOST_TRIES):
             new = Tournament(
                 id="".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in self._entropy(ID_LENGTH)),
@@ -292,7 +293,8 @@ class Tournaments:
     # How it is done
 
     async def _decided(self, tournament_id: str, change: Change) -> Tournament:
-        """Make a change of a tournament, and everything that follows from it."""
+        """Make a change of a tournament, and everything that follows from it. Returns the
+        tournament after that."""
         changed = await self._change(tournament_id, change)
         self._alarms.note(changed.id, changed.due_at)
         return await self.advance(changed.id)

@@ -1,4 +1,4 @@
-"""How the tables of a fixture ended, according to the database."""
+"""How the tables of a fixture (a meeting of two entrants) ended, according to the database."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.players import default
 
 
 def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
-    """The ids of the tables that were opened for a fixture, the first one first."""
+    """The ids of the tables that were opened for a fixture, in the order of its games."""
     return [
         SittingId(tournament_id, fixture.round, fixture.board, game).table_id
         for game in range(1, fixture.games + 1)
@@ -25,14 +25,15 @@ def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
 
 
 def members_of(fixture: Fixture, seeds: Mapping[int, Entrant], game: int) -> list[Person]:
-    """The members at that game's table, in the order of the seats, which alternates from game
-    to game."""
+    """The members who play game number `game` of a fixture, in the order of the seats, which
+    alternates from game to game."""
     order = fixture.seeds if game % 2 else fixture.seeds[::-1]
     return [Person(seeds[seed].member_id, seeds[seed].name) for seed in order]
 
 
 def bots_of(fixture: Fixture, table_id: str, game: str) -> list[Seat]:
-    """The bot player at the table of an entrant without an opponent; empty for any other table."""
+    """The bot player that sits at the table of an entrant without an opponent; empty for any other
+    table."""
     if fixture.away is not None:
         return []
     level = default(game)
@@ -41,15 +42,14 @@ def bots_of(fixture: Fixture, table_id: str, game: str) -> list[Seat]:
 
 
 def is_seated_for(row: TableRow, members: Sequence[Person]) -> bool:
-    """Whether exactly these members sit at a table or are awaited there."""
+    """Whether exactly these members, besides bot players, sit at a table or are awaited there."""
     here = {seat.member_id for seat in (*row.seats, *row.awaited) if not seat.is_bot}
     return here == {each.id for each in members}
 
 
 def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
-    """The state of a fixture's sitting with the number `game`: from its result, or else from which
-    entrants came in time. A table that could not be posted is void, because nobody could come to
-    it."""
+    """The state of game number `game` of a fixture: from its result, or else from which entrants
+    came in time. A table that could not be posted is void, because nobody could come to it."""
     if seats:
         return turned(game, _result(seats))
     if row is None or row.phase is not Phase.CLOSED:
@@ -84,6 +84,6 @@ OTHER_SIDE = {
 
 
 def turned(game: int, end: End) -> End:
-    """The end as the fixture counts it: in every second game, the second entrant has the first
-    seat."""
+    """The state of a game as the fixture counts it: in every second game, the second entrant has
+    the first seat."""
     return end if game % 2 else OTHER_SIDE.get(end, end)

@@ -26,7 +26,7 @@ class Standing:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """All lines by place; lines with the same place are ordered by seed."""
+    """The lines of all entrants by place; lines with the same place are ordered by seed."""
     if tournament.rules.is_arena:
         return _of_arena(tournament)
     rules = tournament.rules
@@ -53,7 +53,7 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def _of_arena(tournament: Tournament) -> list[Standing]:
-    """The lines of an arena: by points, and for equal points by games won."""
+    """The lines of an arena's entrants: by points, and for equal points by games won."""
     return _placed(
         [
             Standing(1, seed, score.points, score.won, score.drawn, score.lost, 0)
@@ -63,7 +63,7 @@ def _of_arena(tournament: Tournament) -> list[Standing]:
 
 
 def _placed(lines: list[Standing]) -> list[Standing]:
-    """The lines with their places and in their order."""
+    """The lines in their order, with their places filled in."""
 
     def key(line: Standing) -> tuple[int, int, int]:
         return -line.points, -line.tiebreak, -line.won
@@ -74,7 +74,8 @@ def _placed(lines: list[Standing]) -> list[Standing]:
 
 
 def winners(tournament: Tournament) -> list[int]:
-    """The seeds in the first place who have not left; none before anything is decided."""
+    """The seeds of the entrants in the first place who have not left; none before anything is
+    decided."""
     table = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
     ]
@@ -82,7 +83,8 @@ def winners(tournament: Tournament) -> list[int]:
 
 
 def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
-    """For each entrant of a decided fixture, the seed and the half points gained."""
+    """The seed of each entrant of a decided fixture, with the half points gained; empty for an
+    undecided one."""
     points = fixture.verdict.points if fixture.verdict is not None else ()
     return zip(fixture.seeds, points, strict=False)
 

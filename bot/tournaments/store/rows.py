@@ -26,7 +26,7 @@ from bot.tournaments.model import (
 def tournament_of(
     row: Row[Any], entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
 ) -> Tournament:
-    """A tournament made from its row, with these entrants and fixtures."""
+    """The tournament in a row of the database, with these entrants and fixtures."""
     rules = json.loads(row.rules)
     return Tournament(
         id=row.id,
@@ -51,7 +51,7 @@ def tournament_of(
 
 
 def fixture_of(row: Row[Any]) -> Fixture:
-    """A fixture made from its row."""
+    """The fixture in a row of the database."""
     return Fixture(
         row.round,
         row.board,

@@ -1,4 +1,4 @@
-"""Tournaments, their entrants and their fixtures."""
+"""Tournaments, their entrants and their fixtures in the database."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ class SeatEnd:
 
 
 async def tournament(store: Store, tournament_id: str) -> Tournament | None:
-    """The tournament of that id."""
+    """The tournament with that id; None when there is none."""
     return next(iter(await _found(store, _tournaments.c.id == tournament_id)), None)
 
 
 async def of_server(store: Store, guild_id: int, most: int) -> list[Tournament]:
-    """The last tournaments of a server, the newest first."""
+    """The last tournaments of a server, the newest first, at most `most`."""
     return await _found(store, _tournaments.c.guild_id == guild_id, most)
 
 
@@ -62,7 +62,7 @@ def _unfinished(shards: Shards) -> ColumnElement[bool]:
 
 
 async def tables(store: Store, table_ids: Collection[str]) -> dict[str, TableRow]:
-    """The tables with these ids, as far as they have been opened."""
+    """The rows of those tables that have been opened, by their ids."""
     table = schema.tables
     rows = await store.tables(select(table).where(table.c.id.in_(table_ids))) if table_ids else []
     return {row.id: row for row in rows}
@@ -93,7 +93,8 @@ async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatE
 async def figures(
     store: Store, guild_id: int, game: str, member_ids: Collection[int]
 ) -> dict[int, int]:
-    """The all-time ratings of these members in a server's game; unrated members are left out."""
+    """The all-time ratings of these members in a server's game, by the member's id; unrated members
+    are left out."""
     table = schema.standings
     question = select(table.c.member_id, table.c.figure).where(
         table.c.guild_id == guild_id,
@@ -152,8 +153,8 @@ def placed(tournament_id: str, message_id: int | None) -> list[Statement]:
 
 
 def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
-    """Store that the players of a game are about to be notified of it. Raises Conflict when that is
-    already stored."""
+    """Store that the players of a fixture's game are about to be notified of it. Raises Conflict
+    when that is already stored."""
     this = update(_fixtures).where(_one(tournament_id, fixture), _fixtures.c.told < game)
     return [Statement(this.values(told=game), expected=1)]
 
