@@ -152,7 +152,7 @@ class LimitSettings(Section):
 
 
 class PlayerSettings(Section):
-    """The section `[players]`: how many processes think for bot players, and at which level they play."""
+    """The section `[players]`: how many processes think for bot players, and their usual level."""
 
     processes: Annotated[int, Field(ge=0, le=256)] | None = None
     """The number of processes in which bot players think, beside the bot's own. None: one less than
@@ -226,7 +226,7 @@ class WebSettings(Section):
 
 
 class OwnerSettings(Section):
-    """The section `[owner]`: who the owners of the bot are, and in which server their commands work."""
+    """The section `[owner]`: who may use `/owner`, and in which server."""
 
     server: Annotated[int, Field(ge=1)] | None = None
     """The id of the server in which there is `/owner`. None: there is none."""
