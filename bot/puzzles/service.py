@@ -135,8 +135,8 @@ class Puzzles:
             raise TooManyPuzzles(most=most, again=again)
 
     async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
-        """How many days in a row a member has solved the server's puzzle: up to now, and at
-        most."""
+        """On how many days in a row a member has solved the server's puzzle: in the present
+        streak, and in the longest one."""
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:

@@ -249,7 +249,8 @@ class Today:
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:
-        """How many days in a row a member has finished the day's deal: up to now, and at most."""
+        """On how many days in a row a member has finished the day's deal: in the present
+        streak, and in the longest one."""
         return streaks(await kept.finished_by(self._store, member_id), self.day)
 
 
