@@ -15,7 +15,7 @@ from games.sentences import marked
 class NoSuchLesson(GameError, LookupError):
     """The game has no lesson of that name, or the lesson has no step of that number."""
 
-    template = marked("That lesson is gone. `/learn` shows them all.")
+    template = marked("That lesson is gone. `/learn` shows all the lessons.")
 
 
 @dataclass(frozen=True, slots=True)

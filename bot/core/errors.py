@@ -149,7 +149,7 @@ class TooManyTables(TableError):
     """The server has as many open tables as its settings allow."""
 
     template = marked(
-        "This server already has {most} open tables, which is the limit. Finish or close one first."
+        "This server has reached its limit for open tables ({most}). Finish or close one first."
     )
 
 
@@ -157,8 +157,7 @@ class TooManyHosted(TableError):
     """The member has reached the limit of open tables that one member may host."""
 
     template = marked(
-        "You're already hosting {most} open tables here, which is the limit. Finish or "
-        "close one first."
+        "You've reached the limit for tables you can host here ({most}). Finish or close one first."
     )
 
 

@@ -129,7 +129,7 @@ class LeavesTooOften(TableError):
 
     template = marked(
         "This table is for players who rarely leave early (under {most}%). You've left {left} "
-        "of {games} games here."
+        "of {games} games early here."
     )
 
 

@@ -57,8 +57,8 @@ def _line(earned: Earned) -> str:
         return told
     few, members = earned.rare
     return f"{told} " + counted(
-        "Only {few} of {number} player here has this badge.",
-        "Only {few} of {number} players here have this badge.",
+        "Held by only {few} of {number} player here.",
+        "Held by only {few} of {number} players here.",
         members,
         few=few,
     )

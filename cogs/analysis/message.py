@@ -206,7 +206,7 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Each player's chances are estimated from what they knew. A move that costs 15 "
+        "Each player's chances are estimated from what that player knew. A move that costs 15 "
         "percentage points or more is a mistake. {proof} marks a proven result.",
         proof=PROOF,
     )

@@ -64,7 +64,8 @@ class NotAtATable(TableError):
     """A member who sits at no table asked for their own hand."""
 
     template = marked(
-        "You're not at any table on this server. `/play` opens one, or press “Join” in a lobby."
+        "You're not at any table on this server. Use `/play` to open one, or press “Join” in a "
+        "lobby."
     )
 
 

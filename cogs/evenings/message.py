@@ -135,7 +135,7 @@ def _odd(fact: OddFact, name: Callable[[str], str]) -> str:
             )
         case Oddity.ROW:
             return counted(
-                "{name} won {number} game in a row.",
+                "{name} won {number} game.",
                 "{name} won {number} games in a row.",
                 fact.number,
                 name=name("" if fact.guest is None else fact.guest.name),

@@ -134,7 +134,7 @@ def _head(profile: Profile, besides: Besides) -> str:
     if len(profile.games) > 1:
         told.append(_("favourite game: {game}", game=escaped(game_title(profile.favourite))))
     if besides.dealt > 1:
-        days = counted("{number} day in a row", "{number} days in a row", besides.dealt)
+        days = counted("{number} day", "{number} days in a row", besides.dealt)
         told.append(_("daily deal: {days}", days=days))
     if besides.guessed.made:
         right, made = besides.guessed

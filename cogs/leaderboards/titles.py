@@ -46,7 +46,8 @@ def title_blocks(guild: discord.Guild | None, roles: Mapping[Title, TitleRole]) 
     give the role."""
     heading = _("Roles for titles")
     how = _(
-        "When a season ends, I give these roles to the new holders and take them from the old ones."
+        "When a season ends, I take these roles from their old holders and give them to the new "
+        "ones."
     )
     blocks: list[Block] = [f"**{heading}**\n-# {how}"]
     for title in offered():

@@ -36,8 +36,8 @@ def evening_choices(
     lacks, such as a permission."""
     choice = partial(described, changes)
     night = _(
-        "Once a week, I create an event, ping everyone who asked for it and open "
-        "tables for the games you play most."
+        "Once a week, I create an event, ping everyone who's opted in and open tables for the "
+        "games you play most."
     )
     return [
         *choice(

@@ -74,7 +74,7 @@ def tables_tab(
             *choice(
                 ("channels",),
                 _("Channels"),
-                _("Channels for tables. Choose none to allow them everywhere."),
+                _("Channels where tables can open. Choose none to allow every channel."),
                 _channels(server),
             ),
             *choice(

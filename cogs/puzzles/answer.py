@@ -246,5 +246,5 @@ def _solver(solver: Solver) -> str:
     told = f"- {escaped(solver.name)}: {solved}"
     if solver.streak > 1:
         # Translators: How many days in a row a member has solved the puzzle.
-        told += " · " + counted("{number} day in a row", "{number} days in a row", solver.streak)
+        told += " · " + counted("{number} day", "{number} days in a row", solver.streak)
     return told

@@ -38,13 +38,16 @@ def today_message(
     the other members' results; None for a member who has not finished and so must not know them."""
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = listed(deal.bots)
-    told = _("You against {bots}. Everyone gets the same deal and plays it alone.", bots=bots)
+    told = _(
+        "It's you against {bots}. Every member gets the same deal and plays it separately.",
+        bots=bots,
+    )
     label = _("Play") if own is None else _("Carry on")
     blocks = [f"## 🗓️ {title}\n{told}"]
     if own is not None and own.result is not None:
         blocks.append(day_line(own))
     if streak > 1:
-        days = counted("{number} day in a row", "{number} days in a row", streak)
+        days = counted("{number} day", "{number} days in a row", streak)
         blocks.append(f"🔥 {days}")
     if board:
         blocks.append(board_text(board))

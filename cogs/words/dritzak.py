@@ -21,7 +21,7 @@ SIGNS: Final[Mapping[str, str]] = {
 ENDED: Final[Mapping[str, str]] = {
     "jinx": marked("the winner is jinxed, so the game doesn't count"),
     "spared": marked("jinxed players come last, and everyone else shares the win"),
-    "no-progress": marked("nobody has drawn or discarded for too long, so it's a draw"),
+    "no-progress": marked("nobody has drawn or discarded in a long time, so the game is a draw"),
     "last-left": marked("everyone else has left"),
 }
 """The reasons for the end of a game that are told."""

@@ -39,7 +39,7 @@ DRAWN: Final[Mapping[str, str]] = {
         "the deck and the discard pile are empty and nobody holds more than one card, "
         "so it's a draw"
     ),
-    "no-progress": marked("nobody has set a card aside for too long, so it's a draw"),
+    "no-progress": marked("nobody has set a card aside in a long time, so the game is a draw"),
 }
 
 

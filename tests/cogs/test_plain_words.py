@@ -248,4 +248,6 @@ def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> N
         "the winner is jinxed, so the game doesn't count"
     )
     drawn = Event("draw", {"reason": "no-progress"})
-    assert words.told(drawn, NAMES) == "nobody has set a card aside for too long, so it's a draw"
+    assert words.told(drawn, NAMES) == (
+        "nobody has set a card aside in a long time, so the game is a draw"
+    )

@@ -15,7 +15,7 @@ from tests.journeys.conftest import Click, Evening, at_once
 from tests.limits import text_of, walk
 from tests.present import present
 
-LINE = "At a learning table, everyone can ask for hints and the game doesn't count."
+LINE = "At a learning table, everyone can ask for hints, and the game doesn't count."
 
 
 def said(evening: Evening, member_id: int) -> str:

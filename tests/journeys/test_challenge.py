@@ -229,7 +229,7 @@ async def test_a_refused_table_leaves_the_challenge_open(evening: Evening) -> No
     await evening.bot.tables.preferences.change_server(evening.guild.id, most_tables=1)
     await evening.lobby("durak", evening.aiko)
     done = await answer(evening, shown, "Accept")
-    assert "which is the limit" in said(present(next(iter(done.followups), done.response)))
+    assert "reached its limit" in said(present(next(iter(done.followups), done.response)))
     await evening.bot.tables.preferences.change_server(evening.guild.id, most_tables=2)
     await answer(evening, shown, "Accept")
     phases = {table.phase for table in await evening.bot.tables.where.open_in(evening.channel.id)}

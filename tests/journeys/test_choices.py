@@ -133,7 +133,10 @@ async def test_speeds_tables_and_channels_are_as_the_server_wants_them(
         if part.get("custom_id", "").endswith(":speed")
     )
     assert [option["value"] for option in speeds["options"]] == ["quick", "by-post"]
-    assert "This server already has 1 open table" in (await evening.another(evening.nora)).content
+    assert (
+        "This server has reached its limit for open tables (1)"
+        in (await evening.another(evening.nora)).content
+    )
     await choose(boss, panel, "s:most", "-")
 
     other = evening.guild.create_text_channel("other")

@@ -125,7 +125,8 @@ async def test_a_member_who_chose_a_language_is_answered_in_it(evening: Evening)
     assert "Ваши настройки" in text_of(opened.components)
     refused = present((await evening.nora.slash(evening.channel, "hand")).response)
     assert refused.content == catalogue_of("ru").gettext(
-        "You're not at any table on this server. `/play` opens one, or press “Join” in a lobby."
+        "You're not at any table on this server. Use `/play` to open one, or press “Join” in a "
+        "lobby."
     )
 
 

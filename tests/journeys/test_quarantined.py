@@ -92,7 +92,7 @@ async def test_it_is_closed_by_the_command_when_its_message_is_gone(aside: Eveni
 async def test_it_takes_none_of_the_servers_tables_once_it_is_closed(aside: Evening) -> None:
     await aside.bot.tables.preferences.change_server(aside.guild.id, most_tables=1)
     refused = present((await aside.bert.slash(aside.channel, "play", game="durak")).response)
-    assert "This server already has 1 open table" in refused.content
+    assert "This server has reached its limit for open tables (1)" in refused.content
     mod = await moderator(aside)
     question = present((await mod.click(aside.message, label="Close the table…")).response)
     await mod.click(question, label="Yes, close the table")

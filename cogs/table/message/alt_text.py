@@ -150,7 +150,7 @@ def _middle_zone(zone: Zone, captions: Captions) -> str:
         return _("{zone}: {cards}", zone=title, cards=spoken_cards(known))
     if len(known) == 1 and number > 1:
         return _(
-            "{zone}: {count}, the last one is {cards}",
+            "{zone}: {count}, ending with {cards}",
             zone=title,
             count=count,
             cards=spoken_cards(known),

@@ -25,7 +25,7 @@ def learning_line(table: Table) -> list[str]:
     """The line that explains a learning table; empty for any other table."""
     if not table.learning:
         return []
-    told = _("At a learning table, everyone can ask for hints and the game doesn't count.")
+    told = _("At a learning table, everyone can ask for hints, and the game doesn't count.")
     return [f"-# 🎓 {told}"]
 
 

@@ -68,7 +68,7 @@ DOUBTING = Lesson(
                 "believe it?"
             ),
             move="doubt",
-            why=marked("Two jacks! You hold three of the four nines, so it had to be a lie."),
+            why=marked("Two jacks! You hold three of the four nines, so it was a lie."),
             then=((0, "go"),),
         ),
     ),

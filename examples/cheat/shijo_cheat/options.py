@@ -20,7 +20,7 @@ class CheatOptions(GameOptions):
     ask: Literal["next", "all"] = option(
         "next",
         marked("Answers"),
-        marked("The players who have to trust a claim before play goes on. Anyone can doubt."),
+        marked("The players who have to trust a claim before play goes on. Anyone can doubt it."),
         next=marked("the next player"),
         all=marked("everyone"),
     )
@@ -36,6 +36,6 @@ class CheatOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "cheat": marked("Ranks go up one by one. Be quick to doubt a claim."),
-        "trust": marked("The leader names a rank, and everyone says whether they believe it."),
+        "trust": marked("The leader names a rank, and everyone says if they believe the claim."),
         "jury": marked("Ranks go up one by one, and everyone answers each claim."),
     }

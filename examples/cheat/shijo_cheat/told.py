@@ -22,10 +22,10 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
             "kings. Then it's aces again."
         )
         if rules.order == "up"
-        else marked("The leader names any rank. Everyone after that claims the same."),
+        else marked("The leader names any rank. Everyone after them claims the same one."),
         marked(
-            "It doesn't have to be true! But anyone can **doubt** you, whether it's their "
-            "turn or not."
+            "The claim doesn't have to be true! But anyone can **doubt** you, whether it's "
+            "their turn or not."
         ),
         marked(
             "Get caught cheating, and you take the whole pile. Doubt an honest claim, and "

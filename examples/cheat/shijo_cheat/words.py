@@ -59,13 +59,13 @@ def _i_claimed(fields: Mapping[str, Any], names: Names) -> str:
 
 def _doubted(fields: Mapping[str, Any], names: Names) -> str:
     seat, of, honest = fields["seat"], fields["of"], fields["honest"]
-    true = marked("🤨 {seat} doubts {of}. It was true: {cards}")
+    true = marked("🤨 {seat} doubts {of}, but the claim was true: {cards}")
     false = marked("🤨 {seat} catches {of} cheating: {cards}")
     if names.me == seat:
-        true = marked("🤨 you doubt {of}. It was true: {cards}")
+        true = marked("🤨 you doubt {of}, but the claim was true: {cards}")
         false = marked("🤨 you catch {of} cheating: {cards}")
     elif names.me == of:
-        true = marked("🤨 {seat} doubts you. It was true: {cards}")
+        true = marked("🤨 {seat} doubts you, but your claim was true: {cards}")
         false = marked("🤨 {seat} catches you cheating: {cards}")
     told, cards = true if honest else false, texts(fields["cards"])
     return _(told, seat=names[seat], of=names[of], cards=cards)
@@ -77,7 +77,7 @@ def _why_lay(view: View, move: Move, finding: Finding) -> str:
         return _("it's true, so nobody can catch you.")
     if any(rank_of(each) == due for each in (*laid, *view.hand)) or due is None:
         return ""
-    return _("you don't have what you have to claim, so you have to cheat.")
+    return _("you don't hold the rank you need to claim, so you have to cheat.")
 
 
 def _why_claim(view: View, move: Move, finding: Finding) -> str:
@@ -93,14 +93,14 @@ def _why_answer(view: View, move: Move, finding: Finding) -> str:
     own = sum(rank_of(card) == view.facts["due"] for card in view.hand)
     ruled_out = own + number_claimed(view) > OF_A_RANK
     if move.verb == "trust":
-        return "" if ruled_out else _("going by your own cards, it could be true.")
+        return "" if ruled_out else _("as far as your own cards show, the claim could be true.")
     if ruled_out:
         return counted(
             "you have {number} card of that rank, so it can't be true.",
             "you have {number} cards of that rank, so it can't be true.",
             own,
         )
-    return _("if nobody doubts it, they win.") if is_last(view) else ""
+    return _("if nobody doubts this claim, they win.") if is_last(view) else ""
 
 
 WORDS = GameWords(

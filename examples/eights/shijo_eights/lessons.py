@@ -20,7 +20,7 @@ MATCHING = Lesson(
     },
     steps=(
         Step(
-            task=Sentence("What goes on {card} without spending your eight?", card="7H"),
+            task=Sentence("What can you play on {card} without spending your eight?", card="7H"),
             move="play 7S",
             why=marked("A spade is on top now, and the next player has to match it."),
             wrong={
@@ -80,7 +80,7 @@ MAU = Lesson(
             why=marked("You called in time. Nobody can catch you now."),
             wrong={
                 "play": marked(
-                    "You'd be down to one card without calling it, and you'd have to draw two."
+                    "You'd be down to one card without having called, and you'd have to draw two."
                 ),
                 "draw": marked("You're nearly out! Don't pick up more."),
             },

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 VERBS = frozenset({"play", "draw", "pass", "call", "catch"})
 OUT_OF_TURN = {
-    "call": marked("You can only call your last card."),
+    "call": marked("You can only call when you have two cards left."),
     "catch": marked("There's nobody to catch. You're too late."),
 }
 DRAWING = {
@@ -63,11 +63,11 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
     if rules.call:
         told.append(
             marked(
-                "With two cards left, **call** your last card before you play. Forget it, and "
-                "anyone can **catch** you until the next player moves. Then you draw two."
+                "With two cards left, **call** your last card before you play. If you forget, "
+                "anyone can **catch** you until the next player moves, and you draw two."
             )
         )
-    told.append(marked("When the deck runs out a third time, fewest cards wins."))
+    told.append(marked("When the deck runs out a third time, the smallest hand wins."))
     return tuple(told)
 
 

@@ -25,7 +25,7 @@ LOSING_TRICKS = Lesson(
     },
     steps=(
         Step(
-            task=Sentence("Clubs were led. How do you stay below {card}, the highest?", card="JC"),
+            task=Sentence("Clubs were led. How do you stay below the highest, {card}?", card="JC"),
             move="play 2C",
             why=marked("Cleo takes this trick and leads diamonds. You have none."),
             wrong={"play": marked("Your card would be the highest, and you'd take the trick.")},
@@ -54,7 +54,7 @@ PASSING = Lesson(
         "Before you play, you pass three cards on and get three from someone else. Get "
         "rid of high spades, or you might end up taking the queen."
     ),
-    learned=marked("Pass your high spades, or a suit you can run out of."),
+    learned=marked("Pass your high spades, or get rid of a short suit."),
     preset="deal",
     position={
         "hands": [
@@ -69,7 +69,7 @@ PASSING = Lesson(
         Step(
             task=marked("Which three cards could cost you the most?"),
             move="pass QS KS AS",
-            why=marked("With one low spade left, nobody can make you take the queen."),
+            why=marked("With one low spade left, you can't be made to take the queen."),
             wrong={
                 "pass": marked("You'd keep a high spade, and thirteen points might come with it.")
             },

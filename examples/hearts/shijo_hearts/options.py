@@ -13,7 +13,7 @@ class HeartsOptions(GameOptions):
     limit: Literal["deal", "50", "100"] = option(
         "50",
         marked("Length"),
-        marked("The game ends when someone has this many points."),
+        marked("The game ends when someone reaches this many points."),
         deal=marked("one deal"),
         n50=marked("to 50 points"),
         n100=marked("to 100 points"),
@@ -21,13 +21,13 @@ class HeartsOptions(GameOptions):
     passing: Literal["turn", "left", "none"] = option(
         "turn",
         marked("Passing"),
-        marked("Before each deal, pass three cards on."),
+        marked("Pass three cards on before play starts."),
         turn=marked("left, right, across, keep"),
         left=marked("always left"),
         none=marked("no passing"),
     )
     lady: bool = option(
-        True, marked("Black Lady"), marked("The queen of spades is thirteen points.")
+        True, marked("Black Lady"), marked("The queen of spades is worth thirteen points.")
     )
     jack: bool = option(
         False, marked("Jack of diamonds"), marked("The jack of diamonds takes ten points off.")
@@ -58,6 +58,6 @@ class HeartsOptions(GameOptions):
     preset_notes: ClassVar[Mapping[str, str]] = {
         "hearts": marked("Play to 50, with rotating passes, the Black Lady and the moon."),
         "hundred": marked("Hearts to 100 points, for a long evening."),
-        "deal": marked("Thirteen tricks, and that's it. You pass to the left."),
-        "omnibus": marked("Play to 100 points, and the jack of diamonds takes ten off."),
+        "deal": marked("Thirteen tricks, and that's it. You pass cards to the left."),
+        "omnibus": marked("Games go to 100 points, and the jack of diamonds takes ten off."),
     }

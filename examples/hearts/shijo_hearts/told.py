@@ -45,7 +45,7 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
         marked("Fewest points after one deal wins.")
         if rules.limit == "deal"
         else Sentence(
-            "Once someone has {limit} points, the player with the fewest wins.", limit=rules.limit
+            "Once someone has {limit} points, whoever has the fewest wins.", limit=rules.limit
         )
     )
     return tuple(told)

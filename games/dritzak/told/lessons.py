@@ -14,10 +14,10 @@ LAYING_UP: Final = Lesson(
     name="up",
     title=marked("Face-up cards"),
     about=marked(
-        "You have three face-down cards nobody has seen, three face-up cards on top of "
-        "them, and a hand. Play your hand first, then the face-up cards, then the "
-        "face-down ones. First to run out wins. Before you start, choose which three "
-        "of your six cards go face up."
+        "You have three face-down cards nobody has seen, three face-up cards on top of them, "
+        "and a hand. Play your hand first, then the face-up cards, then the face-down ones. The "
+        "first to run out wins. Before you start, choose which three of your six cards go face "
+        "up."
     ),
     learned=marked(
         "Put strong cards face up, because you'll play them late. From your hand, play the "
@@ -41,15 +41,15 @@ LAYING_UP: Final = Lesson(
             ),
             move="up AS 2H 10C",
             why=marked(
-                "Twos and tens go on anything, and the ace is the highest card. "
-                "They're worth most late in the game, once there's nothing to draw. "
-                "You hold the lowest card of all, so you start."
+                "Twos and tens go on anything, and aces are the highest cards. All three are "
+                "worth most late in the game, once there's nothing left to draw. You hold the "
+                "lowest card of all, so you start."
             ),
             wrong={
                 "up": marked(
-                    "Then your low cards would be face up. You play those once your "
-                    "hand and the deck are gone, and by then a five is nearly always "
-                    "too low. You'd pick up the whole pile."
+                    "Then your low cards would be face up. You play your face-up cards once "
+                    "your hand and the deck are gone, and by then a five is nearly always too "
+                    "low. You'd pick up the whole pile."
                 ),
             },
             then=((1, "up 2S 10D KD"),),
@@ -65,8 +65,8 @@ LAYING_UP: Final = Lesson(
             ),
             wrong={
                 "play": marked(
-                    "You could, but you'd keep the three, and soon you won't be able to play "
-                    "it. It's also considered bad form."
+                    "You could, but then you'd keep the three, and soon you wouldn't be able to "
+                    "play it. Starting with a higher card is also considered bad form."
                 ),
             },
             then=((1, "play 4C"),),
@@ -150,8 +150,8 @@ TWOS_AND_TENS: Final = Lesson(
             ),
             move="play 2C",
             why=marked(
-                "The two saved you from picking up the pile. Anything goes on it, and "
-                "Berta played three sevens."
+                "The two saved you from picking up the pile. Anything goes on a two, and Berta "
+                "played three sevens."
             ),
             wrong={
                 "pickup": marked("You have a two, so you don't need to pick up the pile."),
@@ -243,8 +243,8 @@ BLIND_CARDS: Final = Lesson(
             why=marked("The Shijo named a card, and only you heard it. Asking is free."),
             wrong={
                 "flip": marked(
-                    "Without asking, it's pure luck. If the card doesn't go on a jack, "
-                    "you pick it up with the whole pile."
+                    "Turning one over without asking is pure luck. If the card doesn't go on a "
+                    "jack, you pick it up with the whole pile."
                 ),
                 "pickup": marked(
                     "You could pick up the pile, but you'd have to play all of it "
@@ -282,8 +282,8 @@ WALK_OFF: Final = Lesson(
         "finishes the game on your next turn. That's a walk-off Deegan."
     ),
     learned=marked(
-        "Turn over a ten blind and you go again on an empty pile, where anything goes. "
-        "The more tens in a row before your last card, the grander the walk-off."
+        "If you turn over a ten blind, you go again on an empty pile, where anything goes. The "
+        "more tens in a row before your last card, the grander the walk-off."
     ),
     position={
         "hands": [[], ["QC", "3H"]],
@@ -296,13 +296,13 @@ WALK_OFF: Final = Lesson(
     steps=(
         Step(
             task=marked(
-                "Two face-down cards left, and a king on the pile. How do you find out which "
-                "one you can play on it?"
+                "You have two face-down cards left, and there's a king on the pile. How do you "
+                "find out which card goes on it?"
             ),
             move="shijo",
             why=marked(
-                "A revelation! The Shijo gives you one about one time in eight, and it's always "
-                "true."
+                "A revelation! About one time in eight, the Shijo gives you one, and it's "
+                "always true."
             ),
             wrong={
                 "flip": marked(

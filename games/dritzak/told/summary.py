@@ -33,8 +33,8 @@ SETS: Final[Mapping[str, str]] = {
         "one deck, eight with two, and so on. Then you get another turn."
     ),
     "unique-suits": Sentence(
-        "A **10** clears the pile, and so do cards of the same rank in a row, once all four "
-        "suits are there. Then you get another turn."
+        "A **10** clears the pile. So do cards of the same rank in a row, once they include all "
+        "four suits. Then you get another turn."
     ),
 }
 
@@ -51,7 +51,7 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         ),
         (
             DEALS[options.deal],
-            Sentence("The lowest card starts, though you don't have to play it."),
+            Sentence("The player with the lowest card starts, but doesn't have to play it."),
         ),
         (
             Sentence(
@@ -75,7 +75,7 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         (SETS[options.set_rule],),
         (
             Sentence("After playing, draw back up to three cards for as long as the deck lasts."),
-            Sentence("With six players and one deck, you only draw back up to two.")
+            Sentence("With six players and one deck, you only draw back up to two cards.")
             if options.decks in {"auto", "1"}
             else "",
         ),

@@ -86,8 +86,8 @@ class DurakOptions(GameOptions):
         ),
         "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
-            "A fast game with all 52 cards. You can attack with several, and only neighbours "
-            "can throw in."
+            "A fast game with all 52 cards. You can attack with several cards, and only "
+            "neighbours can throw in."
         ),
         "throw-in": marked(
             "The everyday version, as played in clubs and apps. You can't pass an attack on."
@@ -145,8 +145,8 @@ class DurakOptions(GameOptions):
         True,
         marked("Passing"),
         marked(
-            "Before you've beaten anything, add a card of the same rank and the next "
-            "player defends instead."
+            "Before you've beaten anything, add a card of the same rank, and the next player "
+            "defends instead."
         ),
     )
     first_bout_passing: bool = option(
@@ -157,7 +157,9 @@ class DurakOptions(GameOptions):
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
         marked("Pass by showing a trump"),
-        marked("To pass the attack on, just show the trump of its rank. You keep the card."),
+        marked(
+            "You can pass the attack on by just showing the trump of its rank. You keep the card."
+        ),
         off="no",
         once_per_attack=marked("once per attack"),
         once_per_game=marked("each trump once per game"),
@@ -292,11 +294,11 @@ class DurakOptions(GameOptions):
         return [
             (
                 self.travel != "off" and not self.passing,
-                marked("To let players pass by showing a trump, allow passing first."),
+                marked("To let players pass attacks on by showing a trump, allow passing first."),
             ),
             (
                 self.next_attacker == "winners" and self.teams == "off",
-                marked("Winners can only attack first in team games."),
+                marked("Winners can attack first only in team games."),
             ),
             (
                 self.jokers and self.deck == "24",

@@ -41,8 +41,8 @@ ATTACK_AND_BEAT: Final = Lesson(
             task=marked("Your attack. Later on, low cards won't beat much. Which one goes first?"),
             move="attack 6S",
             why=Sentence(
-                "Good. As a rule, dump low cards first. Berta beat yours with {card}, a "
-                "higher spade, and both are gone. Now she attacks.",
+                "Good. As a rule, dump low cards first. Berta beat yours with {card}, a higher "
+                "spade, and both cards are gone. Now she attacks.",
                 card="8S",
             ),
             wrong={
@@ -60,8 +60,8 @@ ATTACK_AND_BEAT: Final = Lesson(
             task=Sentence("Berta leads {card}. Which card of the same suit beats it?", card="7C"),
             move="beat 7C 10C",
             why=Sentence(
-                "Same suit and higher, so it's beaten. But now there's a ten on the "
-                "table, and Berta adds another, {card}.",
+                "That's a higher card of the same suit, so the attack is beaten. But now "
+                "there's a ten on the table, and Berta adds another, {card}.",
                 card="10D",
             ),
             wrong={
@@ -81,7 +81,8 @@ ATTACK_AND_BEAT: Final = Lesson(
             ),
             move="beat 10D JH",
             why=marked(
-                "All beaten, and Berta has nothing to add. These cards are gone, and you attack."
+                "All beaten, and Berta has nothing to add. These cards are gone, and now it's "
+                "your turn to attack."
             ),
             wrong={
                 "beat": marked(
@@ -100,8 +101,8 @@ THROWING_IN: Final = Lesson(
     name="throw",
     title=marked("Throwing in"),
     about=marked(
-        "Once a card is beaten, the attack can go on. The others can throw in cards "
-        "that match a rank already on the table, no matter who played it."
+        "Once a card is beaten, the attack can go on. The others can throw in cards that match "
+        "the rank of any card on the table, no matter who played it."
     ),
     learned=marked(
         "Throw in cards you want to get rid of, as long as their rank is on the table. "
@@ -135,8 +136,8 @@ THROWING_IN: Final = Lesson(
                     "so get rid of it first."
                 ),
                 "done": marked(
-                    "The attack would be over, and Berta would attack next. You'd "
-                    "still be holding your six."
+                    "The attack would be over, and Berta would attack next. You'd still be "
+                    "holding the six."
                 ),
             },
             then=((1, "beat 6C JC"),),
@@ -164,7 +165,7 @@ THROWING_IN: Final = Lesson(
             ),
             move="done",
             why=marked(
-                "You got rid of three cards and kept your trumps. All beaten, so Berta "
+                "You got rid of three cards and kept your trumps. Berta beat them all, so she "
                 "attacks next."
             ),
             wrong={
@@ -210,8 +211,8 @@ TAKING: Final = Lesson(
             ),
             move="take",
             why=Sentence(
-                "You've gained a king and kept the ace of trumps. But after a pickup "
-                "you don't attack, so Berta goes again with {card}.",
+                "You've gained a king and kept the ace of trumps. But you don't attack after "
+                "picking up, so Berta goes again with {card}.",
                 card="8D",
             ),
             wrong={
@@ -241,12 +242,13 @@ TAKING: Final = Lesson(
             ),
             move="beat 10S KS",
             why=marked(
-                "The king you picked up has paid for itself. All beaten, so now you attack."
+                "The king you picked up has paid for itself. You've beaten every card, so now "
+                "you attack."
             ),
             wrong={
                 "beat": marked("Don't spend it on a ten. You have a higher spade."),
                 "take": marked(
-                    "You'd pick up three more cards, even though one of yours beats the last."
+                    "You'd pick up three more cards, even though one of yours beats the last one."
                 ),
             },
         ),
@@ -262,8 +264,8 @@ PASSING: Final = Lesson(
         "Not every table plays with passing."
     ),
     learned=marked(
-        "Passing an attack on gets rid of a card and makes it someone else's problem. A trump "
-        "is a high price for that."
+        "When you pass an attack on, you get rid of a card, and someone else has to defend. A "
+        "trump is a high price for that."
     ),
     position={
         "hands": [

@@ -282,7 +282,7 @@ def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not defence.attack_rank(state) >> card & 1,
         "DUR-30",
-        marked("To pass it on, play a card of the attack's rank."),
+        marked("To pass the attack on, play a card of its rank."),
     )
     shown = state.rules.travel_once_per_attack and not _unshown(state, seat, card)
     yield (
@@ -318,7 +318,7 @@ def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not asked(state) >> seat & 1,
         "DUR-04",
-        marked("You can only ask for a redeal once, with five cards of one suit."),
+        marked("You can ask for a redeal only once, and only with five cards of one suit."),
     )
 
 

@@ -20,12 +20,12 @@ DECKS: Final[Mapping[str, str]] = {
 TEAMS: Final[Mapping[str, str]] = {
     "off": Sentence("**The last one holding cards is the fool.** Everyone gets six cards."),
     "pairs": Sentence(
-        "**The last team holding cards are the fools.** Teams of two, with opponents "
-        "on both sides of you. Everyone gets six cards."
+        "**The last team holding cards are the fools.** You play in teams of two, with "
+        "opponents on both sides of you. Everyone gets six cards."
     ),
     "threes": Sentence(
-        "**The last team holding cards are the fools.** Teams of three, with opponents "
-        "on both sides of you. Everyone gets six cards."
+        "**The last team holding cards are the fools.** You play in teams of three, with "
+        "opponents on both sides of you. Everyone gets six cards."
     ),
 }
 OPENING: Final[Mapping[str, str]] = {
@@ -66,12 +66,12 @@ PILE_ON: Final[Mapping[str, str]] = {
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
-        "You can also pass the attack on by just showing the trump of its rank and keeping it, "
-        "but only once per attack."
+        "You can also pass the attack on by just showing the trump of its rank. You keep the "
+        "card, but you can do this only once per attack."
     ),
     "once-per-game": Sentence(
-        "You can also pass the attack on by just showing the trump of its rank and keeping it, "
-        "but only once per game for each trump."
+        "You can also pass the attack on by just showing the trump of its rank. You keep the "
+        "card, but you can do this only once per game with each trump."
     ),
 }
 ENDS: Final[Mapping[str, str]] = {
@@ -89,7 +89,7 @@ EPAULETTES: Final[Mapping[str, str]] = {
     ),
     "match": Sentence(
         "You play a **match**: if the game's last attack card is one rank above your epaulette "
-        "and you pick it up, you wear that rank instead. Wear the ace, and you've lost the "
+        "and you pick it up, you wear that rank instead. If you wear the ace, you've lost the "
         "match."
     ),
 }
@@ -116,7 +116,7 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             Sentence("There are two jokers, and each beats every card of its own colour.")
             if options.jokers
             else "",
-            Sentence("There are two of every card, and equal cards don't beat each other.")
+            Sentence("There are two of every card, and identical cards don't beat each other.")
             if options.decks > 1
             else "",
             Sentence("The turned-up card sets the trump suit and is drawn last."),

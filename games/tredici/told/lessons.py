@@ -19,8 +19,8 @@ THE_TARGET: Final = Lesson(
     name="target",
     title=marked("Your suit"),
     about=marked(
-        "Everyone secretly picks a suit to collect. First to get all thirteen cards "
-        "wins. Ranks mean nothing here."
+        "Everyone secretly picks a suit to collect. The first to get all thirteen cards wins. "
+        "Ranks mean nothing here."
     ),
     learned=marked(
         "Cards of your suit are set aside automatically, and next turn you draw that many. One "
@@ -90,8 +90,8 @@ CHANGING: Final = Lesson(
         "help someone."
     ),
     learned=marked(
-        "Nobody can complete a suit while you hold one of its cards. Keep what others need, "
-        "once you have an idea what that is."
+        "Nobody can complete a suit while you hold one of its cards. Once you have an idea what "
+        "others need, keep it."
     ),
     position={
         "hands": [
@@ -127,8 +127,8 @@ CHANGING: Final = Lesson(
         ),
         Step(
             task=marked(
-                "On your next turn you drew one card, but not a heart. So you're swapping "
-                "again, and Berta has six spades now. Which three cards do you discard this "
+                "On your next turn you drew one card, but it wasn't a heart. So you're swapping "
+                "again, and Berta now has six spades. Which three cards do you discard this "
                 "time?"
             ),
             move="discard 3D 9D 6C",
@@ -209,8 +209,8 @@ KISCHE: Final = Lesson(
     name="kische",
     title=marked("Kisché"),
     about=marked(
-        "Two players can end up with the same suit. Once both have set cards of that suit "
-        "aside, neither can finish. So once a game, anyone can call kisché: all suits are "
+        "Two players can end up with the same suit. If each has set cards of that suit aside, "
+        "neither can finish. That's why anyone can call kisché once a game: all suits are "
         "revealed, and everyone else with the caller's suit loses all their cards and picks a "
         "new suit."
     ),

@@ -14,8 +14,8 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
     told = (
         (
             Sentence(
-                "Teams of neighbours collect **all thirteen cards of one suit**. The "
-                "team's captain chooses it in secret."
+                "Each team of neighbours collects **all thirteen cards of one suit**. Its "
+                "captain chooses the suit in secret."
             )
             if teams
             else Sentence("Collect **all thirteen cards of one suit**. You choose it in secret."),
@@ -59,9 +59,9 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "Everyone else with the caller's suit gets **purged**, and so do "
-                "players who share any other suit. They lose all their cards and pick "
-                "a new suit. If nobody shares a suit, that happens to the caller."
+                "Everyone else with the caller's suit gets **purged**, and so do players who "
+                "share any other suit. They lose all their cards and pick a new suit. If nobody "
+                "shares a suit, the caller is purged instead."
             ),
         ),
         (

@@ -124,7 +124,9 @@ async def test_who_leaves_much_can_not_sit_where_the_host_asks_for_less(
     assert table.reliable_only
     with pytest.raises(LeavesTooOften) as caught:
         await tables.join(table.id, CAT, 700)
-    assert "rarely leave early (under 20%). You've left 1 of 5 games here." in str(caught.value)
+    assert "rarely leave early (under 20%). You've left 1 of 5 games early here." in str(
+        caught.value
+    )
     await tables.join(table.id, BOB, 701)
     await finish(store, [game(BOB.id, CAT.id)], first=6)
     await tables.join(table.id, CAT, 702)

@@ -224,7 +224,7 @@ async def test_no_more_tables_than_there_may_be(store: Store, now: Now, by_serve
     opened = await asyncio.gather(*(create(tables) for _ in range(6)), return_exceptions=True)
     refused = [table for table in opened if isinstance(table, TooManyTables)]
     assert len(refused) == 4
-    assert str(refused[0]).startswith("This server already has 2 open tables")
+    assert str(refused[0]).startswith("This server has reached its limit for open tables (2)")
     assert len(await tables.where.open_in(CHANNEL)) == 2
     assert (await create(tables, guild_id=GUILD + 1)).phase is Phase.LOBBY
     # One that is closed, or whose game is over, makes room.

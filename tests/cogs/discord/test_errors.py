@@ -25,7 +25,7 @@ HOSTILE: list[Any] = [
     *(2**63, -(2**64), ("{", "%d")),
 ]
 FOR_DEVELOPERS = {
-    *("ContractBroken", "TooManyNodes", "TooManyMoves", "Silent", "_MaybeCommitted"),
+    *("ContractBroken", "TooManyNodes", "TooManyMoves", "Silent", "MaybeCommitted", "CommitFailed"),
     *("LeasesLost", "ServedElsewhere", "FileGone", "NotUsable", "WouldEndProcess"),
 }
 """What a broken promise of a game raises, and what a search that gives up, what the database turns

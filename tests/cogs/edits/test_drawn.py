@@ -187,7 +187,7 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
     for sentence in (
         "To move: Berta.",
         "7♠ beaten by 9♠, 8♥.",
-        "The deck: 3 cards, the last one is Q♦.",
+        "The deck: 3 cards, ending with Q♦.",
         "Out of play: 4 cards.",
         "Trump: ♦ diamonds.",
         "Play goes anticlockwise.",
