@@ -173,12 +173,7 @@ class Connection:
                 if self._ending is not None:
                     await self._say_goodbye(*self._ending)
                     return
-                text = await self._next_state()
-                # All boards of a table make their frames before one of them sends. A send wakes
-                # the process that reads it, which costs more than a frame, and of several sends at
-                # once only the first one does.
-                await asyncio.sleep(0)
-                await self._send(text)
+                await self._send_newest()
         except TimeoutError:
             self._desk.counts.dropped += 1
             log.info("a board of member %s reads too slowly", self.door.member_id)
@@ -221,6 +216,16 @@ class Connection:
                 await self._wake.wait()
         except TimeoutError:
             self._anew = True
+
+    async def _send_newest(self) -> None:
+        """Send the answers and the newest state. This is a function of its own because no board may
+        keep the text of its last frame while it waits."""
+        text = await self._next_state()
+        # All boards of a table make their frames before one of them sends. A send wakes the process
+        # that reads it, which costs more than a frame, and of several sends at once only the first
+        # one does.
+        await asyncio.sleep(0)
+        await self._send(text)
 
     async def _next_state(self) -> str:
         """The frame with the state to send next; empty when the page shows the newest state."""
