@@ -67,9 +67,8 @@ def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
         sections=(
             Section("", rows(board.lines)),
             Section(
-                # Translators: Above the reader's own line, which has no place on the leaderboard.
-                # Translators: Above the reader's own line, which isn't on this page of the
-                # leaderboard.
+                # Translators: Above the reader's own line, which has no place on the leaderboard or
+                # isn't on this page.
                 _("On another page") if own is not None and own.place else _("Unranked"),
                 rows(elsewhere),
             ),
