@@ -125,7 +125,8 @@ class Watch:
         self._port = _port(bot.settings.metrics, self._health)
 
     async def start(self) -> None:
-        """Start all of them. Raises CannotStart when the port can't be opened."""
+        """Start the health checks and the watchdog, and open the port of the metrics. Raises
+        CannotStart when the port can't be opened."""
         self._health.start()
         self._supervisor.start()
         if self._port is not None:
@@ -136,7 +137,7 @@ class Watch:
         self._supervisor.stop()
 
     async def close(self) -> None:
-        """Stop all of them."""
+        """Stop the health checks, and close the port of the metrics."""
         self._health.close()
         if self._port is not None:
             await self._port.close()

@@ -56,8 +56,8 @@ _NOW: Final = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
 class Kind(enum.IntEnum):
-    """The kinds of things that are locked; the value is the first of the two numbers of
-    PostgreSQL's lock."""
+    """The kinds of things that are locked. The value is the first of the two keys of PostgreSQL's
+    advisory lock; the second is the number of the thing."""
 
     SHARD = 0x53680001
     """A shard: the process that holds it serves its servers."""

@@ -187,8 +187,8 @@ async def _let_go(connection: AsyncConnection | None) -> None:
 
 
 def _plain(statements: Transaction) -> list[tuple[Insert, direct.Rows]] | None:
-    """The statements and their rows, if all of them are statements that are written often
-    (`is_often`); else None."""
+    """The statements with their rows, if each of them is one of the frequent inserts (`is_often`),
+    which go to SQLite past SQLAlchemy; else None."""
     plain = [
         (each.sql, each.rows)
         for each in statements

@@ -112,8 +112,9 @@ def day_of(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
 
 
 def evenings(games: Sequence[PlayedGame]) -> list[Evening]:
-    """The evenings of one day, in order. `games` are the day's games in the order in which they
-    ended; games that don't count, or took too long, are left out."""
+    """Groups the games of one day into evenings, in order: a pause of `PAUSE` separates two.
+    `games` are in the order in which they ended; those that don't count, or took too long, are left
+    out."""
     found: list[list[PlayedGame]] = []
     for game in games:
         if not game.result.counts or game.took > LONGEST or not game.members:

@@ -84,9 +84,9 @@ def cards_scene(
 
 
 def playable(view: View) -> frozenset[str]:
-    """The cards of `view.seat` that occur in any legal move: cards of the hand, else face-up cards
-    in front of the seat. Empty when all of the cards can be played, because then no card needs a
-    mark."""
+    """The cards to mark as playable for `view.seat`: those of the hand that occur in a legal move,
+    or, if none does, those of its face-up cards. Empty when all of them can be played, because then
+    no card needs a mark."""
     used = {
         card
         for move in view.moves

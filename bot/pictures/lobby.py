@@ -48,7 +48,7 @@ class Sitter:
 @dataclass(frozen=True, slots=True)
 class Cover:
     """What the picture of a table before its game shows: the game's name, the cards of its emblem,
-    the players who sit there, and the number of free seats, at least as far as is known."""
+    the players who sit there, and the number of free seats (0 if it isn't known)."""
 
     title: str
     cards: tuple[str, ...]

@@ -76,12 +76,12 @@ class Challenging(HourlyCog):
         app_commands.guild_only()(self._menu)
 
     async def cog_load(self) -> None:
-        """Adds the entry to members' menus, and starts the hourly check."""
+        """Adds *Challenge* to members' menus, and starts the hourly check for due challenges."""
         await super().cog_load()
         self.bot.tree.add_command(self._menu)
 
     async def cog_unload(self) -> None:
-        """Removes the entry from members' menus, and stops the hourly check."""
+        """Removes *Challenge* from members' menus, and stops the hourly check."""
         self.bot.tree.remove_command(self._menu.name, type=self._menu.type)
         await super().cog_unload()
 

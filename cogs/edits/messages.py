@@ -107,7 +107,7 @@ class MessageState:
         return 0 if self.wanted is None else self.wanted.channel_id
 
     def shows(self, table: Table) -> None:
-        """Note that an answer to a press shows this state now."""
+        """Remember that the answer to a press has shown this state of the table."""
         self.shown = max(self.shown, table.version)
         self.lacks_picture = False
         self.allowed()

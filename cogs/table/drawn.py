@@ -181,7 +181,8 @@ async def drawn_ending(
     *,
     again: bool = True,
 ) -> Drawn:
-    """How a game ended for a player, in place of their hand; see `ending_message`."""
+    """The private message that replaces a player's hand when the game is over: how it ended for
+    them, with `insight` (a sentence from the analysis), and *Again* if `again`."""
 
     def show(picture: Picture | None) -> ui.LayoutView:
         return ending_message(table, ending, picture, insight, again=again)

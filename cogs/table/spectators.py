@@ -79,8 +79,9 @@ class Spectators:
         )
 
     async def guess(self, interaction: Interaction, table: Table, number: int) -> None:
-        """Store a member's guess of a seat in the game of that number, and show it in their
-        message. Raises StaleTable after that game, PlaysHere, GuessesClosed."""
+        """Store which seat the member has chosen as their guess for game `number`, and show it in
+        their message. Raises StaleTable if that game is over, PlaysHere if the member plays at the
+        table, and GuessesClosed if it is too late."""
         if table.game_number != number:
             raise StaleTable
         guesses, seat = self.bot.service.guesses, Input.by(interaction).number

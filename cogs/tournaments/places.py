@@ -68,7 +68,7 @@ async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[F
 
 
 def at_table(table: Table) -> Place:
-    """The place of a fixture that is played at this table."""
+    """Where a fixture is played, as its line in the message says it: at this table."""
     lobby = table.phase is Phase.LOBBY
     return Place(
         # Translators: A link to the table where a match is played.

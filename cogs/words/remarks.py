@@ -129,9 +129,9 @@ class Remark:
 
 
 def remark_at(table: Table) -> Remark | None:
-    """The remark to show at a table now; None when nobody says anything. A remark is shown from the
-    end of every second part of the game until the next part ends, and at the game's end, unless the
-    part before it ended with a remark."""
+    """The remark to show at a table now; None when nobody says anything. A remark appears at the
+    end of every second bout (or other chapter of a game), and stays until the next one ends. One
+    also appears at the end of the game, unless the chapter before ended with one."""
     kind = games.available().get(table.game)
     if kind is None or not table.remarks:
         return None

@@ -51,8 +51,8 @@ class Trial(Generic[T]):
         return sum(self.values)
 
     def is_ahead(self, other: Trial[T], squared: int) -> bool:
-        """Whether the choice is better than `other` by more than the root of `squared` standard
-        errors of the mean difference in the same deals."""
+        """Whether this choice is better than `other` by more than √`squared` standard errors. The
+        difference is taken deal by deal."""
         ahead = [one - two for one, two in zip(self.values, other.values, strict=True)]
         total, deals = sum(ahead), len(ahead)
         spread = deals * sum(each * each for each in ahead) - total * total

@@ -95,7 +95,8 @@ async def all_deeds(connection: AsyncConnection, ladder: Ladder) -> dict[DeedKey
 async def replace_deeds(
     connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
 ) -> None:
-    """Replace all stored deeds of a ladder by `deeds`, which says how often each was done."""
+    """Replace all stored deeds (rare ones, such as a walk-off) of a ladder by `deeds`, which says
+    how often each player did each."""
     await connection.execute(delete(schema.deeds).where(ladder.of(schema.deeds)))
     if deeds:
         await connection.execute(

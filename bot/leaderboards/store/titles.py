@@ -89,8 +89,8 @@ def restarted(guild_id: int, now: datetime) -> list[Statement]:
 
 
 def claimed(role: TitleRole, season: Season) -> list[Statement]:
-    """Store that the role for a title has been settled for a season. Raises Conflict when it
-    already was."""
+    """Store that this process gives the role for a title to the best of a season. Raises Conflict
+    when one already does, or has."""
     ends = to_number(season.ends)
     change = update(_roles).where(_one(_roles, role.guild_id, role.title), _roles.c.settled < ends)
     return [Statement(change.values(settled=ends, season=season.name, note=""), expected=1)]

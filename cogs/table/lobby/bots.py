@@ -66,7 +66,8 @@ class Questions:
 
 
 def is_asked(table: Table) -> bool:
-    """Whether the game has several strengths to choose from."""
+    """Whether the host is asked how strong a bot player should be: if the game has several
+    strengths."""
     return len(offered(table.game)) > 1
 
 

@@ -29,8 +29,8 @@ AnswerKind = Literal["silence", "advice", "revelation"]
 
 
 class Answer(NamedTuple):
-    """The Shijo's answer (DRI-60): `silence`, `advice` with a place, or `revelation` with a place
-    and its card."""
+    """The Shijo's answer about a seat's face-down cards (DRI-60): `silence`, `advice` with the
+    place of one of them (counted from 1), or `revelation` with a place and its card."""
 
     kind: AnswerKind
     place: int | None = None

@@ -154,8 +154,8 @@ def write(state: State) -> Position:
 
 
 def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
-    """The keys of a position that the rules of Durak don't define; each with its value, and with
-    the usual value, at which the key is left out."""
+    """The keys that this program adds to those of the rules of Durak: by key, its value and its
+    usual value. A key with its usual value is left out of a position."""
     begun = bool(data["discard"])
     keys: dict[str, tuple[Any, Any]] = {
         "resigned": (seats_in(state.resigned), []),

@@ -254,8 +254,8 @@ def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
 
 
 class OfMoves(dict[Move, Event]):
-    """One seat's events that contain only their move: `events[move]`. Each is made when it is first
-    needed."""
+    """One seat's events by their moves: `events[move]`, for events that follow from the move alone.
+    Each is made when it is first looked up."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

@@ -223,8 +223,9 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Change these cards in the seat's hand, from observation `since` to `until`, if that
-        agrees well enough with the observations; returns whether it was done."""
+        """Try another guess of the seat's hand: one that differs by the cards in `bits`, from
+        observation `since` to before `until`. It is kept by chance, the more likely the better it
+        agrees with the observations. Returns whether it was kept."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False

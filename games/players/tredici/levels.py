@@ -35,8 +35,8 @@ class Remembering(ABC):
         self._evidence.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`: the quick player's, who is told what the memory says about the other
-        sides."""
+        """One of `view.moves`: the one that the quick player chooses if it knows what the
+        memory says about the other sides."""
         if len(view.moves) == 1:
             return view.moves[0]
         counts = Counts(view)

@@ -169,9 +169,8 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: updates the kisché that a side was asked about, after `seat` has left the side. If
-    the seat had asked, the kisché is withdrawn; otherwise it takes effect if only this seat had not
-    agreed."""
+    """TRE-30: `seat` has left a side that was to agree to a kisché. If this seat had proposed it,
+    it is withdrawn; otherwise it takes effect once all who are left have agreed."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:
