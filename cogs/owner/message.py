@@ -58,7 +58,7 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 def drain_question(*, shared: bool) -> ui.LayoutView:
     """Asks whether this process is to end or, if several processes share the work, all of them."""
     asked = _(
-        "I'll finish answering the buttons people have pressed, then shut down. When "
+        "I'll finish handling the buttons people have pressed, then shut down. When "
         "I'm back, games carry on and players get the lost time back on their clocks."
     )
     buttons = [_button("end", _("End this process"))]

@@ -124,7 +124,7 @@ DRITZAK: Final = Kinds(
         "strong-played": marked("spent twos or tens too early"),
         "strong-kept": marked("held on to a two or a ten too long"),
         "picked-up": marked("picked up the pile too soon"),
-        "not-picked-up": marked("didn't pick up the pile in time"),
+        "not-picked-up": marked("picked up the pile too late"),
         "laid-up": marked("put the wrong cards face up"),
     },
     {

@@ -310,7 +310,7 @@ async def test_the_end_of_the_process_is_asked_for_once(owned: Owned) -> None:
     await evening.dealt("durak", evening.pavel)
     await owned.order("notice", text="Back in five minutes.")
     question = shown(await owned.boss.slash(evening.channel, "owner drain"))
-    assert "I'll finish answering the buttons" in text_of(question.components)
+    assert "I'll finish handling the buttons" in text_of(question.components)
     assert not bot.draining
     assert "End all processes" not in str(question.components), "there is one"
     await at_once(

@@ -30,7 +30,7 @@ MATCHING = Lesson(
             then=((1, "play KS"),),
         ),
         Step(
-            task=marked("Only your eight fits. Which suit do you name?"),
+            task=marked("You can only play your eight. Which suit will you name?"),
             move="play 8C D",
             why=marked("Your last card is a diamond, so diamonds it is."),
             wrong={

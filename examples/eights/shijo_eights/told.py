@@ -41,9 +41,9 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
     if not rules.wild_on_wild:
         told.append(marked("A wild card never goes on another."))
     told.append(
-        marked("Nothing fits? **Draw** a card, then play it or **pass**.")
+        marked("Can't play? **Draw** a card, then play it or **pass**.")
         if rules.draw == "1"
-        else marked("Nothing fits? **Draw** up to three cards, then play one or **pass**.")
+        else marked("Can't play? **Draw** up to three cards, then play one or **pass**.")
     )
     if rules.attack != "none":
         told.append(

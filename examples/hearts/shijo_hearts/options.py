@@ -37,7 +37,7 @@ class HeartsOptions(GameOptions):
     )
     moon: Literal["others", "own"] = option(
         "others",
-        marked("The moon"),
+        marked("Shooting the moon"),
         marked("The reward for taking every point in a deal."),
         others=marked("everyone else gets the points"),
         own=marked("the points come off your own score"),

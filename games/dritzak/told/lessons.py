@@ -170,7 +170,7 @@ TWOS_AND_TENS: Final = Lesson(
                     "You could play that, but the fourth seven would clear the pile and give "
                     "you another turn."
                 ),
-                "pickup": marked("You'd pick up the sevens, even though you can clear them away."),
+                "pickup": marked("You'd pick up the sevens when you could clear them instead."),
             },
         ),
     ),
