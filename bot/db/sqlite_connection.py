@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from threading import Event
 from typing import Any, Final, Self
@@ -47,12 +47,15 @@ class Connection(aiosqlite.Connection):
         if self.in_transaction:
             await super().rollback()
 
+    async def in_thread(self, call: Callable[..., Any], *arguments: Any) -> Any:
+        """What a call in the connection's thread returns, or raises."""
+        # aiosqlite's own is untyped.
+        return await self._execute(call, *arguments)  # type: ignore[no-untyped-call]
+
     async def answer(self, sql: str, parameters: Iterable[Any], *, many: bool) -> Answer:
         """Run a statement, once or for `many` rows of parameters; returns sqlite3's cursor and all
         rows of the result. Raises sqlite3's errors."""
-        # aiosqlite's own is untyped.
-        question = self._execute(self._answered, sql, parameters, many)  # type: ignore[no-untyped-call]
-        found: Answer = await question
+        found: Answer = await self.in_thread(self._answered, sql, parameters, many)
         return found
 
     async def write(self, statements: Sequence[tuple[str, Iterable[Any]]]) -> None:
@@ -60,8 +63,7 @@ class Connection(aiosqlite.Connection):
         CommitFailed when the commit itself failed."""
         given_up = Event()
         try:
-            # aiosqlite's own is untyped.
-            await self._execute(self._written, statements, given_up)  # type: ignore[no-untyped-call]
+            await self.in_thread(self._written, statements, given_up)
         except asyncio.CancelledError:
             given_up.set()
             raise

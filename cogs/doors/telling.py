@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TypedDict
 
 from board.scenes import Scene
 from board.told import (
@@ -55,6 +55,16 @@ from games.moves import Move
 from games.view import SeatView, View
 
 
+class Own(TypedDict, total=False):
+    """The fields of `Told` that depend on whether the reader plays or watches."""
+
+    emotes: Sequence[EmoteTold]
+    ahead: AheadTold | None
+    takes_back: BackTold | None
+    guess: GuessTold | None
+    chances: Sequence[str]
+
+
 def told(
     scene: Scene,
     news: Sequence[Happening],
@@ -74,7 +84,7 @@ def told(
     words = words_at(table.game, wanted.order, names)
     result = _result(scene, words, names, after)
     if view.seat is None:
-        own: dict[str, Any] = {"guess": _guess(scene), "chances": _chances(scene, names)}
+        own: Own = {"guess": _guess(scene), "chances": _chances(scene, names)}
     else:
         offered = emotes_are_offered(table, view, wanted)
         back = back_label(table, view.seat)
@@ -141,9 +151,8 @@ def _of_game(
     words: GameWords,
     names: Names,
     result: ResultTold | None,
-    own: Mapping[str, Any],
+    own: Own,
 ) -> Told:
-    """The sentences about a game; `own` are the further fields, which depend on the reader."""
     over = table.outcome is not None
     captions = captions_of(table, words, opened=over, me=names.me)
     remark = remark_at(table)

@@ -29,13 +29,13 @@ async def test_a_move_and_its_commit_are_one_call_to_the_thread(
     await tables.move(table.id, ANN.id, present(table.view(0)).moves[0])
     table = await tables.get(table.id)
     calls: list[str] = []
-    execute = Connection._execute
+    in_thread = Connection.in_thread
 
     async def counted(self: Connection, call: Callable[..., Any], *arguments: Any) -> Any:
         calls.append(call.__name__)
-        return await execute(self, call, *arguments)  # type: ignore[no-untyped-call]
+        return await in_thread(self, call, *arguments)
 
-    monkeypatch.setattr(Connection, "_execute", counted)
+    monkeypatch.setattr(Connection, "in_thread", counted)
     seat = present(table.view(None)).waiting_on[0]
     move = present(table.view(seat)).moves[0]
     await tables.move(table.id, present(table.seats[seat].member_id), move)

@@ -10,7 +10,7 @@ import pytest
 from discord import ui
 
 import games
-from bot.core.model import Happening, Phase, Seat
+from bot.core.model import Happening, Phase, Seat, Table
 from bot.pictures.ending import own_ending_scene
 from bot.pictures.hand import hand_scene
 from bot.pictures.lobby import cover_scene
@@ -44,9 +44,9 @@ def written(scene: Scene) -> set[str]:
     return {each.text for each in scene.things if isinstance(each, Text)}
 
 
-def seen_by(shown: object, seat: int) -> Scene:
+def seen_by(shown: Table, seat: int) -> Scene:
     """The picture of a seat's hand."""
-    look = present(hand_look(shown, seat))  # type: ignore[arg-type]
+    look = present(hand_look(shown, seat))
     own, hand, captions, _deck = cast("partial[bytes]", present(look.picture).draw).args
     return hand_scene(own, hand, captions)
 
