@@ -33,7 +33,6 @@ OF_CALLS: Final[Mapping[str, str]] = {
     "option": "An option of a game: its title, what it does, or one of its values.",
     "Verb": "A move: its button, or the menu for its cards.",
     "Role": "A player's role: a word after their name, or a sentence to them.",
-    "Strength": "A strength of bots: its title, and how it plays.",
     "Achievement": "A badge: its name, or how to earn it.",
     "Statistic": "A statistic: a column or order of the leaderboard, or a number in a profile.",
 }

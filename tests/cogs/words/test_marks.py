@@ -18,7 +18,7 @@ import games
 from bot.core.errors import TableError
 from cogs.locale import __main__ as translators
 from cogs.locale.extract import KEYWORDS, ROOMS, ROOT, calls, messages, strings, template, unread
-from cogs.locale.notes import note_at, notes_in
+from cogs.locale.notes import OF_CALLS, note_at, notes_in
 from cogs.table.rules import offer_games
 from games.core import Game
 from games.errors import GameError, PositionError, RecordError
@@ -126,6 +126,17 @@ def test_translators_are_told_where_a_sentence_stands(sentence: str, note: str) 
 def test_a_note_about_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="line 2"):
         notes_in("both = (\n    # Translators: Nothing.\n)\n")
+
+
+def test_the_calls_that_give_notes_exist() -> None:
+    sources = (path.read_text() for room in ROOMS for path in (ROOT / room).rglob("*.py"))
+    called = {
+        getattr(node.func, "id", getattr(node.func, "attr", ""))
+        for source in sources
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+    }
+    assert not OF_CALLS.keys() - called
 
 
 def test_notes_are_in_the_catalogues() -> None:
