@@ -191,7 +191,7 @@ def _button(turning: Turning, moment: Moment, name: str, sign: str, to: int) -> 
     out = not 0 <= to <= moment.last or (to == moment.number and name != "record")
     button: ui.Button[ui.LayoutView] = ui.Button(
         emoji=sign,
-        label=_("Download the game") if name == "record" else None,
+        label=_("Download this game") if name == "record" else None,
         style=discord.ButtonStyle.secondary,
         disabled=out,
         custom_id=turning.named(max(to, 0), name),

@@ -30,7 +30,7 @@ class Profiles(ShijoCog):
 
     @app_commands.command(
         name=locale_str("profile"),
-        description=locale_str("See a member's ratings, places and honours"),
+        description=locale_str("See a member's ratings, rankings and honours"),
     )
     @app_commands.rename(member=locale_str("member"))
     @app_commands.describe(member=locale_str("The member (default: you)"))

@@ -211,7 +211,7 @@ async def test_the_record_is_exported_and_plays_again(evening: Evening, rng: ran
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
     replay = await ways.to_replay(evening.channel, evening.nora, f"{table.id}:1")
-    answer = present((await evening.nora.click(replay, label="Download the game")).response)
+    answer = present((await evening.nora.click(replay, label="Download this game")).response)
     assert answer.ephemeral
     (file,) = answer.attachments
     assert file.filename == f"durak-{table.id}-1.txt"

@@ -61,8 +61,12 @@ ORDERS: Final[Mapping[str, str]] = {
 }
 PILE_ON: Final[Mapping[str, str]] = {
     "off": Sentence("After a pickup, nobody can add cards."),
-    "limited": Sentence("After a pickup, the others can still add cards, up to the same limit."),
-    "unlimited": Sentence("After a pickup, the others can still add any number of matching cards."),
+    "limited": Sentence(
+        "When the defender picks up, the others can still add cards, up to the same limit."
+    ),
+    "unlimited": Sentence(
+        "When the defender picks up, the others can still add any number of matching cards."
+    ),
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
