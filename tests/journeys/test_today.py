@@ -117,6 +117,20 @@ async def test_a_member_plays_the_deal_of_the_day_and_shows_how_it_went(
         check_request(request.method, request.path, request.json)
 
 
+async def test_nobody_is_hurried(evening: Evening, long_days: None) -> None:
+    nora = evening.nora
+    deal = await press(nora, await asked(evening, nora), "Play")
+    await play(evening, nora, deal, 2)
+    left = (await sitting_of(evening, nora)).played
+    sent = len(evening.channel.history())
+    await evening.env.advance_time(9 * 3600)
+    assert (await sitting_of(evening, nora)).played == left
+    assert len(evening.channel.history()) == sent, "nor reminded"
+    deal = await press(nora, await asked(evening, nora), "Carry on")
+    await play(evening, nora, deal, 1)
+    assert len((await sitting_of(evening, nora)).played.steps) > len(left.steps)
+
+
 async def test_an_old_press_is_answered_with_the_deal_as_it_is_now(evening: Evening) -> None:
     home = await asked(evening, evening.nora)
     deal = await press(evening.nora, home, "Play")
