@@ -30,14 +30,16 @@ class TryingAdviser:
         self._seen: list[Told] = []
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event, on behalf of the bot player and the judge."""
+        """Note one event since the deal, with the fields that the seat may know. The bot player and
+        the judge get it too."""
         self._player.watch(name, fields)
         self._judge.watch(name, fields)
         self._seen.append((name, fields))
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """Finds the bot player's move, or one that did clearly better in imagined deals, and the
-        number of those deals."""
+        """Return the best move for the seat as a Finding: the strongest bot player's move, or
+        another one that did clearly better in imagined deals. `Finding.deals` is the number of
+        these deals."""
         wanted = self._player.choose(view, rng)
         if len(view.moves) == 1:
             return Finding(str(wanted))

@@ -41,9 +41,9 @@ class Span(NamedTuple):
 
 
 def settled(moments: Sequence[Moment]) -> dict[int, int]:
-    """For each step whose move lost nothing, the value of the position for the seat that moved,
-    concluded from the proofs at other steps. Forced steps, and steps with a proof of their own, are
-    left out."""
+    """Find the steps without a proof whose move still lost nothing, because the proofs before and
+    after them agree. Returns the value of the position for the seat that moved (1, 0 or -1), by the
+    index in `moments`. Forced steps are left out."""
     proven = next((each.seat for each in moments if each.proof), None)
     signs = [1 if each.seat == proven else -1 for each in moments]
     from_before = _forward(moments, signs)
@@ -59,9 +59,10 @@ def settled(moments: Sequence[Moment]) -> dict[int, int]:
 
 
 def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The possible values of the position before each step, and of the position after the last one,
-    for the first seat with a proof, as far as earlier proofs tell. After a move without a proof,
-    the position may be worse for the seat that moved, but not better."""
+    """Compute the possible values of the position before each of `moments`, and after the last one,
+    from the proofs at earlier steps. Values are for the first seat that has a proof; `signs` is 1
+    at its own steps and -1 at its rival's. An unproven move may worsen its seat's position, but not
+    better it."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):
         if each.proof is not None:
@@ -75,8 +76,9 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """The possible values of the same positions as far as later proofs tell: before a move, the
-    position was worth at least as much to the seat that moved as after it."""
+    """Compute the possible values of the position before each of `moments`, and after the last one,
+    from the proofs at later steps. Arguments and values are those of `_forward`. A position is
+    worth at least as much to the seat that moves as the position after its move."""
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

@@ -30,19 +30,20 @@ LAID_UP: Final = 6
 
 
 class DritzakJudge(Judge):
-    """Judges Dritzak by playouts that count cards by rank. Before play has begun, the ordinary game
-    is first played on to its beginning."""
+    """A judge for Dritzak. Its playouts know only the ranks of cards. The setup before the first
+    turn is played in full by a bot player."""
 
     def __init__(self) -> None:
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event that the seat has seen."""
+        """Remember an event that the seat was told, with the fields that it may know."""
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves to try: one of each group with the same effect. Cards of one rank have the same
-        effect, and so have all face-down cards, whether the Shijo is asked first or not."""
+        """The moves to compare, one for each different effect. Moves with cards of the same rank
+        have the same effect. So have all moves of face-down cards, also those that first ask the
+        Shijo (an oracle about such cards, DRI-60)."""
         if asked.view.facts["phase"] != "play":
             return _laid_up(asked, rng, self.player(asked.game))
         found = {choice_of(asked.played): asked.played}
@@ -51,8 +52,8 @@ class DritzakJudge(Judge):
         return list(found.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """A function that makes imagined deals, which count cards by rank only, because that is
-        faster."""
+        """Return a function that imagines another deal on each call. Its playouts know only the
+        ranks of cards, because that is faster."""
         if asked.view.facts["phase"] != "play":
             return super().imagine(asked, rng)
         imagined = Imagined(asked.view, self._memory)
@@ -78,8 +79,8 @@ class DritzakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays the game to its end: as an ordinary game until play has begun, then with cards by
-        rank only. Returns its value for the seat, and the cost."""
+        """Play the game to its end, in full until the first turn and then with ranks only. Returns
+        the result for `seat` (0 to 1,000) and the computing cost (millionths of a second)."""
         moves = self.play_on(game, rng, _is_play)
         if game.outcome is not None or not isinstance(game, Dritzak) or not _is_play(game):
             worth, cost = super().finish(game, seat, rng)
@@ -99,8 +100,9 @@ def _is_play(game: Game) -> bool:
 
 
 def _laid_up(asked: Asked, rng: Chance, quick: Player) -> list[Move]:
-    """If the seat chooses its face-up cards: the choice that it made, the quick player's, and some
-    random ones, with only one for each set of ranks. For any other decision, all moves."""
+    """The moves to compare when the seat chooses its face-up cards: the choice that it made, the
+    bot player's choice (`quick`) and a few random ones, each with different ranks. For any other
+    decision, all legal moves."""
     offered = asked.view.moves
     if len(by_verb(offered)) > 1 or not offered[0].cards:
         return list(offered)

@@ -35,8 +35,8 @@ OPENED: Final = 60
 
 
 class DurakJudge(Judge):
-    """Judges Durak: by fast playouts with one deck and no cheating (else by ordinary ones), and by
-    proofs once only two seats are left and the deck is empty."""
+    """A judge for Durak. With one deck and no cheating it uses fast playouts, otherwise the
+    ordinary ones of `Judge`. When two seats are left and the deck is empty, it proves results."""
 
     draw = FULL * 3 // 4
 
@@ -44,7 +44,7 @@ class DurakJudge(Judge):
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event that the seat has seen."""
+        """Remember an event that the seat was told, with the fields that it may know."""
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
@@ -52,9 +52,9 @@ class DurakJudge(Judge):
         return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """The values of a win, a draw and a loss for the seat (see `Judge.ends`). They are known
-        when only two seats are left and a player who remembers all cards knows every hand; else
-        None."""
+        """The values of a win (1), a draw (0) and a loss (-1) for the seat, by these numbers, from
+        0 to 1,000. None unless only two seats are left, the deck is empty and the seat can know
+        every hand."""
         known = self._open_end(asked)
         return None if known is None else _worths(known[1], asked.seat)
 
@@ -76,8 +76,8 @@ class DurakJudge(Judge):
             return None
 
     def _open_end(self, asked: Asked) -> tuple[Imagined, Position] | None:
-        """The imagined deal and its position, if only two seats are left, the seat knows all cards
-        and the solver knows the rules; else None."""
+        """The imagined deal and its position when only two seats are left, the seat can know all
+        cards and the solver knows the house rules; otherwise None."""
         view = asked.view
         if not thinkable(view) or not is_an_end(view):
             return None
@@ -86,8 +86,8 @@ class DurakJudge(Judge):
         return (imagined, position) if imagined.is_open and solvable(position) else None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """A function that makes imagined deals for the fast playouts if these are possible,
-        otherwise that of `Judge.imagine`."""
+        """Return a function that imagines another deal on each call, for the fast playouts. If
+        these can't play this game, return the function of `Judge.imagine`."""
         if not thinkable(asked.view):
             return super().imagine(asked, rng)
         seat, imagined = asked.seat, Imagined(asked.view, self._memory, rng)
@@ -117,8 +117,9 @@ class DurakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game to its end: with the fast playouts as soon as they can take over, and as an
-        ordinary game before that. Returns its value for the seat, and the cost."""
+        """Play the game to its end, by ordinary moves until the fast playouts can take over.
+        Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of a
+        second)."""
         moves = self.play_on(game, rng, _is_readable)
         if game.outcome is not None or not isinstance(game, Durak) or not _is_readable(game):
             worth, cost = super().finish(game, seat, rng)
@@ -141,8 +142,8 @@ def _is_readable(game: Game) -> bool:
 
 
 def _reaches(position: Position, seat: int, rng: Chance) -> list[Reach]:
-    """The thresholds with which each seat plays in a playout: for the judged seat those of the
-    quick player, for each other seat random ones."""
+    """Choose for each seat the thresholds that say which cards it parts with in a playout. The
+    judged `seat` gets those of the quick bot player, each other seat random ones."""
     own = reach_of(QUICK)
     return [
         own if other == seat else reach_of(rng.choice(OTHERS))

@@ -1,4 +1,4 @@
-"""What an analysis finds: the judgement of each decision; and its form as JSON."""
+"""The results of an analysis: a judgement of each decision, and how these are written as JSON."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ HALF: Final = 200
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement of one decision, either by what the seat knew or with all hands open. Values
-    are in thousandths: `FULL` is a certain win."""
+    """How good the move of one decision was, either by what the seat knew or with all hands open.
+    `before` and `loss` are chances of winning in thousandths (`FULL` is certain)."""
 
     best: str
     """The best move; the one that was played if none is surely better."""
@@ -84,9 +84,8 @@ class Analysis:
         return tuple(each for each in self.decisions if each.is_mistake)
 
     def accuracy(self, seat: int) -> int | None:
-        """The accuracy of a seat in per cent: the mean over its decisions, in which a move that
-        gives up nothing counts in full and one that gives up `HALF` counts half. None for a seat
-        without a decision."""
+        """The accuracy of a seat in per cent, None if it had no decision. It is the mean over its
+        decisions: a move that loses nothing counts 1, and one that loses `HALF` counts one half."""
         return accuracy_of([each for each in self.decisions if each.seat == seat])
 
 

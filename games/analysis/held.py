@@ -18,9 +18,11 @@ BEHIND: Final = FULL * 4 // 10
 
 
 def held_against(decision: Decision, record: Record) -> str:
-    """The best card in any hand that the game prizes (`Kinds.prized`), if an opponent of the seat
-    has held it from the deal up to this decision and the seat can't see it. Empty otherwise, and
-    also unless the seat was ahead by what it knew and behind with all hands open."""
+    """Find the strong hidden card that decided a game against the seat of `decision`. It is the
+    best card in any hand that the game prizes (`Kinds.prized`).
+
+    Returns an empty text unless an opponent has held it since the deal and the seat couldn't see
+    it. The seat must also have been ahead by what it knew, and behind with all hands open."""
     if decision.known.before < AHEAD or decision.opened.before > BEHIND:
         return ""
     moments = replay(record)

@@ -1,4 +1,4 @@
-"""Judges: what the analysis needs to know of a game.
+"""Judges, which value the moves of a game for its analysis.
 
 `Judge` works for any game that has a bot player of its own: it imagines deals (`Game.sample`), and
 plays them on with that player. Its results are uncertain because playouts are random, so a
@@ -30,8 +30,8 @@ MOVED: Final = 130
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A decision: the game as it was, the seat that moved, what the seat saw, and what it had
-    been told."""
+    """A decision to be judged: the game before the move, the seat that moved, its view, the move
+    that it played, and the events that it had been told (`seen`)."""
 
     game: Game
     seat: int
@@ -41,16 +41,17 @@ class Asked:
 
 
 def player_for(game: str) -> Player | None:
-    """The bot player with which deals of a game are played to their end. It is the strongest player
-    that needs no memory and isn't a level; if there is none, the strongest level that needs no
-    memory. None if the game has only the random player."""
+    """The bot player that plays deals of a game to their end, None if the game has only the random
+    player. It is the strongest player without memory whose strength isn't one of `LEVELS`, else the
+    strongest of those."""
     functions = [name for name in strengths(game) if name != RANDOM and not remembers(game, name)]
     known = [name for name in functions if name not in LEVELS] or functions
     return player(game, known[0]) if known else None
 
 
 class Judge:
-    """Judges the decisions of one seat in one game, from the deal on."""
+    """A judge: it values the moves of one seat in one game, and is told the seat's events from the
+    deal on. A game can have a subclass of its own."""
 
     draw: int | None = None
     """What a draw is worth, in thousandths; None: as much as there are sides."""
@@ -59,7 +60,8 @@ class Judge:
     more than that."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event, with the fields that the seat may know."""
+        """Note one event since the deal, with the fields that the seat may know. This class ignores
+        it."""
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
         """The moves worth trying: first the one that was played, then the quick player's, then
@@ -72,17 +74,20 @@ class Judge:
         return list(dict.fromkeys((asked.played, wanted, *moves)))[:MOST_TRIED]
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """The values of a win, a draw and a loss (1, 0, -1) for the seat, if it has only one rival
-        left and both know every card; None otherwise, and by default."""
+        """The values of a win (1), a draw (0) and a loss (-1) for the seat, by these numbers, from
+        0 to 1,000. None unless the seat has one rival left and both know every card. Here always
+        None; games override it."""
         return None
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """The proven result of each of the seat's legal moves (1, 0 or -1); None when it can't be
-        proven within that number of nodes."""
+        """The proven result of each legal move of the seat: 1 for a win, 0 for a draw, -1 for a
+        loss. None when the solver can't prove them within `nodes` positions. Here always None;
+        games override it."""
         return None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """A function that makes deals which agree with everything that the seat knows."""
+        """Return a function that imagines another deal on each call, which agrees with all that the
+        seat knows. Each deal is a Playout, which plays it on after a move."""
         sample: Callable[..., Game] = type(asked.game).sample
         seen = {"seen": asked.seen} if "seen" in signature(sample).parameters else {}
 
@@ -99,8 +104,8 @@ class Judge:
         return imagined
 
     def opened(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """A function that gives the real deal, as often as needed; only the order of the cards
-        still to be drawn is random."""
+        """Return a function that gives the real deal on each call, as a Playout. Only the order of
+        the cards still to be drawn is random."""
 
         def again() -> Playout[Move]:
             deal, chance = self.drawn_anew(asked.game, rng), self.chance_in_deal(rng)
@@ -109,7 +114,8 @@ class Judge:
         return again
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """A function that gives the random source for each of the playouts in one deal."""
+        """Return a function that gives the source of random numbers for each playout in one
+        deal."""
         return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
@@ -118,15 +124,16 @@ class Judge:
         return game
 
     def after(self, game: Game, seat: int, move: Move, rng: Chance) -> tuple[int, int]:
-        """The value of a move for a seat, in a game whose cards are all known, and the cost of
-        computing it."""
+        """Play `move` in a copy of a game whose cards are all known, and play the copy to its end.
+        Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of a
+        second)."""
         game = game.copy()
         game.play(seat, move)
         return self.finish(game, seat, rng)
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play a game, which may be changed, to its end. Returns its value for a seat, and the
-        cost."""
+        """Play `game` itself to its end. Returns the result for `seat` (0 to 1,000) and the
+        computing cost (millionths of a second)."""
         moves = self.play_on(game, rng, lambda _: False)
         sides = [each.side for each in game.view(None).seats]
         if game.outcome is None:
@@ -153,8 +160,8 @@ class Judge:
         return player_for(game.name) or random_player
 
     def worth(self, outcome: Outcome, seat: int, sides: Sequence[int]) -> int:
-        """The value of an outcome for a seat: the full value for the best rank, 0 for the last
-        rank, and 0 for everybody in a game that all lost."""
+        """The value of an outcome for a seat, from 0 to 1,000: 1,000 for the best rank, 0 for the
+        last one, and 0 for everybody in a game that all lost. `sides` has the side of each seat."""
         last = max(outcome.ranks)
         if outcome.kind == "lost":
             return 0

@@ -67,8 +67,8 @@ def _found() -> tuple[dict[str, type[Judge]], dict[str, str]]:
 
 
 def _fit(name: str, offered: Any) -> type[Judge]:
-    """The judge that a package offers for a game. Raises NotUsable, and whatever the judge's own
-    code raises when it is made."""
+    """Check the judge class that a package offers for the game `name`, and return it guarded
+    against its own errors. Raises NotUsable, and any error of making the judge."""
     must(name in games.available(), f"there is no game {name}")
     must(isinstance(offered, type) and issubclass(offered, Judge), f"it is no Judge: {offered!r}")
     judge: type[Judge] = offered
@@ -94,8 +94,8 @@ def judge_of(game: str) -> type[Judge]:
 
 
 def afforded(header: Header, budget: AnalysisBudget) -> AnalysisBudget:
-    """The budget, adjusted to the needs of the game's judge; `header` describes the game. Raises
-    NotJudged for a game whose playouts take so long that a run could not compare two moves."""
+    """Return the budget for one game, raised to what the game's judge needs. Raises NotJudged if
+    one playout is so slow that two moves couldn't be compared."""
     judge = judge_of(header.game)
     budget = budget.times(judge.needs)
     if header.game not in BUILT_IN:

@@ -1,5 +1,5 @@
-"""Runs of playouts: all moves worth trying are played in the same deals, until it is known whether
-the played move was right.
+"""The runs of an analysis. A run plays all moves worth trying in the same deals, until it is known
+whether the played move was a mistake.
 
 Only whole numbers decide. Costs are in millionths of a second, but they are computed from the
 counts of what was played, never measured."""
@@ -50,7 +50,7 @@ CONFIRMS: Final = 100
 
 
 class AnalysisBudget(NamedTuple):
-    """How much computing an analysis may spend on a game."""
+    """How much computing an analysis may spend on one game. Costs are in millionths of a second."""
 
     cost: int = 90_000
     """What the playouts of a run may cost."""
@@ -81,7 +81,7 @@ class AnalysisBudget(NamedTuple):
 
 
 class Purse:
-    """The computing budget that is left for a game with this number of decisions."""
+    """The computing budget that is left while the `decisions` of one game are analysed."""
 
     def __init__(self, budget: AnalysisBudget, decisions: int) -> None:
         self.budget = budget
@@ -93,18 +93,20 @@ class Purse:
         self._decisions = max(1, self._decisions - 1)
 
     def spend(self, cost: int) -> None:
-        """Subtract a cost from what is left of the budget."""
+        """Subtract `cost`, in millionths of a second, from the budget that is left."""
         self._left -= cost
 
     @property
     def for_run(self) -> int:
-        """The most that one of the three runs of a decision may cost."""
+        """The most that one run may cost, in millionths of a second. A decision has three runs: two
+        in imagined deals, one in the real deal."""
         even, spare = self._left // self._decisions, self._spare // SPARED
         return min(self.budget.cost, max(even, spare) // 3)
 
     @property
     def for_close(self) -> int:
-        """The most that may be spent additionally on a decision whose gap is close to a mistake."""
+        """The most that may be spent additionally on one decision while it is unclear whether its
+        move is a mistake, in millionths of a second."""
         return min(self.budget.close, self._spare // SPARED)
 
     @property
@@ -181,8 +183,9 @@ class Gap:
 def first_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> tuple[Sequence[Trial[T]], Trial[T], Trial[T]]:
-    """All trials, the best move's trial, and the played move's. The last two are the same unless
-    another move is certainly better, or may be much better."""
+    """Compare all moves with the played one in imagined deals. Returns the trials of all moves, the
+    trial of the best move, and that of the played one. The best is the played one unless another
+    move is certainly better, or better by so much that a second run must look at it."""
     allowed, most = purse.for_run, purse.budget.deals
     every, cost = _started(moves, played, imagine, FEW, allowed)
     trials, own, deals = list(every), every[0], 1
@@ -203,8 +206,8 @@ def first_run(
 
 
 def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
-    """The same two moves tried in other deals. More deals are tried as long as both runs together
-    don't show whether the difference is a mistake."""
+    """Try the best and the played move of the first run once more, in new deals. More deals are
+    added while it is unclear from both runs together whether the difference is a mistake."""
     trials = best, own = Trial(first[0].choice), Trial(first[1].choice)
     allowed, most = purse.for_run, purse.budget.deals
     alone, both = Gap(), Gap.between(*first)
@@ -230,11 +233,12 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 
 
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
-    """How much the played move gives up according to two runs, in thousandths, 0 or more.
+    """How much the played move loses against the best one according to two runs, in thousandths of
+    a win, at least 0.
 
     It is a mistake if all deals together say so, if there were enough deals, and if the second run
-    alone confirms it. Otherwise the result is below `MISTAKE`: the amount that the move almost
-    certainly gives up, or the second run's result if that is smaller."""
+    alone confirms it. Otherwise the result is below `MISTAKE`: the loss that is almost certain, or
+    that of the second run if it is smaller."""
     two, both = Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
@@ -266,8 +270,9 @@ def mean(trial: Trial[T]) -> int:
 def _started(
     moves: Sequence[T], played: T, imagine: Imagine[T], deals: int, allowed: int
 ) -> tuple[Sequence[Trial[T]], int]:
-    """Trials of the played move and of as many others as can be tried in `deals` deals for the cost
-    `allowed`, each after its first deal; and the cost so far."""
+    """Try the played move and others in a first deal. As many other moves are taken as can be tried
+    in `deals` deals for the cost `allowed`. Returns the trials, the played move's first, and the
+    cost so far."""
     trials, play = [Trial(played)], imagine()
     cost = _try(trials, play)
     affordable = allowed // (deals * max(1, cost))

@@ -30,19 +30,20 @@ CHANCES: Final = 1 << 32
 
 
 class TrediciJudge(Judge):
-    """Judges Tredici by playouts that count cards by kind. Playouts begin at a seat's turn; from
-    any other position, the ordinary game is first played on to one."""
+    """A judge for Tredici. Its playouts know only the kind of each card (its suit, and whether it
+    is an ace). They begin at a seat's turn; from any other position a bot player first plays on to
+    one."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event that the seat has seen."""
+        """Remember an event that the seat was told, with the fields that it may know."""
         self._evidence.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves to compare: the played one, and one for each kind of discard. Of several
-        discards of the same kind, it is the one that helps others least."""
+        """The moves to compare: the played one, and one for each different kind of discard. Of
+        several discards of the same kind, the one that helps the other seats least is taken."""
         moves = {_kinds(asked.played): asked.played}
         counts = Counts(asked.view)
         likely = self._evidence.likely(asked.view, counts)
@@ -54,8 +55,8 @@ class TrediciJudge(Judge):
         return list(moves.values())
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """A function that makes imagined deals, which count cards by kind, because that is
-        faster."""
+        """Return a function that imagines another deal on each call. Its playouts know only the
+        kind of each card, because that is faster."""
         view, seat = asked.view, asked.seat
         if not _is_turn_of(view, seat):
             return super().imagine(asked, rng)
@@ -78,8 +79,9 @@ class TrediciJudge(Judge):
         return deal
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays the game to its end: as an ordinary game until it is somebody's turn, then with
-        cards by kind only. Returns its value for the seat, and the cost."""
+        """Play the game to its end, in full until it is a seat's turn and then with kinds of cards
+        only. Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of a
+        second)."""
         moves = self.play_on(game, rng, _is_turn)
         if game.outcome is not None or not isinstance(game, Tredici) or not _is_turn(game):
             worth, cost = super().finish(game, seat, rng)

@@ -175,8 +175,8 @@ def _estimated(
 
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
-    """All moves of the first run with their chances, adjusted to the later, longer runs of the best
-    and the played move. No other move gets a higher chance than the best one. Empty if the played
+    """The moves of the first run with their chances of winning, the best first. They are shifted so
+    that the best and the played move have the chances of the longer second run. Empty if the played
     move lost nothing."""
     if not judged.loss:
         return ()

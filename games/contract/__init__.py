@@ -2,11 +2,11 @@
 plug-in.
 
 >>> from games.contract import check_game
->>> check_game(CrazyEights)  # raises ContractBroken with a sentence and the game that showed it
+>>> check_game(CrazyEights)  # raises ContractBroken, which names the promise and has the record
 
 Each promise is a function of its own, so that it can also be run alone, or on other positions. The
-functions are pure Python without a test framework, so that a plug-in can call them from any tests.
-"""
+functions are pure Python without a test framework, so that a plug-in can call them from any
+tests."""
 
 from __future__ import annotations
 

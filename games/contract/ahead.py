@@ -1,4 +1,4 @@
-"""Promises about moves before they are made."""
+"""Checks of the moves that a seat may choose before its turn, and of forced moves."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from games.moves import Move
 
 
 def check_ahead(sitting: Sitting) -> None:
-    """The choices before a seat's turn are distinct and use only the seat's own cards; a seat that
-    the game waits for has none."""
+    """Check `Game.ahead`: the plans of a seat before its turn are distinct lists of moves and name
+    only its own cards. A seat that the game waits for has none. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         plans = game.ahead(seat)
@@ -31,8 +31,8 @@ def check_ahead(sitting: Sitting) -> None:
 
 
 def check_forced(sitting: Sitting) -> None:
-    """A seat that is called forced has exactly one move. (Another check, with hidden cards
-    exchanged, shows that everybody knows this move.)"""
+    """Check that a seat which `Game.forced` calls forced has exactly one legal move. Raises
+    ContractBroken. (`check_hidden_swaps` shows that everybody knows this move.)"""
     game = sitting.game
     for seat in game.waiting_on:
         moves = game.legal_moves(seat)

@@ -1,4 +1,5 @@
-"""All promises together: for one deal, or for every preset and number of players of a game."""
+"""Runs all checks of the contract: on one deal, or on every preset and number of players of a
+game."""
 
 from __future__ import annotations
 
@@ -30,8 +31,8 @@ from games.players import player, strengths
 
 
 def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[str, Case]]:
-    """Every preset with every number of players that can play it. Raises ContractBroken for a
-    preset that nobody can play."""
+    """Yield the name of a preset and the case to deal, for every preset and every number of players
+    that can play it. Raises ContractBroken for a preset that nobody can play."""
     for preset in kind.Options.presets:
         options = kind.options(preset)
         playable = False
@@ -60,10 +61,13 @@ def check_case(
     every: int = 10,
     open_deal: bool = False,
 ) -> Sitting:
-    """One game from deal to outcome, with the promises checked on the way; returns the finished
-    game. The record is checked after every move, and for up to `LONG` moves so is the position;
-    everything else is checked after about one move in `every`, and less often in a long game. With
-    `open_deal`, the hands are public after the deal."""
+    """Play one game from deal to outcome with `chooser`, check the promises on the way, and return
+    the finished game. Raises ContractBroken.
+
+    Events and position are checked after every move (from move `LONG` on, the position only after
+    every fifth). Everything else is checked after about one move in `every`, and less often later
+    in the game. The record is checked at the end. With `open_deal`, the hands are public after the
+    deal."""
     sitting = Sitting(case)
     with sitting.blamed():
         _check_to_the_end(sitting, chooser, every, open_deal=open_deal)
@@ -159,8 +163,8 @@ def check_case_whole(case: Case) -> None:
 
 
 def every_chooser(kind: type[Game]) -> list[Chooser]:
-    """The players with which a game must end: all its bot players, the worst player, and one that
-    never takes or passes if it can play cards."""
+    """The players with which a game must come to an end: all its bot players, one that always does
+    what helps it least, and one that never takes or passes while it can play cards."""
     bots = [_bot(kind.name, strength) for strength in strengths(kind.name)]
     return [*bots, playing.worst_player, playing.cards_first_player]
 

@@ -17,8 +17,8 @@ KINDS: Final = frozenset({"won", "draw", "lost", "void"})
 
 
 def check_ending(case: Case, chooser: Chooser) -> Sitting:
-    """A game of these players comes to a proper end (`check_outcome`). Returns the finished
-    game."""
+    """Play a game with `chooser` in all seats, and check that it ends with a proper outcome
+    (`check_outcome`). Returns the finished game. Raises ContractBroken."""
     sitting = Sitting(case)
     for _, happened in sitting.steps_of(chooser, Stream(b"ending" + case.seed)):
         check_deeds(sitting, happened)
@@ -27,7 +27,8 @@ def check_ending(case: Case, chooser: Chooser) -> Sitting:
 
 
 def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """Deeds belong to existing seats, and have names that the game declares."""
+    """Check that the deeds in these events (notable acts of a seat, which statistics count) are of
+    existing seats and have names that the game declares."""
     kind = type(sitting.game)
     for event in happened:
         deeds: Any = kind.deeds(event)
@@ -55,8 +56,8 @@ def _is_deed(deed: Any) -> bool:
 
 
 def check_outcome(sitting: Sitting) -> None:
-    """A finished game ranks every seat without gaps, waits for nobody, lets nobody resign, and has
-    a JSON-able outcome."""
+    """Check that a finished game ranks every seat without gaps, waits for nobody, lets nobody
+    resign, and has an outcome that JSON can hold. Raises ContractBroken."""
     outcome, seats = sitting.game.outcome, sitting.game.seats
     if outcome is None:
         sitting.hold(False, "The game is over without an outcome.")
@@ -94,8 +95,9 @@ def check_outcome(sitting: Sitting) -> None:
 
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
-    """The next game can be dealt after this one, with any dealer, and without any one of the
-    players (if the options allow one player fewer). Returns the next game with all players."""
+    """Check that a next game can be dealt after a game with `outcome`, with each dealer, and also
+    with one player fewer (whoever left) if the options allow it. Returns the next game with all
+    players."""
     carry_over = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(carry_over)
     check_moves(sitting)
@@ -126,8 +128,8 @@ def _check_without(sitting: Sitting, case: Case, outcome: Outcome, leaver: int) 
 
 
 def check_resignations(case: Case, rng: Stream, *, every: int = 12) -> Sitting:
-    """Seats resign one after another, at about one step in `every`, in any phase; the promises
-    still hold, and the game ends. Returns the finished game."""
+    """Play a game in which at about one step in `every` a seat resigns, in any phase. Checks that
+    the promises still hold and that the game ends. Returns the finished game."""
     sitting = Sitting(case)
     while sitting.game.outcome is None:
         if rng.randrange(every):

@@ -28,8 +28,8 @@ Rank = Annotated[str, Field(pattern="^([2-9JQKA]|10)$")]
 
 
 class CheatState(BaseModel, extra="forbid"):
-    """The state of a game. `laid` are the face-down cards of the latest claim, or of a claim that
-    is still being put together."""
+    """The state of a game of Cheat. `laid` are the face-down cards of the latest claim, also while
+    the claimant still adds to them. `claims` counts all claims since the deal."""
 
     hands: list[Cards] = Field(min_length=3, max_length=8)
     pile: Cards = []
@@ -113,7 +113,7 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def honest(self) -> bool:
-        """Whether all cards have the rank that was claimed."""
+        """Whether all face-down cards of the latest claim have the claimed rank."""
         return all(rank_of(card) == self.state.due for card in self.state.laid)
 
     # Moves
@@ -179,8 +179,8 @@ class Cheat(ModelledGame[CheatState]):
         return [Event("doubted", {**fields, "cards": state.laid.copy()})]
 
     def _go(self, seat: int, move: Move) -> list[Event]:
-        """CHE-4: ends the showing of doubted cards: the seat that was wrong takes the pile. With
-        the order `same`, the seat that was right plays next."""
+        """Give the pile and the shown cards to the seat that was wrong (CHE-4). If the house rule
+        `order` is `same`, the seat that was right plays next."""
         state = self.state
         taker, right = state.claimant or 0, state.doubter or 0
         if self.honest:

@@ -8,7 +8,7 @@ from games.sentences import marked
 
 
 class CheatOptions(GameOptions):
-    """How Cheat is played."""
+    """The house rules of Cheat that a table can choose."""
 
     order: Literal["up", "same"] = option(
         "up",

@@ -23,7 +23,7 @@ everyone is asked and the rank stays the same."""
 
 
 class Manner(NamedTuple):
-    """How often a player cheats and doubts, in per cent."""
+    """How a bot player cheats and doubts; `greed` and `hunch` are in per cent."""
 
     greed: int
     """How often it lays all honest cards together."""
@@ -39,17 +39,18 @@ BEGINNER: Final = Manner(30, 40, counts=False)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: it is mostly honest, and doubts claims that its own cards disprove."""
+    """Choose a move like a mostly honest player who doubts claims that its own cards disprove."""
     return _human(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: it lays cards one at a time, and doubts at random."""
+    """Choose a move like a beginner, who mostly lays one card at a time and doubts at random."""
     return _human(view, rng, BEGINNER)
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without randomness. The judge lets it continue a game."""
+    """Choose a move like `casual`, but without its random errors. The judge plays games on with
+    it."""
     return _human(view, rng, STEADY)
 
 
@@ -86,8 +87,8 @@ def laid_by_me(view: View) -> list[str]:
 
 
 def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
-    """The next card to lay, or the claim. True cards come first; if there are none, the card whose
-    rank the seat will have to claim latest."""
+    """Choose the next card to lay, or the claim. A card of the right rank comes first, else one
+    whose rank the seat claims latest. `greedy` lays all cards of that rank, not only one."""
     laid = laid_by_me(view)
     held, due = Counter(map(rank_of, view.hand)), rank_due(view)
     wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
@@ -124,22 +125,23 @@ def rank_due(view: View) -> str | None:
 
 
 class Skilled:
-    """Estimates how likely a claim is, from the player's own cards and from the cards that it laid
-    on the pile."""
+    """A bot player that computes how probable it is that a claim is true, from its own hand and
+    from the cards that it has laid on the pile."""
 
     def __init__(self) -> None:
         self._own: list[str] = []
         """Cards of its own on the pile."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers the cards that it laid, until somebody takes the pile."""
+        """Remember the cards of this player in a `laid` event, and forget them when anyone takes
+        the pile."""
         if name == "laid":
             self._own += fields.get("cards", ())
         elif name == "took":
             self._own = []
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`."""
+        """Choose one of the legal moves in `view.moves`."""
         moves = {move.verb: move for move in view.moves}
         if "go" in moves:
             return moves["go"]
@@ -162,8 +164,8 @@ class Skilled:
         return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
 
     def _is_unlikely(self, view: View, left: int) -> bool:
-        """Whether a claim is probably false. `left` is the number of cards of the claimed rank that
-        this player hasn't seen; the seat has probably held fewer of them than it claims."""
+        """Whether the latest claim is probably false. `left` is the number of cards of the claimed
+        rank that this player hasn't seen; the claimant has probably held fewer of them."""
         claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)
         held = view.seats[view.facts["claimant"]].cards + claimed
         ways = sum(

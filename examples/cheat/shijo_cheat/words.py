@@ -1,4 +1,4 @@
-"""The words of Cheat in English. Translations are in `locale` beside this file."""
+"""The English texts of Cheat that members see. Translations are in `locale` beside this file."""
 
 from collections.abc import Mapping
 from typing import Any, Final

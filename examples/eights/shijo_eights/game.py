@@ -25,7 +25,8 @@ Seat = Annotated[int, Field(ge=0, le=6)]
 
 
 class EightsState(BaseModel, extra="forbid"):
-    """The state of a game: `draw` is drawn from its left end, the last card of `pile` is on top."""
+    """The state of a game. `draw[0]` is drawn next, `pile[-1]` lies on top. The seats in `called`
+    have called their last card. `seed` and `read` give the random numbers for turning the pile."""
 
     hands: list[Cards] = Field(min_length=2, max_length=7)
     draw: Cards
@@ -116,7 +117,8 @@ class CrazyEights(ModelledGame[EightsState]):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """Drawing, which at the beginning of a turn is always allowed, whatever the top card is."""
+        """Return drawing as the only plan for a seat's next turn: it is legal whatever card lies on
+        top."""
         waits = seat not in {self.state.turn, *self.state.resigned} and not self.outcome
         return [(Move.make("draw"),)] if waits else []
 
@@ -193,7 +195,8 @@ class CrazyEights(ModelledGame[EightsState]):
         return [Event("caught", {"seat": seat, "of": caught}), *self._taken(caught, FINE)]
 
     def _taken(self, seat: int, count: int) -> list[Event]:
-        """Draws that many cards, or as many as there are; turns the pile over if needed (EIG-9)."""
+        """Draw `count` cards for a seat, or as many as there are, and return the events. When the
+        draw pile runs out, the pile is turned over (EIG-9)."""
         state, turns = self.state, []
         cards: Cards = []
         while state.draw and len(cards) < count:
@@ -261,7 +264,7 @@ class CrazyEights(ModelledGame[EightsState]):
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """Deals the cards that `view` hides to the other hands and the draw pile."""
+        """Return a game that fits `view`. Its hidden cards are dealt at random."""
         rules = EightsOptions(**{name: view.facts[name] for name in EightsOptions.model_fields})
         whole = deck("7" if rules.deck == "32" else "2")
         unseen = [card for card in whole if not any(card in zone.cards for zone in view.zones)]

@@ -1,4 +1,4 @@
-"""The judge of finished games: deals are played on by a player that makes no mistakes."""
+"""The judge that rates moves of finished games by playing random deals of the hidden cards on."""
 
 from games.analysis.judge import Judge
 from games.core import Game
@@ -7,7 +7,8 @@ from shijo_eights.players import steady
 
 
 class EightsJudge(Judge):
-    """Judges a move by the place of its seat at the end of imagined deals."""
+    """A judge that rates a move by the rank that its seat reaches when imagined deals are played
+    on."""
 
     needs = 3
 

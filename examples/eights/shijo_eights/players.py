@@ -17,7 +17,7 @@ NEAR: Final = 2
 
 
 class Slips(NamedTuple):
-    """How often in a hundred times a player thinks of something."""
+    """How often, in per cent, a bot player calls, catches a forgotten call, or plays with care."""
 
     calls: int
     catches: int
@@ -41,7 +41,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without mistakes. The judge lets it play imagined deals to their end."""
+    """Choose a move like `casual`, but without mistakes. The judge plays deals on with it."""
     return _human(view, rng, STEADY)
 
 
@@ -57,7 +57,8 @@ def _human(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _of_the_turn(view: View) -> list[Move]:
-    """The moves that continue the game; all moves if there are none of these."""
+    """The legal moves that play, draw or pass. If there are only calls and catches, all legal
+    moves."""
     return [move for move in view.moves if move.verb not in {"call", "catch"}] or [*view.moves]
 
 
@@ -70,7 +71,8 @@ def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
 
 
 class Skilled:
-    """Keeps attacks for rivals who are nearly out, and plays suits that the next one lacks."""
+    """A bot player that saves attacks for a next seat with few cards, and plays suits which that
+    seat seems to lack."""
 
     def __init__(self) -> None:
         self._suit: str | None = None
@@ -78,7 +80,8 @@ class Skilled:
         """By seat: suits on which it drew since it last drew anything else."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers the suit on the pile when somebody drew."""
+        """Remember from each event which seat drew or passed, and on which suit: it seems to lack
+        that suit."""
         if name == "played":
             self._suit = fields.get("suit") or suit_of(fields["cards"][-1])
         elif name == "drew":
@@ -91,7 +94,7 @@ class Skilled:
             self._lacks.setdefault(fields["seat"], set()).add(self._suit)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`."""
+        """Choose one of the legal moves in `view.moves`."""
         for verb in ("catch", "call"):
             found = [move for move in view.moves if move.verb == verb]
             if found:
@@ -99,7 +102,8 @@ class Skilled:
         return best_by(lambda move: self._worth(view, move), _of_the_turn(view), rng)
 
     def _worth(self, view: View, move: Move) -> int:
-        """The value of a move: keeping a rank, leaving a suit, holding others up."""
+        """The value of a move in points of this player's own scale; more is better. It counts the
+        cards of the same suit and rank that stay in the hand, and the trouble for the next seat."""
         if not move.cards:
             return 0 if move.verb == "pass" else -5
         (card,), facts = move.cards, view.facts

@@ -1,4 +1,4 @@
-"""The words of Crazy Eights in English. Translations are in `locale` beside this file."""
+"""The English texts of Crazy Eights for members. Translations are in `locale` beside this file."""
 
 from typing import Any
 

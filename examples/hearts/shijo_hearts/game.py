@@ -30,7 +30,7 @@ NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
-    """The state of a game. `trick` is in order of play; `turn` plays next, or takes the trick."""
+    """The state of a game. `trick` is in order of play. `turn` plays next or takes a full trick."""
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE
@@ -140,7 +140,7 @@ class Hearts(ModelledGame[HeartsState]):
         return [Move.make("play", [card]) for card in self._playable(state.hands[seat])]
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """Playing any card of the seat's own hand, as soon as it may be played."""
+        """Return a plan for each card in the hand of a waiting seat: play it once it is legal."""
         state = self.state
         waits = state.phase == "play" and seat not in self.waiting_on and not self.outcome
         return [(Move.make("play", [card]),) for card in state.hands[seat]] if waits else []
@@ -223,7 +223,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Points
 
     def _points(self, cards: Cards) -> int:
-        """HEA-6 without the jack: the points that count for the moon, not for the first trick."""
+        """The points of `cards` from hearts and the queen of spades, without the jack (HEA-6)."""
         lady = 13 if self.settings.lady and LADY in cards else 0
         return lady + sum(suit_of(card) == "H" for card in cards)
 
@@ -290,7 +290,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """Deals the cards that `view` hides to the other hands."""
+        """Return a game that fits `view`. Hidden cards are dealt to other hands at random."""
         rules = HeartsOptions(**{name: view.facts[name] for name in HeartsOptions.model_fields})
         gone = [card for cards in view.facts["taken"] for card in cards]
         seen = {*gone, *(card for zone in view.zones for card in zone.cards)}

@@ -11,7 +11,7 @@ WIDE = 40
 
 
 class HeartsJudge(Judge):
-    """Judges a move by the points of its deal, because the later deals of a game are chance."""
+    """A judge that rates a move by the points of the current deal alone; later deals are chance."""
 
     needs = 4
 
@@ -20,7 +20,7 @@ class HeartsJudge(Judge):
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Plays a deal to its end. Returns its value for a seat, and the cost of playing."""
+        """Play the deal to its end. Returns the result of `seat` (0 to 1,000) and the cost (µs)."""
         before = game.view(None).facts
         own = before["total"] if before["phase"] != "shown" else [0] * game.seats
         moves = self.play_on(game, rng, lambda at: at.pause)

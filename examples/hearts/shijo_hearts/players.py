@@ -1,5 +1,5 @@
-"""Bot players for Hearts. They read only the view, which shows all played cards; the skilled one
-also remembers who couldn't follow suit, and what it passed."""
+"""Bot players for Hearts. They read only the view, which shows all played cards. The skilled one
+also remembers which seats couldn't follow suit."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ Worth = Callable[[str], int]
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """A move of a player who passes any cards, and thinks only about every other play."""
+    """Choose a move like a beginner, who passes any cards and plays six of ten cards at random."""
     cards = [move for move in view.moves if move.verb == "play"]
     if not cards or rng.randrange(HUNDRED) < CARELESS:
         return rng.choice(view.moves)
@@ -40,7 +40,7 @@ def casual(view: View, rng: Chance) -> Move:
 
 
 def steady(view: View, rng: Chance) -> Move:
-    """The casual player without mistakes. The judge lets it play deals to their end."""
+    """Choose a move like `casual`, but without mistakes. The judge plays deals on with it."""
     if view.moves[0].verb == "pass":
         return _pass(view, lambda card: height(card) + (20 if card == LADY else 0))
     if view.moves[0].verb != "play":
@@ -71,14 +71,14 @@ def _plainly(view: View, card: str) -> int:
 
 
 class Skilled:
-    """Counts the cards of each suit, and knows which players have none left."""
+    """A bot player that counts the cards of each suit, and remembers which seats lack a suit."""
 
     def __init__(self) -> None:
         self._lacks: dict[int, set[str | None]] = {}
         self._trick: list[str] = []
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remembers which players couldn't follow suit."""
+        """Remember from each `played` event which seat couldn't follow suit."""
         if name == "deals":
             self._lacks, self._trick = {}, []
         elif name == "took":
@@ -90,7 +90,7 @@ class Skilled:
                 self._lacks.setdefault(fields["seat"], set()).add(suit_of(self._trick[0]))
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`."""
+        """Choose one of the legal moves in `view.moves`."""
         if len(view.moves) == 1:
             return view.moves[0]
         if view.moves[0].verb == "pass":
@@ -141,12 +141,12 @@ class Skilled:
 
 
 def _duty(view: View, card: str) -> int:
-    """The value of taking a card: the jack of diamonds is welcome if it counts."""
+    """The extra value of winning a trick with `card`: 40 for a jack of diamonds that counts."""
     return 40 if card == "JD" and view.facts["jack"] else 0
 
 
 def unseen(view: View) -> list[str]:
-    """The cards in other hands."""
+    """The cards that this seat can't see and that nobody has taken, so that others hold them."""
     gone = {card for cards in view.facts["taken"] for card in cards}
     seen = {card for zone in view.zones for card in zone.cards} | gone
     return [card for card in deck() if card not in seen]
@@ -159,7 +159,7 @@ def higher(view: View, card: str) -> int:
 
 
 def _burden(view: View, card: str) -> int:
-    """How much a player wants to get rid of a card: its rank, its points, and a short suit."""
+    """How gladly a player gets rid of `card`: more if high, with points, or of a short suit."""
     suits = Counter(map(suit_of, view.hand))
     suit, gone = suit_of(card), {each for cards in view.facts["taken"] for each in cards}
     worth = 2 * height(card) + 3 * (len(SUITS) - suits[suit])

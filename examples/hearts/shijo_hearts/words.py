@@ -1,4 +1,4 @@
-"""The words of Hearts in English. Translations are in `locale` beside this file."""
+"""The English texts of Hearts for members. Translations are in `locale` beside this file."""
 
 from collections.abc import Mapping
 from typing import Any

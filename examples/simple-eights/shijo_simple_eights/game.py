@@ -15,7 +15,7 @@ from games.shuffle import Chance, Stream
 
 
 class EightsOptions(GameOptions):
-    """How Simple Eights is played."""
+    """The house rules of Simple Eights that a table can choose."""
 
     wild: Literal["8", "J"] = option(
         "8", marked("Wild rank"), marked("Fits any card."), J=marked("jacks"), n8=marked("eights")

@@ -9,8 +9,8 @@ from games.view import View
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: it keeps wild cards for later, stays with its longest suit, and draws
-    only when nothing fits."""
+    """Choose a legal move: keep wild cards for later, stay with the longest suit, and draw only
+    when no card fits."""
     suits = Counter(map(suit_of, view.hand))
 
     def worth(move: Move) -> tuple[bool, bool, int]:

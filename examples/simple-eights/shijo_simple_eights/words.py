@@ -1,4 +1,5 @@
-"""The words of Simple Eights in English. Translations are in `locale` beside this file."""
+"""The English texts of Simple Eights that members see. Translations are in `locale` beside this
+file."""
 
 from cogs.words import marked
 from cogs.words.game import GameWords, Verb
