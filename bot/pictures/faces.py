@@ -1,4 +1,5 @@
-"""Cards as tiles: faces and backs, drawn once for each size and then kept."""
+"""Draws playing cards as tiles, which are small images in the shared palette. Each tile is drawn
+once for each size and then kept in memory."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ two languages. The largest takes 20 kB, most take 5."""
 
 
 def blank(width: int, height: int, colour: int) -> Image.Image:
-    """A tile of that size in one colour: `colour` is an index of the palette."""
+    """Return a tile of `width` × `height` pixels filled with one colour. `colour` is an index of
+    the palette."""
     tile = Image.new("P", (width, height), colour)
     tile.putpalette(PALETTE)
     return tile
@@ -59,7 +61,7 @@ def blank(width: int, height: int, colour: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def corners(width: int, height: int) -> Image.Image:
-    """The mask for a card of that size, with round corners."""
+    """Return the mask for a card of `width` × `height` pixels with round corners."""
     return (
         rounded(width, height, radius(min(width, height)))
         .point([0] * 128 + [255] * 128)
@@ -76,8 +78,8 @@ def radius(width: int) -> int:
 def shadowed(
     card: str | None, width: int, height: int, deck: Deck, grey: bool, letter: str
 ) -> tuple[Image.Image, Image.Image]:
-    """A card with its shadow, and the mask of both: the face of `card` (see `face` for `deck`,
-    `grey` and `letter`), or a back for None."""
+    """Draw a card with its shadow, and return the tile and the mask of both. It shows the face of
+    `card`, or a back if `card` is None. The other parameters are those of `face`."""
     tile = blank(*_with_shadow(width, height), SHADOW)
     drawn = back(width, height) if card is None else face(card, width, height, deck, grey, letter)
     tile.paste(drawn, (0, 0), corners(width, height))
@@ -107,9 +109,10 @@ def shadow(width: int) -> int:
 def face(
     card: str, width: int, height: int, deck: Deck, grey: bool = False, letter: str = ""
 ) -> Image.Image:
-    """The face of a card, on grey paper if the card can't be played now. Rank and suit are upright
-    in the upper left corner, also on a card that lies sideways. `letter` is written there instead
-    of the rank, or on a joker (empty: its usual notation)."""
+    """Draw the face of a card as a tile of `width` × `height` pixels. `grey` draws it on grey
+    paper, for a card that can't be played now. Rank and suit stand upright in the upper left
+    corner, also if the card lies sideways. If `letter` isn't empty, it replaces the rank, as the
+    letters of the reader's language do."""
     edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
         ramp, rank, suit = JOKER_INKS[card], card, "cap"
@@ -136,8 +139,8 @@ def face(
 def turned_face(
     card: str, width: int, height: int, deck: Deck, degrees: float
 ) -> tuple[Image.Image, Image.Image]:
-    """The face of a card turned to the right, and its mask. It is turned at a larger size in true
-    colours, then reduced to the nearest colours of the palette."""
+    """Draw the face of a card turned clockwise by `degrees`, and return the tile and its mask. The
+    card is turned at twice its size in RGB colours, and then reduced to the palette."""
     fine = 2
     large = face(card, width * fine, height * fine, deck).convert("RGB")
     sheet = corners(width * fine, height * fine).convert("L")
@@ -151,8 +154,8 @@ def turned_face(
 
 
 def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
-    """Draw the rank on the tile of a card; returns the height at which the suit begins. `unit` is
-    the shorter side of the card."""
+    """Draw the rank of a card on its tile. Returns the distance in pixels from the tile's top to
+    where the suit begins. `unit` is the shorter side of the card in pixels."""
     size = unit * 64 // 100
     left, top, right, bottom = ink_box("8", size)
     tall = bottom - top
@@ -182,7 +185,8 @@ def _lay(tile: Image.Image, name: str, ramp: Ramp, place: tuple[int, int], size:
 
 
 def _sheet(width: int, height: int, ramp: Ramp) -> Image.Image:
-    """A card's blank tile, in the ground colour of a ramp and with an edge in its ink."""
+    """Return a card's blank tile. It has the ramp's ground colour, and an edge in the ramp's ink
+    colour."""
     unit = min(width, height)
     edge, round_ = max(1, unit // 45), radius(unit)
     inner = rounded(width - 2 * edge, height - 2 * edge, round_ - edge)

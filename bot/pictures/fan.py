@@ -48,13 +48,13 @@ def _box(turn: float) -> tuple[float, float]:
 
 
 def _reach(turn: float) -> tuple[float, float]:
-    """How far to the left and to the right of the fan's middle a card reaches that is turned by
-    `turn` degrees."""
+    """Return the left and the right end of a card turned by `turn` degrees, in pixels from the
+    middle of the fan. Ends on the left of the middle are negative."""
     middle, half = AWAY * sin(radians(turn)), _box(turn)[0] / 2
     return middle - half, middle + half
 
 
 def _top(turn: float) -> float:
-    """How far below the centre of an upright card the top of a card turned by `turn` degrees is;
-    negative: above it."""
+    """Return how many pixels the top of a card turned by `turn` degrees lies below the centre of an
+    upright card. A negative number means that it lies above that centre."""
     return AWAY * (1 - cos(radians(turn))) - _box(turn)[1] / 2

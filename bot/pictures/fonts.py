@@ -64,8 +64,9 @@ def _is_drawable(letter: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def written(name: str) -> str | None:
-    """The name on one line, in letters that the font has; None when too many letters would be left
-    out. Letters of decorative alphabets become plain ones, and emoji are left out."""
+    """Return the name on one line, in letters that the font has. Letters of decorative alphabets
+    become plain ones, and emoji are left out. Returns None when so many letters are missing in the
+    font that the name could not be recognised."""
     # Of a whole name, it would make plain spaces of those that no line may end at.
     plain = _spaced(name, partial(unicodedata.normalize, "NFKC"))
     meant = sum(letter.isalnum() for letter in plain)
@@ -76,14 +77,14 @@ def written(name: str) -> str | None:
 
 
 def unbreakable(text: str) -> list[str]:
-    """The parts of a text between which a line may end. They are its words; words with a no-break
-    space between them are one part."""
+    """Split a text into the pieces between which a line may be broken. Each piece is a word, or
+    several words that are joined by no-break spaces."""
     return [part for part in _BETWEEN.split(text) if part]
 
 
 def _spaced(text: str, change: Callable[[str], str] = str) -> str:
-    """The words of the text, each changed by `change`, with a single space between them and none at
-    the ends. No-break spaces stay."""
+    """Apply `change` to each word of the text, and join the words with single spaces, without any
+    at the ends. No-break spaces stay."""
     parts = []
     for part in unbreakable(text):
         words = (" ".join(change(each).split()) for each in _WITHIN.split(part))

@@ -47,15 +47,16 @@ TALL: Final = 1.4
 def hand_picture(
     view: View, hand: Sequence[str], captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """The picture of `hand_scene` as a PNG, 800 pixels wide. Raises ValueError in the same
-    cases."""
+    """Draw a seat's hand and a summary of the table as a PNG, 800 pixels wide. `hand` has the cards
+    of the view's own hand in the order to show. Raises ValueError for a spectator's view, or when
+    `hand` has other cards than the view's hand."""
     return png(hand_scene(view, hand, captions), deck, captions.letters)
 
 
 def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
-    """The layout of the picture of `view.seat`'s hand, with the cards in the order of `hand`: a
-    summary of the table above it, and the seat's other zones below. Raises ValueError for a
-    spectator's view, or when `hand` isn't the view's hand."""
+    """Lay out the picture of the hand of `view.seat`. From top to bottom it has a summary of the
+    table, the hand in the order of `hand`, and other cards in front of the seat. Raises ValueError
+    for a spectator's view, or when `hand` has other cards than the view's hand."""
     above = strip_scene(view, captions)
     for widest in WIDEST:
         cards = cards_scene(view, hand, captions, widest)
@@ -68,8 +69,9 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
 def cards_scene(
     view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
 ) -> Scene:
-    """The cards of `view.seat` in the order of `hand`, without the table; each at most `widest`
-    pixels wide. Raises ValueError in the same cases as `hand_scene`."""
+    """Lay out the hand of `view.seat` in the order of `hand`, and below it the other cards in front
+    of the seat. No card of the hand is wider than `widest` pixels. Raises ValueError for a
+    spectator's view, or when `hand` has other cards than the view's hand."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):
@@ -84,9 +86,10 @@ def cards_scene(
 
 
 def playable(view: View) -> frozenset[str]:
-    """The cards to mark as playable for `view.seat`: those of the hand that occur in a legal move,
-    or, if none does, those of its face-up cards. Empty when all of them can be played, because then
-    no card needs a mark."""
+    """Return the cards to highlight as playable for `view.seat`. They are the cards of its hand
+    that occur in a legal move. If no card of the hand does, they are the playable ones of its
+    face-up cards. The result is empty when all of these cards are playable, because nothing has to
+    be highlighted then."""
     used = {
         card
         for move in view.moves
@@ -139,8 +142,9 @@ def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
 
 
 def _shifts(hand: Sequence[str]) -> list[int]:
-    """For each card of the hand, how many pixels it is shifted to the right, which makes gaps
-    between suits. All shifts are 0 in a hand whose suits are unsorted or all different."""
+    """Return for each card of the hand how many pixels it is shifted to the right, so that there
+    are gaps between suits. All numbers are 0 if the cards aren't sorted by suit, or if no two have
+    the same suit."""
     changes = [0, *accumulate(suit_of(one) != suit_of(other) for one, other in pairwise(hand))]
     mixed = changes[-1] >= min(len({suit_of(card) for card in hand}), len(hand) - 1)
     return [0 if mixed else number * SUITS_APART for number in changes]

@@ -1,4 +1,5 @@
-"""A table before its game: the game's own picture, and who sits there."""
+"""The picture of a table whose game hasn't started. It shows the game's emblem and the players who
+sit at the table."""
 
 from __future__ import annotations
 
@@ -47,8 +48,9 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """What the picture of a table before its game shows: the game's name, the cards of its emblem,
-    the players who sit there, and the number of free seats (0 if it isn't known)."""
+    """The content of the picture of a table whose game hasn't started. `title` is the name of the
+    game, and `cards` are the cards of its emblem. `sitters` are the players at the table. `free` is
+    the number of free seats (0 if it isn't known)."""
 
     title: str
     cards: tuple[str, ...]
@@ -57,12 +59,12 @@ class Cover:
 
 
 def cover_picture(cover: Cover, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """The picture of a table before its game as a PNG, 800 pixels wide."""
+    """Draw a table whose game hasn't started as a PNG, 800 pixels wide."""
     return png(cover_scene(cover), deck)
 
 
 def cover_scene(cover: Cover) -> Scene:
-    """The layout of the picture of a table before its game."""
+    """Lay out the picture of a table whose game hasn't started."""
     inner = WIDTH - 2 * MARGIN
     fan = fanned(cover.cards, FAN) if cover.cards else Scene(0, 0, ())
     room = inner - fan.wide - 2 * MARGIN
@@ -86,8 +88,9 @@ def cover_scene(cover: Cover) -> Scene:
 
 
 def portrait(name: str, number: int, size: int, *, is_bot: bool) -> Scene:
-    """The face of a named bot player; for anybody else, the first letter of the name on a disc in
-    the colour of the seat `number`."""
+    """Return the portrait of a player, `size` pixels wide and high. A bot player with a known name
+    has a face of its own. Anybody else gets the first letter of `name` on a disc, whose colour
+    depends on the seat `number`."""
     if is_bot and name in PEOPLE:
         return Scene(size, size, (Face(0, 0, name, size),))
     ramp = DISCS[number % len(DISCS)]

@@ -1,5 +1,5 @@
-"""The cards in front of a seat when all hands are open: the hand as a fan, other zones side by
-side."""
+"""Draws the face-up cards in front of a seat at the end of a game, when all hands are open. The
+hand is drawn as overlapping cards, and other zones side by side."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ LINES_APART: Final = 6
 
 
 def kind_of(zone: Zone) -> str:
-    """A zone's name without its number: zones whose names differ only in the number after a hyphen
-    are of one kind."""
+    """Return a zone's name without the number at its end, such as `column` for `column-2`. Zones
+    with the same result are drawn as one group."""
     return zone.name.rstrip("0123456789").rstrip("-")
 
 
 def open_hand(view: View, seat: int, wide: int, room: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """All face-up cards in front of a seat, with cards `wide` pixels wide; `ramps` are the colours
-    of empty places and of numbers."""
+    """Lay out all face-up cards in front of `seat`, in lines of at most `room` pixels. Each card is
+    `wide` pixels wide. `ramps` are the colours of empty places for cards, and of the numbers beside
+    piles."""
     groups: dict[str, list[Zone]] = {}
     for zone in view.zones:
         if zone.owner == seat and (zone.cards or zone.gaps):
@@ -55,7 +56,8 @@ def _group(zones: Sequence[Zone], wide: int, room: int, ramps: tuple[Ramp, Ramp]
 
 
 def fans(cards: Sequence[str], wide: int, room: int) -> Scene:
-    """Face-up cards that overlap, in lines of about equal length and of at most `room` pixels."""
+    """Lay out face-up cards that overlap, each `wide` pixels wide. They fill lines of about equal
+    length and of at most `room` pixels."""
     step = round(wide * FAN)
     most = max(1, 1 + (room - wide) // step)
     lines = -(-len(cards) // most)

@@ -1,4 +1,4 @@
-"""The end of a game as its picture needs it."""
+"""The end of a game, as the data that the picture of the result is drawn from."""
 
 from __future__ import annotations
 
@@ -21,11 +21,12 @@ LAST: Final = "cap"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a game ended, in the reader's language. `lines` are written below the headline; emoji in
-    both are left out. `places` has each seat's place; it is empty when no seat is ahead of another.
-    `last` is the word for the player who came last (empty: the game has none). `cards` are the last
-    cards, which everyone knows, below their `title`. `moved` is the rating change of each seat's
-    member (None: none). `bots` are the seats of bot players, whose faces are drawn."""
+    """The result of a game, as its picture shows it in the reader's language. `lines` are written
+    below the `headline`, without emoji. `places` holds each seat's place, and is empty when no seat
+    is ahead of another. `last` is the game's word for the player who came last (empty: it has
+    none). `cards` are the last cards of the game, known to everyone, and `title` is the text below
+    them. `moved` holds the rating change of each seat's member (None: no change is shown). `bots`
+    are the seats of bot players."""
 
     headline: str
     lines: tuple[str, ...] = ()

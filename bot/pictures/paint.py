@@ -49,8 +49,8 @@ def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> byte
 
 
 def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> Image.Image:
-    """The scene as an image whose pixels are indices of the shared palette. `letters` is as in
-    `png`."""
+    """Paint the scene as an image whose pixels are indices of the shared palette. `letters` maps
+    ranks and jokers to what is written on their cards instead of the usual notation."""
     image = blank(scene.wide, scene.high, Ramp.TITLE.ground)
     for thing in scene.things:
         _put(image, thing, deck, letters)

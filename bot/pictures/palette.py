@@ -130,7 +130,8 @@ SHADOW: Final = len(Ramp) * STEPS + len(SIDES)
 
 
 def side_colour(side: int) -> int:
-    """The palette index of a side's colour; after the sixth side the colours repeat."""
+    """Return the palette index of the colour of a side, which is a team of seats. `side` is the
+    side's number from 0. From the seventh side on the colours repeat."""
     return len(Ramp) * STEPS + side % len(SIDES)
 
 

@@ -75,8 +75,8 @@ def _brows(sheet: Sheet, colour: Colour, tilt: float = 0, width: float = 0.03) -
 
 
 def _mirrored(*half: Point) -> Line:
-    """A symmetric outline: the given points run from the middle line to the right, down and back;
-    on the left they are mirrored."""
+    """Return an outline that is the same on both sides of a vertical middle line. `half` has the
+    points of its right half, from the top of that line round to its foot."""
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 

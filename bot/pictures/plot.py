@@ -1,4 +1,5 @@
-"""Lines over time on a panel: its ranges of time and values, and the lines themselves."""
+"""Draws lines over time on a panel of a chart, such as ratings. It chooses the ranges of time and
+values that the panel shows, and the dates and numbers of the grid."""
 
 from __future__ import annotations
 
@@ -44,8 +45,9 @@ Points = Sequence[tuple[datetime, int]]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of time: its approximate length, the possible intervals between two dates as numbers
-    of units, and how to find the dates of an interval."""
+    """A unit of time by which a chart's time axis is labelled. `length` is its approximate
+    duration. `intervals` are the possible distances between two labels, in units. The three
+    functions find the moments of the labels."""
 
     length: timedelta
     intervals: tuple[int, ...]
@@ -57,8 +59,8 @@ class Unit:
     """Whether a beginning is one of those of an interval."""
 
     def dates(self, begins: datetime, ends: datetime) -> list[datetime]:
-        """The dates from `begins` to `ends`, at the shortest of the unit's intervals that doesn't
-        give too many."""
+        """Return the labelled moments from `begins` to `ends`. The distance between them is the
+        shortest of `intervals` that gives about six labels or fewer."""
         number = (ends - begins) / self.length
         interval = next(
             (each for each in self.intervals if number / each <= MOST_SPACES), self.intervals[-1]
@@ -80,8 +82,9 @@ def _month(moment: datetime) -> datetime:
 
 
 def _of_month(moment: datetime, interval: int) -> bool:
-    """Whether a day of a month gets a date: the first, and every `interval` days after it, except
-    too close to the end of the month."""
+    """Return whether a day gets a label when there is one every `interval` days. The first of the
+    month gets one, and every `interval`-th day after it. A day close to the end of the month gets
+    none, so that it isn't too near to the next first."""
     return (moment.day - 1) % interval == 0 and moment.day + interval // 2 <= LONGEST_MONTH
 
 
@@ -136,8 +139,9 @@ class Window:
 
     @classmethod
     def around(cls, lines: Sequence[Points], start: int) -> Window:
-        """The window that contains all points of these lines, and also the value `start`, with
-        which everybody starts."""
+        """Return the window that contains all points of these lines with a margin around them. It
+        also contains `start`, the value with which every line began, such as a new member's
+        rating."""
         begins, ends = min(line[0][0] for line in lines), max(line[-1][0] for line in lines)
         figures = [start, *(figure for line in lines for _, figure in line)]
         aside = max((ends - begins) * ASIDE, (SHORTEST - (ends - begins)) / 2)
@@ -152,13 +156,14 @@ class Window:
         return (moment - self.begins) / (self.ends - self.begins)
 
     def up(self, figure: float) -> float:
-        """The distance of a value from the panel's lower edge, as a fraction of the panel's
-        height."""
+        """Return the height of the value `figure` above the panel's lower edge, as a fraction of
+        the panel's height."""
         return (figure - self.lowest) / (self.highest - self.lowest)
 
     def dates(self) -> list[datetime]:
-        """A few moments (UTC) of the window that are suited for labels: first days of years or
-        months, days, full hours or minutes."""
+        """Return a few moments (UTC) in this window at which the time axis is labelled. They are
+        first days of years or of months, days, full hours or full minutes, as suits the window's
+        length."""
         begins, ends = self.begins.astimezone(UTC), self.ends.astimezone(UTC)
         unit = next(
             (unit for unit in UNITS if (ends - begins) / unit.length >= FEWEST_UNITS), UNITS[-1]
@@ -166,7 +171,8 @@ class Window:
         return unit.dates(begins, ends)
 
     def figures(self) -> list[int]:
-        """A few round values between the lowest and the highest, the lowest first."""
+        """Return a few round numbers between `lowest` and `highest`, in ascending order, at which
+        the value axis is labelled."""
         room = (self.highest - self.lowest) / MOST_SPACES
         steps = (digit * 10**power for power in count() for digit in (1, 2, 5))
         step = next(step for step in steps if step >= room)
@@ -181,8 +187,8 @@ class Window:
 def panel(
     window: Window, lines: Sequence[tuple[Points, Colour]], start: int, wide: int, high: int
 ) -> Image.Image:
-    """The lines in their colours in front of a grid, as an RGB image of `wide` × `high` pixels; the
-    value `start` is a dashed line."""
+    """Draw a chart's panel as an RGB image of `wide` × `high` pixels. It shows a grid, and in front
+    of it each line in its colour. A dashed line marks the value `start`."""
     image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
     draw = ImageDraw.Draw(image)
     _draw_grid(draw, window, image.size)

@@ -1,5 +1,5 @@
-"""The places of a finished game as people on a podium. In a game that has a word for the player who
-came last, this player stands at its foot."""
+"""Draws the players of a finished game on a podium by their places. If the game has a word for the
+player who came last, this player stands beside it on the ground."""
 
 from __future__ import annotations
 
@@ -39,15 +39,17 @@ ORDER: Final = (2, 1, 3)
 
 
 def on_podium(ending: Ending, seats: int) -> frozenset[int]:
-    """The seats that stand on the podium or at its foot."""
+    """Return the seats of the players that the podium shows. They stand on one of its steps, or
+    beside it as the last."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)] if steps else []
     return frozenset(seat for step in (*steps, foot) for seat in step)
 
 
 def _steps(ending: Ending, seats: int) -> list[list[int]]:
-    """The seats on each step of the podium, the steps from the left and without empty ones; seats
-    that share a place share a step. Empty when no seat is ahead of another."""
+    """Return the seats that stand on each step of the podium, with the steps from left to right.
+    Seats with the same place share a step, and steps without seats are left out. The result is
+    empty when no seat is ahead of another and the game is no draw."""
     if ending.drawn:
         return [list(ending.drawn)]
     if not ending.places:
@@ -60,8 +62,8 @@ def _steps(ending: Ending, seats: int) -> list[list[int]]:
 
 
 def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> Scene:
-    """The podium of a game with that many seats, at most `most` pixels wide; an empty scene when no
-    seat is ahead of another."""
+    """Lay out the podium of a game with `seats` seats, at most `most` pixels wide. The scene is
+    empty when no seat is ahead of another and the game is no draw."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)]
     if not steps:
@@ -81,7 +83,9 @@ def podium_scene(seats: int, ending: Ending, captions: Captions, most: int) -> S
 
 
 def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int) -> Scene:
-    """A step of the podium with the players who share it; or the player who stands at its foot."""
+    """Lay out one column of the podium, `wide` pixels wide. It has the faces and names of the
+    players in `seats`, and below them the step on which they stand. There is no step below the
+    player who came last."""
     alone = len(seats) == 1
     size = LARGE if alone else SMALL
     faces = [
@@ -104,16 +108,15 @@ def _column(seats: Sequence[int], ending: Ending, captions: Captions, wide: int)
 
 
 def _named(seat: int, ending: Ending, captions: Captions, wide: int, *, rated: bool) -> Scene:
-    """A player's name; with `rated`, also the change of their rating, as for a player who shares a
-    step."""
+    """Lay out a player's name. With `rated`, the change of the player's rating follows it."""
     moved = _change(seat, ending, Ramp.TITLE, wide) if rated else Scene(0, 0, ())
     name = label(name_of(seat, captions), LETTERING, Ramp.TITLE, wide - moved.wide - APART)
     return beside([part for part in (name, moved) if part.parts], APART // 2)
 
 
 def _sign(seat: int, ending: Ending) -> Scene:
-    """The symbol above a player: a crown for a winner, a cap for the player who came last; empty
-    for all others."""
+    """Lay out the symbol above a player. It is a crown for a winner and a jester's cap for the
+    player who came last. The scene is empty for all others."""
     if ending.is_last(seat):
         return Scene(CROWN, CROWN, (Sign(0, 0, LAST, CROWN, Ramp.QUIET),))
     if ending.has_won(seat):
@@ -122,8 +125,8 @@ def _sign(seat: int, ending: Ending) -> Scene:
 
 
 def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
-    """The step itself, without the players: its number, and if only one player stands on it, also
-    this player's rating and its change."""
+    """Lay out a step of the podium, without the players on it. It shows the number of their place.
+    If only one player stands on it, it also shows this player's new rating and its change."""
     rank = ending.rank(seats[0])
     ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
     if not ending.drawn and rank > 1 and ending.places[seats[0]].last:
@@ -143,8 +146,8 @@ def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
 
 
 def _rating(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """The rating of a seat's player after the game and its change; empty when the game was not
-    rated for them."""
+    """Lay out the new rating of a seat's player and its change. The scene is empty when the game
+    did not count for this player's rating."""
     moved = ending.moved_of(seat)
     if moved is None:
         return Scene(0, 0, ())
@@ -153,8 +156,8 @@ def _rating(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
 
 
 def _change(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """The change of a seat's rating: an arrow and the points; empty when the game was not rated for
-    it."""
+    """Lay out the change of a player's rating as an arrow and the points. The scene is empty when
+    the game did not count for this player's rating."""
     moved = ending.moved_of(seat)
     if moved is None:
         return Scene(0, 0, ())

@@ -1,4 +1,5 @@
-"""The picture of a game's end: the winner, the last cards, and all seats by their places."""
+"""Draws the picture of a game's end with the winner, the last cards, and all seats ordered by their
+places."""
 
 from __future__ import annotations
 
@@ -76,8 +77,8 @@ def result_picture(
 
 
 def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
-    """The layout of the picture of a game's end, from a spectator's view with all hands open.
-    Raises ValueError for a seat's view."""
+    """Lay out the picture of a game's end. `view` is a spectator's view, in which all hands are
+    open. Raises ValueError for the view of a seat."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     view, inner = with_telling_counters(view), WIDTH - 2 * MARGIN
@@ -103,20 +104,22 @@ def result_scene(view: View, ending: Ending, captions: Captions) -> Scene:
 
 
 def _medal(sign: str, words: str, most: int) -> Scene:
-    """A badge that was earned in the game, by its symbol `sign`, with its title beside it."""
+    """Lay out a badge that a player has earned with this game. `sign` is the name of its symbol
+    (bot.pictures.badges), and `words` is its title, which stands beside it."""
     text = label(written(words) or "", LINE, Ramp.TRUMP, most - MEDAL - APART)
     return beside([Scene(MEDAL, MEDAL, (Badge(0, 0, sign, MEDAL),)), text], APART)
 
 
 def with_telling_counters(view: View) -> View:
-    """The view without counters that say nothing at the end: those at 0 without a maximum. The
-    others stay, such as a pot that nobody won, or the number of used fuses out of three."""
+    """Return the view without the counters that have nothing to tell at the end of a game. A
+    counter is a zone with a number instead of cards. Those at 0 with no maximum are left out."""
     zones = (zone for zone in view.zones if zone.layout != "number" or zone.number or zone.most)
     return replace(view, zones=tuple(zones))
 
 
 def open_zones(view: View) -> list[Zone]:
-    """The zones that are shown in the middle at the end: those with face-up cards, and counters."""
+    """Return the zones of no owner that the picture of the result shows in its middle. They are the
+    counters and the zones with face-up cards."""
     return [
         zone
         for zone in view.zones
@@ -125,8 +128,9 @@ def open_zones(view: View) -> list[Zone]:
 
 
 def trophy(view: View, ending: Ending) -> list[Zone]:
-    """The cards that the winners collected, in a game about collecting: the zones in front of a
-    winner, under one title, that hold the most face-up cards. They are drawn as fans."""
+    """Return the zones with the cards that a winner collected, in a game about collecting cards.
+    They are the group of zones with most face-up cards that one winner has under one title. The
+    result is empty for fewer than three cards."""
     titled: dict[tuple[int, str], list[Zone]] = {}
     for zone in view.zones:
         if zone.owner is not None and ending.has_won(zone.owner) and _is_collected(zone):
@@ -144,15 +148,16 @@ def _number(zones: Sequence[Zone]) -> int:
 
 
 def is_shown_apart(view: View, ending: Ending) -> bool:
-    """Whether the last cards are shown separately: they are not visible elsewhere, and the middle
-    is otherwise empty."""
+    """Return whether the game's last cards (`ending.cards`) get a drawing of their own in the
+    middle of the picture. They do if some of them lie in no zone of the view, and no collected
+    cards of a winner are drawn there."""
     lying = {card for zone in view.zones for card in (*zone.cards, *zone.covers)}
     return bool(ending.cards) and not lying.issuperset(ending.cards) and not trophy(view, ending)
 
 
 def _headline(text: str, most: int) -> Scene:
-    """The headline in the largest letters with which it fits on one line; in two lines if it fits
-    with none."""
+    """Lay out the headline in one line, in the largest letters with which it fits. If it fits with
+    no size, it has two lines."""
     plain = written(text) or ""
     size = next((size for size in HEADLINES if width(plain, size) <= most), HEADLINES[-1])
     rest = unbreakable(plain)
@@ -166,8 +171,9 @@ def _headline(text: str, most: int) -> Scene:
 
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
-    """The middle of the picture: the winner's collected cards, and counters. Without collected
-    cards: the face-up zones, and the last cards if no zone shows them."""
+    """Lay out what the middle of the result's picture shows, as a list of scenes. It has the cards
+    that a winner collected, and the counters. Without collected cards it has the face-up zones of
+    no owner, and the game's last cards if no zone shows them."""
     collected = trophy(view, ending)
     if collected:
         cards = in_order(card for zone in collected for card in zone.cards if card is not None)
@@ -200,8 +206,8 @@ def _title(text: str, most: int) -> Scene:
 
 
 def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
-    """A panel for each seat, ordered by place, except for seats on the podium that have nothing
-    more to show."""
+    """Lay out the panels of the seats, ordered by their places, in one or two columns. A seat that
+    stands on the podium gets a panel only if there is more to show of it."""
     shown = set(on_podium(ending, len(view.seats)))
     seats = [
         view.seats[seat]
@@ -219,8 +225,8 @@ def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
 
 
 def _lies_open(view: View, seat: int, ending: Ending) -> bool:
-    """Whether a seat needs a panel: it has cards or counters that aren't already shown in the
-    middle, or a score, or has resigned."""
+    """Return whether a seat needs a panel in the picture of the result. It does if it has a score,
+    has resigned, or has cards or counters which the middle of the picture doesn't show."""
     rest = [zone for zone in view.zones if zone not in trophy(view, ending)]
     told = view.seats[seat].resigned or view.score(seat) is not None
     return told or any(
@@ -234,7 +240,8 @@ def _row(panels: Sequence[Scene]) -> Scene:
 
 
 def _panel(view: View, seat: SeatView, ending: Ending, captions: Captions, wide: int) -> Scene:
-    """The panel of a seat: place, name and open cards, as high as it needs."""
+    """Lay out the panel of a seat, `wide` pixels wide and as high as it needs. It has the seat's
+    place, its name and its face-up cards."""
     teams = len({each.side for each in view.seats}) < len(view.seats)
     won = ending.has_won(seat.seat)
     left = PAD + (STRIPE if teams else 0)
@@ -284,13 +291,14 @@ def _head(
 
 
 def _line(*parts: Scene) -> Scene:
-    """Those of the parts that aren't empty, side by side."""
+    """Lay out those scenes that aren't empty side by side."""
     return beside([part for part in parts if part.parts], PAD)
 
 
 def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """The rating of a seat's player after the game and its change; empty when it is wider than
-    `most` pixels."""
+    """Lay out the new rating of a seat's player and its change. If that is wider than `most`
+    pixels, only the change is drawn. The scene is empty when the game did not count for this
+    player's rating."""
     moved = ending.moved_of(seat.seat)
     if moved is None:
         return Scene(0, 0, ())
@@ -306,8 +314,9 @@ def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
 
 
 def _place(seat: SeatView, ending: Ending, ink: Ramp) -> Scene:
-    """The symbol of a seat's place: a crown, a jester's cap, or its number, on a medal for the
-    places that have one."""
+    """Lay out the symbol of the place that a seat has reached. It is a crown for a winner, and a
+    jester's cap for a player who came last. For other places it is the number, on a silver or
+    bronze disc if the place has a medal."""
     place = ending.places[seat.seat]
     if ending.has_won(seat.seat):
         return Scene(MEDAL, MEDAL, (Sign(0, 0, WINNER, MEDAL, ink),))

@@ -1,6 +1,7 @@
-"""A picture before it is painted: its elements, and their positions in pixels from the upper left
-corner. Later elements cover earlier ones. Elements are named tuples, because a picture has hundreds
-of them, and a frozen dataclass takes three times as long to make."""
+"""The layout of a picture before it is painted. A scene has elements, such as cards and texts, each
+with its position in pixels from the upper left corner. Later elements cover earlier ones. Elements
+are named tuples, because a frozen dataclass takes three times as long to make, and a picture has
+hundreds of elements."""
 
 from __future__ import annotations
 
@@ -28,9 +29,9 @@ def high(wide: int) -> int:
 
 
 class Card(NamedTuple):
-    """A card: its face, or its back (None). A card that is wider than high lies sideways; a grey
-    one can't be played now. A face-up card may be `turned` about its centre, by degrees to the
-    right."""
+    """A card in a picture. It shows the face of `card`, or the back for None. A card that is wider
+    than high lies sideways. `grey` marks a card that can't be played now. `turned` is the angle in
+    degrees by which a face-up card is turned clockwise about its centre."""
 
     x: int
     y: int
@@ -42,7 +43,7 @@ class Card(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place where no card lies, drawn as an outline."""
+    """An empty place for a card, drawn as an outline."""
 
     x: int
     y: int
@@ -123,7 +124,8 @@ Thing = Card | Place | Text | Suit | Sign | Box | Face | Badge | Mood
 
 
 class Moved(NamedTuple):
-    """A scene as part of a larger one, where its upper left corner is at (`x`, `y`)."""
+    """The elements of a smaller scene as one element of a larger scene. `x` and `y` say where the
+    smaller scene's upper left corner is in the larger one."""
 
     x: int
     y: int
@@ -135,20 +137,22 @@ Parts = tuple[Part, ...]
 
 
 class Scene(NamedTuple):
-    """The layout of a picture: its size in pixels, and the elements in it."""
+    """The layout of a picture, or of a part of it. `wide` and `high` are its size in pixels.
+    `parts` are its elements, some of which hold further elements."""
 
     wide: int
     high: int
     parts: Parts
 
     def moved(self, x: int, y: int) -> Parts:
-        """The parts as elements of a larger picture, where the upper left corner of this one is at
-        (`x`, `y`)."""
+        """Return this scene's elements for use in a larger scene, in which this scene's upper left
+        corner is at (`x`, `y`)."""
         return (Moved(x, y, self.parts),) if self.parts and (x or y) else self.parts
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """All elements of this picture, with their positions in the whole of it."""
+        """All single elements of this scene, those of inner scenes too. Their positions are
+        relative to the upper left corner of this scene."""
         found: list[Thing] = []
         _lay_out(self.parts, 0, 0, found)
         return tuple(found)
@@ -168,14 +172,16 @@ def _nothing(_view: View, _tense: Tense) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Captions:
-    """The words in a picture, in the reader's language. `names` holds each seat's name as its
-    member chose it. `zone` gives a zone's title, `role` the word for a role (empty: none), and
-    `sign` its symbol (bot.pictures.shapes; empty: none). `out` and `left` are the words at seats
-    that are out or have left. `score` gives a seat's score in words for the alt text. `hand` gives
-    the title of another player's hand. `letters` maps ranks, and jokers, to what is written instead
-    of the usual notation. `tense` gives the words for whatever is urgent in a view. `faces` holds,
-    by seat, the name of the bot player whose face is drawn (empty: none), `moods` the emote shown
-    there (bot.pictures.moods; empty: none)."""
+    """The words and names that a picture shows, in the reader's language. Functions give the title
+    of a zone (`zone`), the word for a role (`role`), the symbol of a role (`sign`, a name of
+    bot.pictures.shapes), a seat's score for the alt text (`score`), the title of another player's
+    hand (`hand`) and the words for an urgent fact (`tense`). `role` and `sign` return "" for
+    nothing.
+
+    `names`, `faces` and `moods` are ordered by seat. `names` are as the members chose them. `faces`
+    are the bot players whose faces are drawn, and `moods` are emotes (bot.pictures.moods), both ""
+    for none. `out` and `left` are the words at seats that are out or have left. `letters` maps
+    ranks and jokers to what is written on their cards instead of the usual notation."""
 
     names: tuple[str, ...]
     zone: Callable[[str], str]
@@ -191,13 +197,13 @@ class Captions:
     moods: tuple[str, ...] = ()
 
     def mood(self, seat: int) -> str:
-        """The name of the emote at a seat; empty for none."""
+        """Return the name of the emote at a seat, or "" for none."""
         return self.moods[seat] if seat < len(self.moods) else ""
 
 
 def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
-    """A line of text in letters of that size, shortened to `most` pixels; an empty scene for an
-    empty text."""
+    """Lay out one line of text in letters of `size` pixels, shortened to `most` pixels of width.
+    The scene is empty for an empty text."""
     if not text:
         return Scene(0, 0, ())
     shown = fitted(text, size, most)
@@ -217,7 +223,8 @@ def wrapped(text: str, size: int, most: int) -> list[str]:
 
 
 def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scene:
-    """Scenes side by side, `apart` pixels from each other, with their tops (or bottoms) aligned."""
+    """Lay out scenes side by side, `apart` pixels from each other. Their upper edges are aligned,
+    or with `bottom` their lower edges."""
     row = list(scenes)
     highest = max((scene.high for scene in row), default=0)
     parts: list[Part] = []
@@ -229,8 +236,8 @@ def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scen
 
 
 def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scene:
-    """Scenes one below the other, `apart` pixels from each other, with their left edges (or
-    centres) aligned."""
+    """Lay out scenes one below the other, `apart` pixels from each other. Their left edges are
+    aligned, or with `centred` their centres."""
     column = list(scenes)
     widest = max((scene.wide for scene in column), default=0)
     parts: list[Part] = []
@@ -250,9 +257,9 @@ def flowing(
     bottom: bool = True,
     leading: int | None = None,
 ) -> Scene:
-    """Scenes in lines of at most `most` pixels, like words in a text, `apart` pixels from each
-    other. Scenes of one line are aligned at the bottom (or top). Lines are `leading` pixels from
-    each other; None: `apart`."""
+    """Lay out scenes like words of a text in lines of at most `most` pixels, `apart` pixels from
+    each other. Scenes of one line have their lower edges aligned, or without `bottom` their upper
+    edges. `leading` is the distance between lines in pixels (None: `apart`)."""
     lines: list[list[Scene]] = []
     room = -1
     for scene in scenes:

@@ -1,4 +1,5 @@
-"""A seat as a panel: name, roles, number of cards, and the cards in front of the seat."""
+"""Draws a seat as a panel, with its name, its roles, the number of its cards, and the cards in
+front of it."""
 
 from __future__ import annotations
 
@@ -54,13 +55,14 @@ CARD: Final = 54
 
 
 def name_of(seat: int, captions: Captions) -> str:
-    """The name of a seat in a picture; its number when the font doesn't have the name's letters."""
+    """Return the name of a seat's player for a picture. If the font doesn't have the name's
+    letters, the seat's number from 1 stands for it, such as `#2`."""
     return written(captions.names[seat]) or f"#{seat + 1}"
 
 
 def stretched(scene: Scene, tall: int) -> Scene:
-    """A seat's panel made higher: its background and side stripe grow, but not the bar that marks
-    the seat to move."""
+    """Return the panel of a seat made `tall` pixels high. Its background and the stripe of its team
+    grow, and the line with the name keeps its height."""
     things = tuple(
         thing._replace(high=tall)
         if isinstance(thing, Box) and thing.high == scene.high and thing.colour != Ramp.TURN.ground
@@ -84,10 +86,11 @@ def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
 def framed(
     wide: int, head: Scene, body: Scene, *, lit: bool, side: int | None, bar: int = BAR
 ) -> Scene:
-    """A panel of a head, `bar` pixels high, and an optional body below it.
+    """Lay out a panel, `wide` pixels wide. The scene `head` stands in a line `bar` pixels high, and
+    the scene `body` (it may be empty) below it.
 
-    The head is highlighted (`lit`) for the seat to move or the winner. In a team game, a stripe
-    shows the `side` (None: no teams)."""
+    With `lit`, the line of the head is highlighted, as for the seat to move or the winner. `side`
+    is the number of the seat's team, which a stripe at the left shows (None: no teams)."""
     left = PAD + (STRIPE if side is not None else 0)
     tall = bar + (body.high + PAD if body.parts else 0)
     things: list[Thing] = [Box(0, 0, wide, tall, Ramp.NAME.ground)]
@@ -101,8 +104,9 @@ def framed(
 def _head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """The head of a panel in two parts: the name; and below it the score, the number of cards and
-    the roles. Roles in long words get lines of their own; a role with a symbol never needs one."""
+    """Lay out the upper part of a seat's panel. Returns the line with the name, and further lines
+    with the `score`, the number of cards and the roles. Roles in long words get lines of their own.
+    They aren't written if a role has a symbol."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)
@@ -119,15 +123,16 @@ def _head(
 
 
 def _said(words: str, room: int) -> Scene:
-    """The words for a seat's roles, on as many lines of at most `room` pixels as they need."""
+    """Lay out the words for a seat's roles, on as many lines of at most `room` pixels as they
+    need."""
     labels = [label(word, ROLE, Ramp.QUIET_NAME, room) for word in unbreakable(words)]
     return flowing(labels, NEAR, room)
 
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """The seat's name, with the face of a named bot player, an arrow if it is the seat's move, the
-    symbols of the roles, and then an emote. If the name would have to be cut, the arrow is left
-    out, because the bar is highlighted as well; if that isn't enough, the face is left out too."""
+    """Lay out a seat's name in at most `most` pixels. Before it are the face of a bot player, an
+    arrow if it is the seat's `turn`, and the symbols of its roles. Behind it is its emote. If there
+    isn't enough room for the whole name, the arrow is left out, and then the face too."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
     signs = (
@@ -172,8 +177,8 @@ def _mood(seat: int, captions: Captions) -> list[Scene]:
 
 
 def roles_of(seat: SeatView, captions: Captions) -> str:
-    """The seat's roles in words, or the word for a seat that is out or has left; empty when neither
-    applies."""
+    """Return the words for a seat's roles. For a seat that has left or is out, it is the word for
+    that instead. The text is empty when the seat has no role that is named."""
     if seat.resigned:
         return captions.left
     if seat.out:
@@ -182,8 +187,8 @@ def roles_of(seat: SeatView, captions: Captions) -> str:
 
 
 def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
-    """The backs of the seat's cards, as many as fit into `most` pixels, and the number of cards;
-    empty for a seat that has left or is out."""
+    """Lay out the number of a seat's cards, and before it some card backs, as many as fit into
+    `most` pixels. The scene is empty for a seat that has left or is out."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     text = label(f"×{seat.cards}", NAME, ramp, most)
@@ -200,7 +205,8 @@ def backs_of(seat: SeatView, ramp: Ramp, most: int) -> Scene:
 
 
 def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
-    """The score of a seat on a chip of paper, in the `ink` ramp; empty in a game without scores."""
+    """Lay out the score of a seat on a white disc, in the colours of the ramp `ink`. The scene is
+    empty if the seat has no score."""
     value = view.score(seat)
     if value is None:
         return Scene(0, 0, ())
@@ -208,8 +214,9 @@ def scored(view: View, seat: int, ink: Ramp = Ramp.BLACK) -> Scene:
 
 
 def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> list[Scene]:
-    """The zones in front of the seat, side by side as far as they fit. Only the known cards of a
-    hand are shown; the number of a counter follows its title."""
+    """Lay out the zones in front of a seat in lines of at most `room` pixels, as a list of one
+    scene (empty: no zones). Of a hand, only the cards that the viewer sees are drawn. A counter is
+    drawn as its title and its number."""
     ramps = Ramp.QUIET_NAME, Ramp.NAME
     found = [
         counter_of(zone, captions, room)
@@ -222,7 +229,8 @@ def zones_before(view: View, seat: SeatView, captions: Captions, room: int) -> l
 
 
 def counter_of(zone: Zone, captions: Captions, room: int) -> Scene:
-    """A zone that is a number (a counter): the zone's title, and the number after it."""
+    """Lay out a counter, which is a zone with a number instead of cards. Its title comes first,
+    then the number."""
     title = label(captions.zone(zone.name), ROLE, Ramp.QUIET_NAME, room // 2)
     return beside([title, counter(zone, NAME, room - title.wide - NEAR)], NEAR)
 

@@ -1,4 +1,4 @@
-"""A sheet: lines of names and numbers in columns, as on a leaderboard."""
+"""Draws lines of names and numbers in columns, such as a leaderboard."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ COLUMNS_APART: Final = 26
 
 
 class Mark(Enum):
-    """The emphasis of a line: none, the first place, the reader's own, or both."""
+    """How a line is emphasised, as the first place, as the reader's own line, as both, or not at
+    all."""
 
     NONE = "none"
     FIRST = "first"
@@ -57,8 +58,9 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet: a title, the names of the columns, and sections. The lines are sorted by the column
-    with the number `strong`."""
+    """The content of a picture with lines of names and numbers. `columns` are the titles of the
+    number columns. `strong` is the index of the column by which the lines are sorted, and it is
+    emphasised."""
 
     title: str
     columns: tuple[str, ...]
@@ -103,8 +105,9 @@ def _title(title: str) -> Scene:
 
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:
-    """The x position of the right edge of the names, and those of the other columns. Each column is
-    as wide as its widest text. The first column's title may extend over the names."""
+    """Return the x position of the right edge of the names, and a list of the right edges of the
+    number columns. Each column is as wide as its widest text, but the title of the first may extend
+    over the names."""
     ends = []
     right = WIDTH - MARGIN - PAD
     for number in range(len(sheet.columns) - 1, -1, -1):

@@ -45,8 +45,8 @@ class Shelved:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The badges of one picture, `across` of them side by side, with titles in letters of that
-    `size`."""
+    """The badges of one picture. `across` is how many of them are side by side, and `size` is the
+    size of their titles' letters in pixels."""
 
     badges: tuple[Shelved, ...]
     across: int
@@ -54,8 +54,8 @@ class Shelf:
 
 
 def shelves(badges: Sequence[Shelved]) -> list[Shelf]:
-    """These badges on as few shelves as hold them; the shelves are all about as full and have one
-    layout."""
+    """Distribute these badges over as few pictures as possible. Each picture holds about equally
+    many badges, and all have the same number of badges in a line and the same letters."""
     across, size = next((each for each in LAYOUTS if _fit(badges, *each)), LAYOUTS[-1])
     number = ceil(len(badges) / MOST)
     rows = ceil(len(badges) / across)
@@ -88,8 +88,8 @@ def _room(across: int) -> int:
 
 
 def _fit(badges: Sequence[Shelved], across: int, size: int) -> bool:
-    """Whether all titles, at that size, fit below their badges when `across` badges are side by
-    side."""
+    """Return whether the titles of all badges fit below them, in letters of `size` pixels and with
+    `across` badges side by side."""
     room = _room(across)
     return all(
         width(line, size) <= room for each in badges for line in wrapped(each.title, size, room)

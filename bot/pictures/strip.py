@@ -1,6 +1,7 @@
-"""The parts of a hand's picture beside the hand itself. Above it, a strip sums up the table: the
-other seats, below them the middle, and below that the reader's own seat. The other cards in front
-of the reader are drawn in the line of that seat if they are few, otherwise below the hand."""
+"""Draws everything in the picture of a hand but the hand itself. Above the hand is a strip, a
+summary of the table, with the other seats, the middle of the table, and the reader's own seat.
+Further cards in front of the reader, such as cards laid down, are part of the own seat's line if
+they are few. Otherwise they are drawn below the hand."""
 
 from __future__ import annotations
 
@@ -62,8 +63,8 @@ ENDLESS: Final = 10_000
 
 
 def strip_scene(view: View, captions: Captions) -> Scene:
-    """The strip that sums up the table as the seat `view.seat` sees it, 776 pixels wide. Raises
-    ValueError for a spectator's view."""
+    """Lay out the summary of the table as `view.seat` sees it, 776 pixels wide. Raises ValueError
+    for a spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator sits nowhere")
     inner, me, seats = WIDTH - 2 * MARGIN, view.seat, len(view.seats)
@@ -82,8 +83,9 @@ def strip_scene(view: View, captions: Captions) -> Scene:
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The middle of the table, at most `most` pixels wide: face-up cards as large as possible,
-    face-down piles as numbers on their left, and below them, in words, everything urgent."""
+    """Lay out the middle of the table, at most `most` pixels wide. Face-up cards are as large as
+    possible. On their left are the numbers of cards in face-down piles, and below or beside them
+    the words for urgent facts."""
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     closed = [zone for zone in zones if zone is pile_of_trump or not is_face_up(zone)]
@@ -99,8 +101,8 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 
 
 def _cards(zones: Sequence[Zone], most: int) -> Scene:
-    """Zones with face-up cards side by side, in the largest cards with which they fit into `most`
-    pixels."""
+    """Lay out zones with face-up cards side by side, in the largest cards with which they fit into
+    `most` pixels."""
     for wide in BOUT_WIDTHS:
         line = beside(
             [
@@ -118,25 +120,24 @@ def _cards(zones: Sequence[Zone], most: int) -> Scene:
 
 
 def lies_small(view: View) -> bool:
-    """Whether the cards in front of the seat `view.seat` are drawn small, on the line of that seat
-    above the hand. They are when there are few of them and they can't be played before the hand is
-    empty."""
+    """Return whether the cards in front of `view.seat` are drawn small, in the line of the own seat
+    above the hand. They are if there are at most six, and the hand isn't empty yet."""
     lying = lies_before(view)
     rows = all(zone.layout == "row" and not zone.is_hand for zone in lying)
     return bool(view.hand) and rows and 0 < sum(len(zone.cards) for zone in lying) <= LITTLE
 
 
 def small_scene(view: View) -> Scene:
-    """The cards in front of the seat `view.seat`, drawn small for the line of that seat; an empty
-    scene if they are shown below the hand."""
+    """Lay out the cards in front of `view.seat` small, for the line of the own seat. The scene is
+    empty if they are drawn below the hand."""
     if not lies_small(view):
         return Scene(0, 0, ())
     return beside([_low(zone) for zone in lies_before(view)], MARGIN)
 
 
 def _low(zone: Zone) -> Scene:
-    """A zone in front of the seat whose view this is, with cards `LOW` pixels high. If all of them
-    are face down, each has its number."""
+    """Lay out a zone in front of the viewer's seat, with cards `LOW` pixels high. If all its cards
+    are face down, each shows its number, counted from 1 at the left."""
     cards: list[str | None] = list(zone.cards)
     for gap in sorted(zone.gaps):
         cards.insert(gap, GAP)
@@ -155,8 +156,8 @@ def _low(zone: Zone) -> Scene:
 
 
 def before_scene(view: View, captions: Captions) -> Scene:
-    """A drawing of the zones in front of the seat that looks (or of its side's captain), in one
-    line if they fit. Zones with the same title are drawn together, beside that title."""
+    """Lay out the zones in front of the viewer's seat and its team, in one line if they fit. Zones
+    with the same title are drawn together, beside that title."""
     inner = WIDTH - 2 * MARGIN
     widths = BEFORE if view.hand else ALONE
     for wide in widths:
@@ -167,8 +168,8 @@ def before_scene(view: View, captions: Captions) -> Scene:
 
 
 def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]:
-    """The zones in front of the seat whose view this is, grouped by title, with cards that are
-    `wide` pixels wide."""
+    """Lay out the zones in front of the viewer's seat, one scene for each title. Cards are `wide`
+    pixels wide, and a scene is at most `most` pixels wide."""
     titled: dict[str, list[Zone]] = {}
     for zone in lies_before(view):
         titled.setdefault(title_of(zone, view, captions), []).append(zone)
@@ -191,8 +192,8 @@ def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]
 
 
 def lying(zone: Zone, wide: int, most: int) -> Scene:
-    """A zone in front of the seat whose view this is. Face-down cards are numbered from the left,
-    because a player chooses them by position."""
+    """Lay out a zone in front of the viewer's seat, with cards `wide` pixels wide. If all cards of
+    a row are face down, each shows its number from 1, because a player chooses them by position."""
     if zone.layout != "row" or any(zone.cards):
         return numbered(zone, wide, most, (Ramp.GONE, Ramp.TITLE))
     gaps = set(zone.gaps)

@@ -99,9 +99,9 @@ def table_scene(view: View, captions: Captions) -> Scene:
 
 
 def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
-    """The seats of a table in four lists, so that they sit clockwise around it: those above it
-    (from the left), on the right (from the top), below (from the left) and on the left (from the
-    top)."""
+    """Place the seats of a table clockwise around it. Returns four lists of seat numbers, those
+    above the table, on the right of it, below it, and on the left of it. Seats are listed from left
+    to right or from top to bottom."""
     beside = max(0, seats - 2 * IN_ROW)
     right = (beside + 1) // 2
     above = (seats - beside + 1) // 2
@@ -124,9 +124,10 @@ def _panels(view: View, seats: Sequence[SeatView], captions: Captions, inner: in
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:
-    """The middle: zones without an owner, the trump, the direction, and everything urgent. Face-up
-    cards are in the centre; the face-down piles, as titles and numbers, are on their left, or above
-    them if there is little width. Without face-up cards, the piles themselves are drawn."""
+    """Lay out the middle of the table with the zones that have no owner, the trump, the direction
+    of play and the words for urgent facts. Face-up cards are in the centre. Face-down piles are
+    only titles and numbers, on the left of these cards, or above them if `most` pixels are too few.
+    Without face-up cards, the piles themselves are drawn."""
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     seen = [zone for zone in zones if is_face_up(zone) and zone is not pile_of_trump]
@@ -146,14 +147,14 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
 
 
 def stacked(parts: Sequence[Scene]) -> Scene:
-    """Parts of the table's middle below each other, without those that are empty."""
+    """Lay out those scenes that aren't empty one below the other, centred."""
     return below([part for part in parts if part.high], NEAR, centred=True)
 
 
 def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, most: int) -> Scene:
-    """The middle of the table, `most` pixels wide: the `column` of face-down piles, the face-up
-    `cards` beside it, and everything urgent in words. The words are in the column if that makes the
-    picture less high and leaves room for the cards; otherwise they are below both."""
+    """Join three parts of the table's middle in `most` pixels. `column` has the face-down piles,
+    and is on the left of the face-up `cards`. The words for urgent facts come below the piles if
+    there is room for them and the picture becomes less high. Otherwise they come below both."""
     told = tension_line(view, captions, most)
     longer = stacked([column, tension_line(view, captions, COLUMN)])
     saved = max(column.high, cards.high) + NEAR + told.high - max(longer.high, cards.high)
@@ -172,7 +173,8 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
 
 
 def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -> Scene:
-    """The face-up zones in the middle of the table; they have titles only if there are several."""
+    """Lay out the face-up zones in the middle of the table. They get titles only if there are
+    several, and none in a game of attacks and defences."""
     if all(zone.layout == "pairs" for zone in zones):
         return bouts(zones, most)
     if len(zones) > 1:
@@ -183,8 +185,9 @@ def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -
 def bouts(
     zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = BOUT_WIDTHS
 ) -> Scene:
-    """The cards of several bouts below each other. They are as large as `tallest` pixels of height
-    allow; a bout without cards is an empty place."""
+    """Lay out several zones of attacking cards and the cards that beat them, one zone below the
+    other. The cards have the largest of `widths` with which all zones are at most `tallest` pixels
+    high. A zone without cards is drawn as an empty place."""
     for wide in widths:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
@@ -196,8 +199,8 @@ def bouts(
 
 
 def _in_a_line(view: View, zones: Sequence[Zone], captions: Captions, most: int) -> Scene:
-    """Zones with their titles and numbers of cards, in the largest cards with which they fit into
-    one line, else in several lines of at most `most` pixels."""
+    """Lay out zones with their titles and numbers of cards in one line, in the largest cards with
+    which they fit into `most` pixels. If they fit with none, they get several lines."""
     pile_of_trump = talon(view, zones)
     for wide in WIDTHS:
         blocks = [
@@ -229,8 +232,9 @@ def is_face_up(zone: Zone) -> bool:
 
 
 def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Scene | None:
-    """A face-down pile as its title and its number of cards; with `shows_trump`, as a drawn pile
-    with its number. None for an empty pile without a trump."""
+    """Lay out a face-down pile or a counter as its title and its number. With `shows_trump`, the
+    pile is drawn with the trump, and the number beside it. Returns None for an empty pile, unless
+    it shows the trump."""
     many = figure_of(zone) if zone.layout == "number" else len(zone.cards)
     if shows_trump:
         number = label(f"×{many}", LETTERING, Ramp.TITLE, WIDTH)
@@ -248,14 +252,16 @@ def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Sc
 
 
 def talon(view: View, zones: Sequence[Zone]) -> Zone | None:
-    """The pile that the trump belongs to; None if there is no such pile or no trump."""
+    """Return the pile that shows the trump, which is the first of these zones that is a pile.
+    Returns None without a pile or without a trump."""
     piles = [zone for zone in zones if zone.layout == "pile"]
     return piles[0] if piles and view.facts.get("trump") in SUITS else None
 
 
 def trumped(zone: Zone, wide: int, trump: str) -> Scene:
-    """A pile with the suit `trump` on its top back, or on its empty place. The last card of a pile
-    is still drawn sideways below it."""
+    """Lay out a pile with the suit `trump` drawn on its top card, or on its empty place. A pile of
+    one card is drawn as this card lying sideways, because the trump card is the last of the
+    pile."""
     if len(zone.cards) == 1:
         return Scene(
             high(wide),
@@ -268,8 +274,8 @@ def trumped(zone: Zone, wide: int, trump: str) -> Scene:
 
 
 def signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
-    """Signs for the middle of the table: the trump, unless a pile shows it, and the direction of
-    play, unless it is clockwise. Empty when there is neither."""
+    """Return the symbols for the middle of the table as a list of one scene (empty: none). They are
+    the trump, unless a pile shows it, and an arrow if play runs counterclockwise."""
     found = []
     if view.facts.get("trump") in SUITS and talon(view, zones) is None:
         found.append(Scene(CHIP, CHIP, (Suit(0, 0, view.facts["trump"], CHIP),)))
@@ -285,8 +291,8 @@ def runs_back(view: View) -> bool:
 
 
 def tension_line(view: View, captions: Captions, most: int) -> Scene:
-    """Words for everything urgent in the view, in gold on lines of at most `most` pixels; empty
-    when nothing is urgent."""
+    """Lay out the words for all urgent facts of the view, such as that the deck is empty. They are
+    golden, in lines of at most `most` pixels. The scene is empty when nothing is urgent."""
     told = [
         label(words, LETTERING, Ramp.TRUMP, most)
         for words in (captions.tense(view, each) for each in view.tension)

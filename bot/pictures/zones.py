@@ -1,5 +1,5 @@
-"""The zones of a view: how the cards of each layout are drawn, and which zones lie in front of the
-seat whose hand is shown."""
+"""Draws the zones of a view. A zone is a group of cards that lie together, and its layout (a row, a
+pile, pairs …) says how. Also finds the zones that a picture of a hand shows beside the hand."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ THICK: Final = 4
 
 
 def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
-    """The zone as its layout is drawn, with cards `wide` pixels wide, in at most `most` pixels.
-    `gap_ramp` has the colours of empty places."""
+    """Lay out a zone's cards as its layout says (row, pile, pairs …), each `wide` pixels wide, in
+    at most `most` pixels. `gap_ramp` has the colours of empty places."""
     match zone.layout:
         case "pairs":
             return pairs(zone, wide, most)
@@ -54,12 +54,14 @@ def laid(zone: Zone, wide: int, most: int, gap_ramp: Ramp) -> Scene:
 
 
 def counter(zone: Zone, size: int, most: int) -> Scene:
-    """The number of a zone that is a number, as digits of `size` pixels on a chip of paper."""
+    """Lay out the number of a counter, a zone with a number instead of cards. The digits have
+    `size` pixels and stand on a white disc."""
     return on_chip(figure_of(zone), size, size // 2, most - size)
 
 
 def on_chip(written: str, size: int, pad: int, most: int, ink: Ramp = Ramp.BLACK) -> Scene:
-    """A short text of `size` pixels on a chip of paper, with a margin of `pad` on either side."""
+    """Lay out a short text on a white plate with round ends. The letters have `size` pixels, and
+    the margin on either side of the text is `pad` pixels."""
     text = label(written, size, ink, most)
     wide = text.wide + 2 * pad
     chip = Box(0, 0, wide, text.high, ink.ground, text.high // 2)
@@ -67,13 +69,14 @@ def on_chip(written: str, size: int, pad: int, most: int, ink: Ramp = Ramp.BLACK
 
 
 def figure_of(zone: Zone) -> str:
-    """The number of a zone that is a number, as text: `120`, or `3/8` where there is a maximum."""
+    """Return the number of a counter, a zone with a number instead of cards, as text. It is `120`,
+    or `3/8` where there is a maximum."""
     return str(zone.number) if zone.most is None else f"{zone.number}/{zone.most}"
 
 
 def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """The zone as `laid` draws it, with the number of cards beside a pile; `ramps` are the colours
-    of empty places and of the number."""
+    """Lay out a zone as `laid` does, and beside a pile also the number of its cards. `ramps` are
+    the colours of empty places for cards, and of the number."""
     cards = laid(zone, wide, most, ramps[0])
     if zone.layout not in {"count", "pile"}:
         return cards
@@ -97,14 +100,16 @@ def numbered_back(number: int, wide: int, tall: int | None = None) -> Scene:
 
 
 def place(wide: int, ramp: Ramp, tall: int | None = None) -> Scene:
-    """A scene of one place where no card lies, in the colours of `ramp`."""
+    """Lay out one empty place for a card, in the colours of `ramp`. It is `tall` pixels high (None:
+    as high as a card of that width is)."""
     tall = tall or high(wide)
     return Scene(wide, tall, (Place(0, 0, wide, tall, ramp),))
 
 
 def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
-    """The cards and gaps of a zone side by side, in several lines if needed. Card backs are drawn
-    smaller, because they have nothing to read. A row without cards is an empty place."""
+    """Lay out the cards of a zone and its gaps side by side, in several lines if needed. Card backs
+    are smaller than faces, because there is nothing to read on them. A zone without cards is one
+    empty place."""
     if not zone.cards and not zone.gaps:
         return place(wide, ramp)
     seen = [single(card, wide if card else wide * 3 // 5) for card in zone.cards]
@@ -116,7 +121,7 @@ def row(zone: Zone, wide: int, most: int, ramp: Ramp) -> Scene:
 
 
 def backs(number: int, wide: int, most: int) -> Scene:
-    """Card backs, as many as `number`, each over the one before it; in about `most` pixels."""
+    """Lay out `number` overlapping card backs side by side, in about `most` pixels."""
     step = min(wide // 3, max(2, (most - wide) // max(1, number - 1)))
     cards = tuple(Card(step * place, 0, None, wide, high(wide)) for place in range(number))
     return Scene(wide + step * max(0, number - 1), high(wide), cards)
@@ -132,8 +137,9 @@ def fan(cards: Sequence[str], wide: int) -> Scene:
 
 
 def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
-    """The upper cards of a pile; the top card is fully visible. If all other cards are backs, a
-    known bottom card shows below them."""
+    """Lay out a pile. If its top card is face up, the upper cards overlap so that their ranks and
+    suits are seen, and the top card is whole. If all cards but the last are face down, the last is
+    the one which is drawn at the end, and it lies sideways below the stack."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:
@@ -145,7 +151,8 @@ def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
 
 
 def under(card: str, number: int, wide: int) -> Scene:
-    """A stack of card backs; below it, sideways, the card that will be drawn last."""
+    """Lay out a stack of `number` card backs, and sideways below it the face-up `card`, which will
+    be drawn last."""
     aside = round(wide * 0.6)
     stacked = stack(number, wide, Ramp.GONE)
     beneath = Card(0, (stacked.high - wide) // 2, card, high(wide), wide)
@@ -166,8 +173,9 @@ def stack(number: int, wide: int, ramp: Ramp) -> Scene:
 
 
 def pairs(zone: Zone, wide: int, most: int) -> Scene:
-    """Cards, each with the card that beats it on top, offset so that the lower card's rank and suit
-    stay visible. The lines have equal length."""
+    """Lay out the cards of a zone, each with the card that beats it on top. The upper card is
+    shifted, so that rank and suit of the lower card stay visible. The lines have about equal
+    length."""
     covers = zone.covers or (None,) * len(zone.cards)
     found = [
         pair(card, cover, wide, keep=len(zone.cards) <= ROOMY)
@@ -185,8 +193,9 @@ def pairs(zone: Zone, wide: int, most: int) -> Scene:
 
 
 def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:
-    """A card and the card that beats it (`cover`). With `keep`, there is space for a cover that may
-    follow."""
+    """Lay out a card and the card that beats it (`cover`, None if it isn't beaten). With `keep`,
+    the scene has room for a cover even if there is none yet, so that other cards needn't move
+    later."""
     aside, down = round(wide * 0.42), round(wide * 0.5)
     things: list[Thing] = [Card(0, 0, card, wide, high(wide))]
     if cover is not None:
@@ -195,8 +204,9 @@ def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene
 
 
 def lies_before(view: View) -> list[Zone]:
-    """The zones that the picture of a hand shows beside that hand: those in front of the side of
-    `view.seat`, and the hands of all other seats if everybody sees them."""
+    """Return the zones that the picture of a hand shows beside the hand of `view.seat`. They are
+    all zones of its team except hands. In a game where everybody else sees a player's hand, they
+    are also the hands of the other players."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
     kind = games.available().get(view.game)
@@ -214,8 +224,8 @@ def _is_something(zone: Zone) -> bool:
 
 
 def title_of(zone: Zone, view: View, captions: Captions) -> str:
-    """The title of a zone in the reader's language. In the picture of a hand, the hand of another
-    player has a title with that player's name."""
+    """Return the title of a zone in the reader's language. If the zone is another player's hand and
+    the view is a seat's, it has the title that `captions.hand` gives for this player."""
     if zone.owner is not None and zone.is_hand and view.seat not in {None, zone.owner}:
         return captions.hand(zone.owner)
     return captions.zone(zone.name)

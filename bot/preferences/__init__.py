@@ -1,1 +1,1 @@
-"""What servers and members have chosen in their settings."""
+"""The settings that servers and members have chosen."""

@@ -1,4 +1,5 @@
-"""The rules of a table: presets of the game and of the server, single options, speeds."""
+"""The rules of a table. They come from a preset of the game or of the server, single options, and a
+speed."""
 
 from __future__ import annotations
 
@@ -20,9 +21,9 @@ from games.sentences import marked
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """A member's choice for a table under these server settings. `preset` is one of the game's or
-    the server's own; `options` are those that differ from it. Whatever is None or empty stays
-    unchanged."""
+    """The rules that a member chooses for a table. `server` has the settings of the table's server.
+    `preset` names a preset of the game or of the server, and `options` are those that shall differ
+    from it. None and an empty `options` leave the table's rule as it is."""
 
     server: ServerSettings
     preset: str | None = None
@@ -35,11 +36,11 @@ class TableChoice:
     open_hands: bool | None = None
 
     def rules(self, row: TableRow) -> tuple[str, str, GameOptions]:
-        """What the table's rules are after the choice: the game's preset, the server's preset or
-        "", and all options.
+        """Return the rules of an existing table after this choice. They are the name of the game's
+        preset, the name of the server's preset ("" for none), and all options. `row` is the table
+        as it is stored.
 
-        Raises BadChoice, which says which options clash.
-        """
+        Raises BadChoice, which says which options clash."""
         kind = kind_of(row.game)
         if self.preset is not None:
             return resolved(kind, self.server.game(row.game), self.preset, self.options)
@@ -48,8 +49,9 @@ class TableChoice:
         return row.preset, row.house if same else "", model
 
     def at_first(self, kind: type[Game]) -> tuple[str, str, GameOptions]:
-        """The rules of a new table, in the same form as `rules`, with the server's defaults for
-        what is not chosen."""
+        """Return the rules of a new table, with the server's defaults for what this choice leaves
+        open. They are the name of the game's preset, the name of the server's preset ("" for none),
+        and all options. Raises BadChoice."""
         game = self.server.game(kind.name)
         if self.preset is not None:
             return resolved(kind, game, self.preset, self.options)
@@ -59,8 +61,9 @@ class TableChoice:
 def resolved(
     kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
 ) -> tuple[str, str, GameOptions]:
-    """The rules of a preset by its name, with some options changed: the game's preset, the server's
-    preset or "", and all options. Raises BadChoice."""
+    """Return the rules that the preset named `preset` gives when some `options` are changed. They
+    are the name of the game's preset, the name of the server's preset ("" for none), and all
+    options. None means the game's default preset. Raises BadChoice."""
     house = (
         game.house.get(preset)
         if preset is not None and preset not in kind.Options.presets
@@ -73,8 +76,8 @@ def resolved(
 
 
 def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
-    """The speed whose name this is. Raises BadChoice when there is none, or the server doesn't
-    allow it."""
+    """Return the speed named `text`. Raises BadChoice when there is no such speed, or the server
+    doesn't allow it."""
     allowed = server.allowed_speeds
     if text not in [speed.value for speed in allowed]:
         raise BadChoice(
@@ -86,7 +89,8 @@ def speed_of(text: Speed | str, server: ServerSettings) -> Speed:
 
 
 def kind_of(name: str) -> type[Game]:
-    """The game whose name this is. Raises BadChoice, which lists the existing names."""
+    """Return the class of the game named `name`. Raises BadChoice, which lists the names of all
+    games."""
     try:
         return games.load(name)
     except GameError as error:
@@ -94,13 +98,14 @@ def kind_of(name: str) -> type[Game]:
 
 
 def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
-    """The options of a game's preset (None: its default) with some of them changed. Raises
-    BadChoice, which says which options clash."""
+    """Return the options of a game's preset with those in `options` replaced. None stands for the
+    game's default preset. Raises BadChoice, which says which options clash."""
     return or_bad_choice(lambda: kind.options(preset, **options))
 
 
 def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
-    """The options that `make` returns; its errors become BadChoice."""
+    """Call `make` and return its options. Turns a ValidationError or GameError that it raises into
+    BadChoice."""
     try:
         return make()
     except ValidationError as error:
@@ -110,7 +115,8 @@ def or_bad_choice(make: Callable[[], GameOptions]) -> GameOptions:
 
 
 def reasons_of(error: ValidationError) -> Sentence:
-    """The faults that a validation found, one sentence for each, joined."""
+    """Return the faults that Pydantic found as one Sentence, which has a sentence for each
+    fault."""
     return Sentence.joined(_sentence(line) for line in error.errors())
 
 
@@ -127,8 +133,9 @@ def _sentence(line: Any) -> Sentence:
 
 
 def seats_allowed(kind: type[Game], options: Mapping[str, Any]) -> list[int]:
-    """The numbers of players that a table's options allow, ascending. All numbers of the game when
-    the options allow none, or belong to an older version of the game."""
+    """Return the numbers of players that a table with these options may have, in ascending order.
+    If the options allow none, or are of an older version of the game, it is every number that the
+    game can be played with."""
     try:
         model = kind.Options(**options)
         allowed = [seats for seats in kind.players if not model.clashes(seats)]

@@ -1,4 +1,4 @@
-"""The preferences of servers and members: plain data, checked when it is made."""
+"""The data of the preferences of servers and members. Each is checked when it is made."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ select."""
 
 
 class Preferences(BaseModel):
-    """Base of all preferences: frozen, and unknown keys are refused."""
+    """Base of all settings. They are frozen, and unknown keys raise ValidationError."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(frozen=True, extra="forbid")
 
@@ -38,16 +38,17 @@ Hour = Annotated[int, Field(ge=0, le=23)]
 
 
 class HousePreset(Preferences):
-    """A server's own preset: a preset of the game (None: its default), and the options that differ
-    from it."""
+    """A preset that a server has made for itself. It is a preset of the game (None: the game's
+    default) with some `options` changed."""
 
     preset: str | None = None
     options: dict[str, Any] = {}
 
 
 class GameSettings(Preferences):
-    """A server's rules for a game: the preset (the game's or one of its own) and options that a new
-    table has, and its own presets by name."""
+    """The rules of one game on a server. `preset` and `options` are the rules of a new table, where
+    `preset` names one of the game's or of the server's (None: the game's default). `house` has the
+    server's own presets by name."""
 
     preset: str | None = None
     options: dict[str, Any] = {}
@@ -57,20 +58,24 @@ class GameSettings(Preferences):
 
 
 class ServerSettings(Preferences):
-    """What a server's moderators have chosen. `channels`: where tables may be opened (empty:
-    everywhere). `speeds`: the allowed speeds (empty: all); `speed`: that of a new table (None: the
-    speed in the bot's settings). `games`: rules by the game's name. `threads`: each table gets a
-    thread of its own. `most_tables`: the limit of lobbies and running games (None: that of the
-    bot's settings). `language`: the language of public messages, by Discord's name (None: the
-    server's own). `level`: the level of a bot player for whom nobody chose one (None: that of the
-    bot's settings). `puzzle_channel`: where the daily puzzle is posted (None: nowhere);
-    `puzzle_hour`: the hour of the day from which it is posted (UTC). `notices`: how many notices of
-    new tables a member may get in an hour. `remarks`: whether bot players sometimes say something.
-    `emotes`: whether members may show emotes at their seats. `evenings`: whether a picture of each
-    evening is posted when it is over. `time_zone`: the server's clock. `fold_after`: how long a
-    result is shown in full (None: always). `night_day`: the weekday (0: Monday) of the game night
-    (None: no game night), `night_hour` its hour by the server's clock, `night_channel` where its
-    tables open (None: nowhere)."""
+    """The settings of a server, chosen by its moderators. None usually stands for the value in the
+    settings of the bot.
+
+    Tables: `channels` are where tables may be opened (empty: everywhere). `speeds` are the allowed
+    speeds (empty: all), and `speed` is that of a new table. `games` has the rules by the game's
+    name. With `threads`, each table gets a thread of its own. `most_tables` is the limit of lobbies
+    and running games. `level` is that of a bot player for whom nobody chose one. `notices` is how
+    many notices of new tables a member may get in an hour. With `remarks`, bot players sometimes
+    say something, and with `emotes`, members may show emotes at their seats. `fold_after` is how
+    long a result stays in full (None: always).
+
+    Language and time: `language` is that of public messages, by Discord's name (None: the server's
+    own on Discord). `time_zone` is that of the server's clock.
+
+    Regular events: `puzzle_channel` gets the daily puzzle (None: no puzzle) from `puzzle_hour`
+    (UTC) on. With `evenings`, a picture sums up each evening of games when it is over. The game
+    night is on the weekday `night_day` (0: Monday, None: none), at `night_hour` by the server's
+    clock, in `night_channel` (None: nowhere)."""
 
     channels: tuple[int, ...] = ()
     speeds: tuple[Speed, ...] = ()
@@ -108,8 +113,8 @@ class ServerSettings(Preferences):
         return self.speeds or tuple(Speed)
 
     def first_speed(self, usual: Speed) -> Speed:
-        """The speed of a new table: the server's choice, or `usual`, the speed in the bot's
-        settings, if the server allows it."""
+        """Return the speed of a new table. It is the server's choice, or else `usual`, the default
+        in the bot's settings, if the server allows it."""
         if self.speed is not None:
             return self.speed
         return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
@@ -127,7 +132,7 @@ class Deck(StrEnum):
 
 
 class Order(StrEnum):
-    """The order of cards in a hand; `game` is the usual order of that game."""
+    """How a member's hand is sorted. `game` is the order that the game itself gives."""
 
     GAME = "game"
     SUIT = "suit"
@@ -161,8 +166,8 @@ class Change(NamedTuple):
 
 
 class Vacation(Preferences):
-    """A member's vacation: its end (None: they are here), and how much of which year's vacation
-    is used."""
+    """The vacation of a member. `until` is its end (None: no vacation now). `taken` is how much of
+    the vacation of the calendar year `year` is used."""
 
     until: datetime | None = None
     year: int = 0

@@ -1,4 +1,5 @@
-"""Preferences of servers and members: stored in the database, and cached in memory."""
+"""Reads and changes the preferences of servers and members. They are stored in the database, and
+cached in memory."""
 
 from __future__ import annotations
 
@@ -86,8 +87,10 @@ class Preferred:
         options: Mapping[str, Any] | None = None,
         by: int | None = None,
     ) -> ServerSettings:
-        """Sets the preset (the game's, or one of the server's own) and the options that a new table
-        of a game has."""
+        """Set the rules that a new table of a game has on this server, and return the server's
+        settings after that. `preset` names a preset of the game or of the server (None: the game's
+        default), and `options` are those that differ from it. `by` is the member who changes
+        them."""
         async with self._changing:
             server = await self.server(guild_id)
             new = server.game(game).model_copy(
@@ -105,8 +108,9 @@ class Preferred:
         options: Mapping[str, Any] | None = None,
         by: int | None = None,
     ) -> ServerSettings:
-        """Save a server's own preset for a game; it replaces one of the same name. Returns the
-        server's settings after that."""
+        """Save a preset of the server's own for a game, and return the server's settings after
+        that. It consists of the preset named `preset` (None: the game's default) and the `options`
+        that differ from it. A preset of the same `name` is replaced."""
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
             raise BadChoice(
@@ -128,8 +132,8 @@ class Preferred:
     async def drop_preset(
         self, guild_id: int, game: str, name: str, *, by: int | None = None
     ) -> ServerSettings:
-        """Delete a server's own preset for a game. If it was the default, the game's preset that it
-        was based on becomes the default. Returns the server's settings after that."""
+        """Delete a preset of the server's own for a game, and return the server's settings after
+        that. If new tables had this preset, they have the game's default from then on."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)
@@ -192,7 +196,8 @@ class Preferred:
     async def _save_server(
         self, guild_id: int, settings: ServerSettings, names: Collection[str], by: int | None
     ) -> ServerSettings:
-        """Save the settings, and that the member `by` changed those with these names."""
+        """Save a server's settings and return them. `names` are the settings that were changed, and
+        `by` is the member who changed them (None: nothing is noted)."""
         statements = kept.server_saved(guild_id, _text(settings))
         if by is not None:
             statements += kept.settings_changed(guild_id, names, by, self._now())
@@ -207,7 +212,8 @@ def server_from(text: str | None) -> ServerSettings:
 
 
 def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
-    """The settings with some of them changed. Raises BadChoice, which says what is wrong."""
+    """Return `old` with the fields in `changes` replaced. Raises BadChoice, which says what is
+    wrong with the new values."""
     try:
         return type(old).model_validate({**dict(old), **changes})
     except ValidationError as error:
@@ -215,8 +221,9 @@ def _changed(old: Model, changes: Mapping[str, Any]) -> Model:
 
 
 def _read(kind: type[Model], text: str | None) -> Model:
-    """Settings from stored text. When this version can't read them (an option of a game doesn't
-    exist any more), the defaults apply until they are changed, so that everybody can still play."""
+    """Return settings of the class `kind` from their stored JSON (None: nothing is stored). If this
+    version can't read them, as when a game has lost an option, the defaults are returned, so that
+    everybody can still play."""
     try:
         return kind() if text is None else kind.model_validate_json(text)
     except ValidationError as error:

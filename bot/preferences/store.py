@@ -36,7 +36,7 @@ async def member_settings(store: Database, member_id: int) -> str | None:
 
 
 def server_saved(guild_id: int, settings: str) -> list[Statement]:
-    """Store a server's settings."""
+    """Return the statements that store a server's settings, given as JSON text."""
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id)
     return [server_there(guild_id), Statement(change.values(settings=settings))]
@@ -52,7 +52,7 @@ async def last_changes(store: Database, guild_id: int) -> dict[str, Change]:
 def settings_changed(
     guild_id: int, names: Collection[str], member_id: int, at: datetime
 ) -> list[Statement]:
-    """Store that a member changed these settings of a server."""
+    """Return the statements that store who changed the settings `names` of a server, and when."""
     changes = schema.setting_changes
     row = {"guild_id": guild_id, "member_id": member_id, "at": to_number(at)}
     here = changes.c.guild_id == guild_id
@@ -63,7 +63,7 @@ def settings_changed(
 
 
 def member_saved(member_id: int, settings: str) -> list[Statement]:
-    """Store a member's settings."""
+    """Return the statements that store a member's settings, given as JSON text."""
     members = schema.members
     row = {"member_id": member_id, "settings": settings}
     return [
@@ -73,7 +73,7 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
 
 
 def server_there(guild_id: int) -> Statement:
-    """Store a row for the server, if it has none yet."""
+    """Return the statement that inserts a row for the server, if it has none yet."""
     servers = schema.servers
     there = select(servers.c.guild_id).where(servers.c.guild_id == guild_id).exists()
     row = select(literal(guild_id), literal("{}"), null()).where(~there)
@@ -81,7 +81,8 @@ def server_there(guild_id: int) -> Statement:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's settings, and the notes that this member changed a server's settings."""
+    """Return the statements that delete a member's settings, and the notes that this member changed
+    settings of servers."""
     return [
         Statement(delete(table).where(table.c.member_id == member_id))
         for table in (schema.members, schema.setting_changes)
@@ -89,7 +90,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete a server's settings."""
+    """Return the statements that delete a server's settings."""
     return [
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.setting_changes, schema.servers)

@@ -1,4 +1,5 @@
-"""Vacations: days of a year on which a member's clocks in correspondence games are stopped."""
+"""Vacations of members. While a member is on vacation, the clocks of their seats in games by
+correspondence stand still."""
 
 from __future__ import annotations
 
@@ -26,18 +27,19 @@ class OnVacation(TableError):
 
 
 def left(taken: Vacation, now: datetime) -> timedelta:
-    """How much of this year's vacation is left; `taken` is what the member has taken."""
+    """Return how much vacation a member still has in the calendar year (UTC) of `now`. `taken` is
+    the vacation as it is stored."""
     return A_YEAR - (taken.taken if taken.year == now.year else timedelta())
 
 
 def is_away(taken: Vacation, now: datetime) -> bool:
-    """Whether a member with this vacation is away now."""
+    """Return whether a member is on vacation at `now`. `taken` is the vacation as it is stored."""
     return taken.until is not None and taken.until > now
 
 
 def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
-    """The member's vacation after it was begun now, for this number of days. Raises OnVacation,
-    NoVacationLeft."""
+    """Return the member's vacation after `days` of it begin at `now`. `taken` is the vacation as it
+    was stored before. Raises OnVacation and NoVacationLeft."""
     if is_away(taken, now):
         raise OnVacation
     wanted = timedelta(days=days)
