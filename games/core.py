@@ -62,7 +62,7 @@ Position = dict[str, Any]
 
 
 class Event(NamedTuple):
-    """Something that happened, without a sentence.
+    """Something that happened in a game, as data; the words for it are made elsewhere.
 
     `name` is the kind (`beat`, `drew`, `took`). `fields` are what everyone may know (JSON-able; by
     convention `seat` is the seat that acted, `cards` are the cards, `count` is the number of unseen
@@ -75,7 +75,8 @@ class Event(NamedTuple):
     seats: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The fields that `seat` may know; None: those that everyone may."""
+        """The fields of the event that `seat` may know. None stands for a spectator, who knows only
+        the public fields."""
         if self.secret is not None and seat is not None and seat in self.seats:
             return {**self.fields, **self.secret}
         return dict(self.fields)
@@ -90,11 +91,10 @@ Told = tuple[str, Mapping[str, Any]]
 
 
 class Deed(NamedTuple):
-    """An action of a seat that statistics beyond the game count.
+    """A notable action of a seat, such as a walk-off, which statistics over many games count.
 
     `name` is one of the game's `deed_names`; `degree` distinguishes, for example, a double from a
-    single one; `times` is how often it was done.
-    """
+    single one; `times` is how often it was done."""
 
     seat: int
     name: str
@@ -103,8 +103,9 @@ class Deed(NamedTuple):
 
 
 class DailyDeal(NamedTuple):
-    """How a game is used as the deal of the day: its preset (None: the default), the number of
-    seats, and whether it takes turns with other games on `sundays` or on all other days."""
+    """How a game is played as the deal of the day: its preset (None: the default) and the number of
+    seats. With `sundays` it takes turns with other games on Sundays, otherwise on all other
+    days."""
 
     preset: str | None = None
     seats: int = 4
@@ -119,8 +120,9 @@ class Outcome:
     ranks mean. `won`: those with rank 1 have won. `draw`: nobody won. `lost`: everybody lost
     together, as in a game that all play against the cards; all have rank 1. `void`: the game counts
     for nothing. A game that is won or drawn is rated if it has at least two sides, because a rating
-    compares players. `honours` are texts such as `walk-off:0:1`. `carry` is JSON-able data from
-    this game that the next game at the table needs."""
+    compares players. `honours` are special feats as texts: a name, then usually a seat and a degree
+    (`walk-off:0:1`). `carry` is JSON-able data from this game that the next game at the table
+    needs."""
 
     ranks: tuple[int, ...]
     kind: Literal["won", "draw", "lost", "void"] = "won"
@@ -134,8 +136,9 @@ class Outcome:
         honours: tuple[str, ...] = (),
         carry: Mapping[str, Any] | None = None,
     ) -> Outcome:
-        """An outcome in which the seats with the least come first: `keys` are the values by which
-        seats are compared, such as their points. If all are equal, it is a draw."""
+        """Return an outcome in which the seat with the lowest key has rank 1. `keys` are the values
+        by which seats are compared, such as points. Equal seats share a rank. If all are equal, it
+        is a draw."""
         places = sorted(set(keys))
         ranks = tuple(places.index(key) + 1 for key in keys)
         return cls(ranks, "won" if len(places) > 1 else "draw", honours, carry or {})
@@ -224,8 +227,8 @@ class Game(ABC):
 
     @classmethod
     def own_options(cls, model: type[Own], options: GameOptions | None) -> Own:
-        """The options as the game's own `model` (None: those of the default preset). Raises
-        OptionsError for another game's options."""
+        """Return the options as an object of the game's own class `model`. None gives the options
+        of the default preset. Raises OptionsError for another game's options."""
         own = cls.options() if options is None else options
         if not isinstance(own, model):
             raise OptionsError(
@@ -258,7 +261,8 @@ class Game(ABC):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """The side of each seat; by default, each seat is a side of its own."""
+        """The side of each seat, as a number; partners have the same side. By default, each seat is
+        a side of its own."""
         return tuple(range(seats))
 
     @classmethod
@@ -273,19 +277,22 @@ class Game(ABC):
         return ()
 
     def told_apart_by(self) -> object:
-        """Public facts that depend on hidden cards and that no view shows; by default, none. The
-        contract suite compares two games that differ in hidden cards only if these facts are equal
-        in both."""
+        """Facts that everybody knows, that depend on hidden cards, and that no view shows. By
+        default, there are none. The contract suite compares two games that differ in hidden cards
+        only if these facts are equal in both."""
         return None
 
     @classmethod
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """The last game's outcome in the seats of the next game, which is played with these
-        options. `seats` are the last game's seats in their new order: seats that left are missing,
-        None is a newcomer. By default, the outcome is carried only when all players are the same,
-        else None. A game whose `carry` is useful in other cases too overrides this."""
+        """Return the last game's outcome for the next game at the table, with its ranks in the new
+        order of seats; None if nothing is carried over.
+
+        `options` are those of the next game. `seats` has for each new seat its number in the last
+        game, or None for a newcomer; seats that left are missing. By default, the outcome is
+        carried only when the same players sit in the same order. A game whose `carry` is useful in
+        other cases overrides this."""
         return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
     @classmethod
@@ -302,10 +309,10 @@ class Game(ABC):
     ) -> Self:
         """Deal a game.
 
-        Takes the options (None: the default preset), the number of seats, the seed of the game's
-        chance, the outcome of the last game at this table, the dealing seat (None: by the rules),
-        and the handicaps of seats. Raises OptionsError when they don't fit each other.
-        """
+        `options` None means the default preset. `seed` determines everything random in the game.
+        `previous` is the outcome of the last game at this table, `dealer` the dealing seat (None:
+        by the rules), and `handicaps` are the handicaps of seats, by seat. Raises OptionsError when
+        they don't fit each other."""
 
     def dealt(self) -> list[Event]:
         """The events of the deal, to be shown before the first move; by default, each hand is told
@@ -358,10 +365,10 @@ class Game(ABC):
         return False
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The moves that `seat` may choose before its turn; by default, none. Each choice is a
-        tuple of moves, which are made one after the other, each as soon as it is legal. There are
-        none for a seat that the game waits for. Like legal moves, the choices depend only on what
-        the seat may know; a choice that never becomes legal is allowed."""
+        """The plans that `seat` may choose before its turn; by default, none. Each plan is a tuple
+        of moves, which are made one after the other, each as soon as it is legal. A seat that the
+        game waits for has no plans. Like legal moves, plans depend only on what the seat may know.
+        A plan may contain a move that never becomes legal."""
         return []
 
     def forced(self, seat: int) -> bool:

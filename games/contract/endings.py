@@ -158,8 +158,8 @@ def _resign(sitting: Sitting, seat: int) -> None:
 
 
 def check_everyone_leaves(case: Case, rng: Stream, *, after: int = 0) -> None:
-    """When all seats leave one after another, some moves after the deal, the game is over at the
-    latest when one seat is left."""
+    """Check that the game ends when all seats leave one after another, at the latest when one seat
+    is left. The first seat leaves after `after` moves. Raises ContractBroken."""
     sitting = Sitting(case)
     for _ in range(after):
         if sitting.game.outcome is None:

@@ -1,4 +1,5 @@
-"""A promise about judges: they recognise a seat that always plays the worst move."""
+"""A check of a game's judge, which values moves in analyses: it must recognise a seat that always
+plays the worst move."""
 
 from __future__ import annotations
 
@@ -47,15 +48,15 @@ many."""
 
 
 class Verdict:
-    """How much more the worst moves give up than the bot player's moves, according to a judge, in
-    thousandths of a game, over all decisions."""
+    """A sum over decisions of how much more the worst move gives up than the bot player's move, as
+    a judge values them. Values are in thousandths of a win."""
 
     def __init__(self) -> None:
         self.decisions = self.more = self.stated = self.scattered = 0
 
     def add(self, worst: Gap | None, usual: Gap | None) -> None:
-        """Add a decision: what the worst and the usual move give up, found by the judge in separate
-        deals; None for a move to which the judge finds no better one."""
+        """Add one decision: how much the worst move and the bot player's move (`usual`) give up
+        against the judge's best move. None for a move to which the judge finds no better one."""
         apart = 0
         for sign, gap in ((1, worst), (-1, usual)):
             if gap is not None:
@@ -67,20 +68,20 @@ class Verdict:
 
     @property
     def is_told(self) -> bool:
-        """Whether the difference is too large to be explained by the judge's own error and the
-        scatter of its verdicts."""
+        """Whether the judge has told the worst moves from the bot player's: the difference is
+        larger than the judge's own error and than the scatter of the decisions."""
         margin = max(STATED * self.stated, SCATTERED * self.scattered)
         return self.more > 0 and self.more**2 > margin
 
 
 def check_judge(kind: type[Game]) -> None:
-    """A seat that always plays the worst move is recognised: the judge finds that the seat gives up
-    more than a bot player in the same positions, and that the difference is greater than the
-    judge's own error.
+    """Check that a game's judge recognises a seat which always plays the worst move. It must find
+    that the seat gives up more than a bot player in the same positions, by more than the judge's
+    own error. Raises ContractBroken.
 
     The check plays the game as the deal of the day, or else with its first preset and the fewest
     players. The judge isn't asked which move is the worst: bot players play imagined deals to their
-    end. A game without a judge has nothing to check. Raises ContractBroken."""
+    end. A game without a judge has nothing to check."""
     case, verdict, title = _case(kind), Verdict(), kind.title
     try:
         budget, rng = afforded(case.header(), BUDGET), Stream(b"worst" + case.seed)
@@ -122,8 +123,8 @@ def _case(kind: type[Game]) -> Case:
 
 
 def _decisions(case: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
-    """The last decisions of a seat in games of bot players, one game after the other, each with the
-    seat's judge. Deals are soon played to their end from these decisions."""
+    """Yield decisions of seat `SEAT` with the seat's judge, from the last moves of games between
+    bot players. From there, deals are quickly played to their end."""
     for number in range(LOOKED_AT):
         deal = replace(case, seed=case.seed + number.to_bytes(2, "big"))
         early = sum(1 for _ in _in_game(deal, kind)) - LATE
@@ -176,8 +177,8 @@ def _some(moves: Sequence[Move], rng: Chance) -> list[Move]:
 
 
 def _given_up(judge: Judge, asked: Asked, budget: AnalysisBudget, seed: bytes) -> Gap | None:
-    """How much better the judge's best move is than the played one, in other deals than those in
-    which the best move was found; None if the judge finds no better move."""
+    """How much better the judge's best move is than the played one, or None if the judge finds no
+    better move. The gap is measured in new deals, not in those in which the best move was found."""
     purse, moves = Purse(budget, 1), judge.tried(asked, Stream(seed + b"moves"))
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     _, best, own = first_run(moves, asked.played, imagine, purse)

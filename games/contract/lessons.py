@@ -1,5 +1,4 @@
-"""Promises about lessons: each can be played to its end, and every legal move in it gets an
-answer."""
+"""Checks of lessons: each can be played to its end, and answers every legal move."""
 
 from __future__ import annotations
 
@@ -25,8 +24,9 @@ def check_lessons(kind: type[Game]) -> None:
 
 
 def check_lesson(kind: type[Game], lesson: Lesson) -> None:
-    """Check one lesson: its moves are legal, the lesson states the consequence of every other legal
-    move, and it takes no more presses than allowed. Raises ContractBroken."""
+    """Check that a lesson's moves are legal, that it states the consequence of every other legal
+    move, and that it can be played with at most `MOST_PRESSES` presses of buttons. Raises
+    ContractBroken."""
     where = f"The lesson {lesson.name} of {kind.title}"
     if not NAME.fullmatch(lesson.name):
         raise ContractBroken(f"{where} needs a name of 1 to 20 letters, digits and hyphens.")

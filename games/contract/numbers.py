@@ -1,4 +1,5 @@
-"""Promises about numbers: moves that name a number, and zones that are only counted."""
+"""Checks of moves that name a number, such as bids, and of zones that show a number and no
+cards."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ from games.moves import MOST_SUGGESTED
 
 
 def check_amounts(sitting: Sitting, rng: Stream) -> None:
-    """For a move with a number: the numbers with buttons of their own are legal moves, every number
-    of its range can be played, and no number outside it. A view has the amounts of its own seat."""
+    """Check `Game.amounts`, the moves that name a number. The suggested numbers are legal moves,
+    every number of the range can be played, and numbers outside it are refused. Each view has the
+    amounts of its own seat. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         amounts: Any = game.amounts(seat)
@@ -78,8 +80,8 @@ def _check_refused(sitting: Sitting, seat: int, text: str, what: str) -> None:
 
 
 def check_number_zones(sitting: Sitting) -> None:
-    """A zone of the layout `number` has no cards, and everybody sees the same number; other zones
-    have no number."""
+    """Check that a zone with the layout `number` has no cards and shows everybody the same number,
+    and that other zones have no number. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     shown = {
         (zone.name, zone.owner): zone for zone in game.view(None).zones if zone.layout == "number"

@@ -1,5 +1,4 @@
-"""Promises about the end: the opened table is the real one with all hands open, and seats that are
-out for good stay out."""
+"""Checks of `Game.opened`, the view with all hands open, and of seats that are out for good."""
 
 from __future__ import annotations
 
@@ -10,8 +9,9 @@ from games.core import Zone
 
 
 def check_opened(sitting: Sitting) -> None:
-    """`opened` is a spectator's view with all public cards, every hand as its seat sees it, and the
-    same number of cards; it contains no card that the game doesn't have."""
+    """Check that `Game.opened` is a spectator's view in which every hand is open. It shows each
+    card that spectators see, has the same number of cards in each zone, and no card that the game
+    doesn't have. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     seen, spectator = game.opened(), game.view(None)
     hold(
@@ -40,8 +40,8 @@ def check_opened(sitting: Sitting) -> None:
 
 
 def check_finished(sitting: Sitting) -> None:
-    """A seat that may see all hands because it is out for good (`Game.has_finished`) is out, has no
-    move, and stays so."""
+    """Check that each seat for which `Game.has_finished` is true is out, has no move, and is still
+    out at later checks of this game. Raises ContractBroken."""
     game, seats = sitting.game, sitting.game.view(None).seats
     finished = frozenset(seat for seat in range(game.seats) if game.has_finished(seat))
     sitting.hold(

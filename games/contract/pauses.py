@@ -1,4 +1,5 @@
-"""Promises about pauses, about the ends of chapters, and about fields that name seats."""
+"""Checks of pauses, of events that end a chapter (one deal of a longer game), and of fields that
+name seats."""
 
 from __future__ import annotations
 
@@ -12,8 +13,8 @@ from games.view import SCORE
 
 
 def check_pause(sitting: Sitting) -> None:
-    """In a pause nobody decides anything: every seat that may move has the same single move,
-    without cards."""
+    """Check that in a pause of the game (`Game.pause`) all seats that may move have the same single
+    move, without cards. Raises ContractBroken."""
     game = sitting.game
     if not game.pause:
         return
@@ -27,7 +28,8 @@ def check_pause(sitting: Sitting) -> None:
 
 
 def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """If the end of a chapter has scores, it has one for each seat."""
+    """Check that an event which ends a chapter (`Game.chapter_names`), if it has a score, has one
+    for each seat. Raises ContractBroken."""
     for event in happened:
         if event.name in sitting.game.chapter_names and SCORE in event.fields:
             score = event.fields[SCORE]
@@ -39,8 +41,8 @@ def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
 
 
 def check_seats_named(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """The fields of events and the facts that the game declares to name seats (`seat_fields`) do
-    so: each is a seat, a list of seats or None."""
+    """Check the fields of events and the facts of views that name seats (`Game.seat_fields`). Each
+    must be a seat, a list of seats or None. Raises ContractBroken."""
     declared = {"seat", "seats", *sitting.game.seat_fields}
     for event in happened:
         _check_fields(sitting, event.fields, declared, f"the event {event.name}")

@@ -1,5 +1,6 @@
-"""Promises about players: with any options, each level chooses one of the view's moves, and the
-choice depends only on the view, what the seat was told, and the given chance."""
+"""Checks of bot players: with any options, each strength chooses one of the view's moves. The
+choice depends only on the view, the events that the seat was told, and the random numbers given to
+the player."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ from games.record import apply
 
 
 def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> None:
-    """Check players of every strength in some random positions; each player has been in its seat
-    since the deal. Raises ContractBroken."""
+    """Check bot players of every strength in `positions` random positions of a game, fewer than
+    `most_moves` moves after the deal. Each player is first told all events since the deal. Raises
+    ContractBroken."""
     rng = Stream(b"players" + case.seed)
     check_ratings(case)
     for _ in range(positions):
@@ -33,7 +35,8 @@ def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> No
 
 
 def check_ratings(case: Case) -> None:
-    """Every rated bot player exists. Raises ContractBroken."""
+    """Check that the game has every bot player for which it states a rating. Raises
+    ContractBroken."""
     known = set(strengths(case.kind.name))
     for seats, ratings in case.kind.ratings.items():
         unknown = ", ".join(sorted(set(ratings) - known))
@@ -45,8 +48,8 @@ def check_ratings(case: Case) -> None:
 
 
 def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -> Move:
-    """Two players of that strength and manner, which were told what the seat was told, choose the
-    same move, and it is one of the seat's moves. Returns the move."""
+    """Check that a bot player of that strength and manner chooses a legal move, and that a second
+    one, told the same events, chooses the same. Returns the move. Raises ContractBroken."""
     game = sitting.game
     view = game.view(seat)
     try:

@@ -60,8 +60,8 @@ def cause(error: Exception) -> str:
 
 
 class ContractBroken(AssertionError):
-    """A game doesn't keep a promise: the sentence says which one, and the record shows the game, if
-    a game shows it."""
+    """A game doesn't keep a promise of the contract. The message says which one, mostly after the
+    record of a game in which it is broken."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,8 @@ def blamed(kind: type[Game]) -> Iterator[None]:
 
 
 class Sitting:
-    """A game of a case in progress, with the steps made so far."""
+    """A game that a check is playing: the game dealt from a `Case`, the steps made so far, and what
+    each viewer has been told."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -213,8 +214,8 @@ class Sitting:
             yield step, self.make(step)
 
     def hold(self, promise: bool, sentence: str) -> None:
-        """Raises ContractBroken unless the promise holds. The message is the record so far, and
-        `sentence` at its end, where readers look first."""
+        """Raise ContractBroken unless `promise` is true. The message is the record of the game so
+        far, followed by `sentence`."""
         if not promise:
             raise self.broken(sentence)
 

@@ -1,5 +1,4 @@
-"""Promises about refusals: a text that is no legal move is refused with a reason, and changes
-nothing."""
+"""Checks of refusals: a text that is no legal move is refused with a reason and changes nothing."""
 
 from __future__ import annotations
 
@@ -58,13 +57,14 @@ there."""
 
 
 class ForeignOptions(GameOptions):
-    """Options that belong to no game."""
+    """Options that belong to no game, so every game must refuse them."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"foreign": {}}
 
 
 def check_options_refused(case: Case) -> None:
-    """A game refuses the options of another game. Raises ContractBroken."""
+    """Check that a game refuses the options of another game with OptionsError. Raises
+    ContractBroken."""
     title = case.kind.title
     try:
         case.kind.new(ForeignOptions(), seats=case.seats, seed=case.seed)
@@ -81,9 +81,9 @@ def check_options_refused(case: Case) -> None:
 
 
 def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 6) -> None:
-    """Malformed moves, moves of other seats, moves that belong to other moments and moves by seats
-    that don't exist raise only InvalidMove or IllegalMove (with the rule's id), with a reason; the
-    game is unchanged."""
+    """Check that a game refuses malformed moves, moves that are not legal now, moves of other
+    seats, and moves by seats that don't exist. It must raise InvalidMove, or IllegalMove with the
+    rule's id, give a reason, and be unchanged. Raises ContractBroken."""
     game = sitting.game
     before = _everything(game)
     for seat, text in _wrong_moves(sitting, rng, tries):
@@ -166,8 +166,8 @@ def _check_refused(sitting: Sitting, seat: int, text: str) -> None:
 
 
 def check_resign_refused(sitting: Sitting, seat: int) -> None:
-    """The resignation of a seat that can't leave a game is refused with a reason, and nothing
-    changes."""
+    """Check that a seat which can't leave the game is refused with a reason when it resigns, and
+    that nothing changes. Raises ContractBroken."""
     before = as_json(sitting.game.position())
     try:
         sitting.game.resign(seat)

@@ -1,5 +1,5 @@
-"""Promises about imagined games: a sample agrees with everything that its viewer sees and was
-told."""
+"""Checks of imagined games: a sample (`Game.sample`) agrees with everything that its viewer sees
+and has been told."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from games.core import Game, Position, Stream
 
 
 def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
-    """`sample` gives a game that shows its viewer exactly what the view shows, has the same cards,
-    and can be played on. If `sample` takes `seen`, the game also agrees with everything that the
-    viewer was told."""
+    """Check that `Game.sample` gives a game which shows its viewer exactly the same view, has the
+    same cards, and can be played on for `ahead` moves. If `sample` takes `seen`, the game must also
+    agree with everything that the viewer was told. Raises ContractBroken."""
     game = sitting.game
     kind = type(game)
     for viewer in some_viewers(game, rng):
@@ -58,9 +58,9 @@ def _check_sample(
 
 
 def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> None:
-    """If the viewer has been told of a card, the card has the same place in the sample as in the
-    real game. (Nothing moves a card unseen, except an event that the game names in
-    `forgetting`.)"""
+    """Check that each card of which the viewer has been told is in the same place in the sampled
+    game `imagined` as in the real one. Only events since the last one in `Game.forgetting` (a new
+    deal, a reshuffle) count."""
     seen, forgetting = sitting.seen[viewer], sitting.game.forgetting
     since = max((place for place, (name, _) in enumerate(seen) if name in forgetting), default=0)
     known = set(cards_in([fields for _, fields in seen[since:]]))
@@ -74,8 +74,8 @@ def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> N
 
 
 def _places(position: Position) -> dict[str, set[str]]:
-    """For each card, the keys of the position that name it; in a list of lists, each inner list is
-    a place."""
+    """Find the places of each card: the keys of the position under which it stands. Under a key
+    with a list of lists, such as `hands`, each inner list is a place of its own (`hands 2`)."""
     places: dict[str, set[str]] = defaultdict(set)
     for key, value in position.items():
         if isinstance(value, list) and any(isinstance(each, list) for each in value):
@@ -89,8 +89,8 @@ def _places(position: Position) -> dict[str, set[str]]:
 
 
 def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
-    """At the deal, samples of the spectator's view differ: something is hidden, and `sample` does
-    not know it."""
+    """Check that games sampled from the spectator's view at the deal are not all the same. If they
+    are, `sample` knows the hidden cards. Raises ContractBroken."""
     view = sitting.game.view(None)
     samples = [
         json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True)

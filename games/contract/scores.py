@@ -1,4 +1,4 @@
-"""Promises about the fact `score`, which pictures show for every game that has it."""
+"""Checks of the fact `score` in views, which pictures show for every game that has it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from games.view import SCORE, SCORE_LENGTH
 
 
 def check_scores(sitting: Sitting) -> None:
-    """A score is a list with a whole number, a short text or None for each seat, and it is the same
-    in all views."""
+    """Check that the fact `score`, if a view has it, is a list with a whole number, a short text or
+    None for each seat, and is the same in all views. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     shown = game.view(None).facts.get(SCORE)
     for viewer in seats_and_spectator(game):

@@ -1,4 +1,4 @@
-"""Promises about secrecy: a seat is told everything that it may know, and nothing else."""
+"""Checks of secrecy: a seat is told everything that it may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ from games.record import Step
 
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
-    """A view agrees with its game: it shows the hands that its viewer sees, and no others
-    (`Game.hands_seen_by`). `public` are the cards that everyone has seen so far; no other card of a
-    hand (`Game.held`) may be named in a spectator's view. A seat's view may show more cards than
-    the spectator's: those in hands that the seat sees, those in zones of its own side, and those
-    that it alone has been told (in Dritzak, for example, the Shijo tells a seat of a card that
+    """Check that each view shows the hands that its viewer may see (`Game.hands_seen_by`), and no
+    others. Raises ContractBroken.
+
+    `public` are the cards that everyone has seen so far. A spectator's view may name no other card
+    of a hand. A seat's view may also show cards in hands that the seat sees, in zones of its own
+    side, and cards of which it alone has been told (in Dritzak, an oracle can name a card that
     nobody sees, DRI-60)."""
     game, hold = sitting.game, sitting.hold
     hands = sitting.hands()
@@ -60,8 +61,8 @@ def _check_hands(
     viewer: int | None,
     public: Set[str],
 ) -> None:
-    """In every view, every hand is declared as a hand, with all its cards; and each viewer sees the
-    hands that they may see, and no other cards in hands."""
+    """Check that a view has a zone for every hand, with as many cards as the hand, and that it
+    shows the hands that `viewer` may see and no other cards in hands, except `public` ones."""
     game, hold = sitting.game, sitting.hold
     for holder, hand in enumerate(hands):
         zones = [zone for zone in view.zones if zone.is_hand and zone.owner == holder]
@@ -200,14 +201,14 @@ def public_at_the_deal(sitting: Sitting, *, open_deal: bool) -> set[str]:
 
 
 def lying_open(sitting: Sitting) -> set[str]:
-    """The open cards that are in nobody's hand. Once seen, they stay known."""
+    """The cards that spectators see now and that are in nobody's hand."""
     held = {card for hand in sitting.hands() for card in hand}
     return _cards(sitting.game.view(None)) - held
 
 
 def check_deal(sitting: Sitting) -> None:
-    """Before the first move, the events of the deal for a seat are valid JSON, and name no card
-    that the seat does not see."""
+    """Check the events of the deal: for each viewer they are valid JSON, and name no card that the
+    viewer can't see. Raises ContractBroken."""
     game = sitting.game
     seen = {viewer: _cards(game.view(viewer)) for viewer in seats_and_spectator(game)}
     for event in game.dealt():
@@ -227,10 +228,10 @@ def check_hidden_swaps(
     tries: int = 3,
     ahead: int = 4,
 ) -> None:
-    """When two cards that a seat can't see are swapped, the seat must see and be told exactly the
-    same, until the rules tell everybody something that depends on those cards. A pair is left out
-    if swapping it changes a public fact, such as which seats have no card to throw in
-    (`Game.told_apart_by`)."""
+    """Check that swapping two cards which a viewer can't see changes nothing in what the viewer
+    sees and is told, for up to `ahead` moves. The comparison ends once an event tells everybody of
+    a difference. Pairs that change a public fact (`Game.told_apart_by`) are left out. Raises
+    ContractBroken."""
     game = sitting.game
     position = as_json(game.position())
     everything = sorted(set(cards_in(position)))
@@ -312,8 +313,8 @@ def _check_same_sight(
 
 
 def _masked(data: Any) -> str:
-    """The data with all cards masked: cards drawn from a reshuffled deck may differ, but nothing
-    else may."""
+    """The data as JSON text in which every card is replaced by the word `card`, so that texts which
+    differ only in cards are equal."""
     return CARD.sub("card", as_text(data))
 
 

@@ -1,5 +1,5 @@
-"""Promises about types: everything that a game returns has the type that its contract states. They
-are checked first."""
+"""Checks of types: everything that a game returns has the type that its contract states. They run
+before all other checks."""
 
 from __future__ import annotations
 
@@ -93,7 +93,8 @@ OF_EVENT: Final[Fields] = {
 
 
 def check_shapes(sitting: Sitting) -> None:
-    """Views, the cards in hands, and moves with numbers have the promised types."""
+    """Check the types of a game's views, of the cards in its hands, and of its moves with numbers.
+    Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for viewer in seats_and_spectator(game):
         view: Any = game.view(viewer)
@@ -112,7 +113,8 @@ def check_shapes(sitting: Sitting) -> None:
 
 
 def check_event_shapes(sitting: Sitting, event: Event) -> None:
-    """The parts of an event have the promised types, and contain only what JSON can hold."""
+    """Check that the fields of an event have the promised types and contain only what JSON can
+    hold. Raises ContractBroken."""
     what = f"the event {event.name!r}"
     _check_fields(sitting, event, OF_EVENT, what)
     said = [dict(event.fields), dict(event.secret or {}), event.seats]

@@ -1,5 +1,5 @@
-"""Promises about state: the same seed gives the same game; moves, positions and copies are
-consistent; and no card gets lost."""
+"""Checks of a game's state: the same seed gives the same game, positions and copies lead to equal
+games, and no card gets lost."""
 
 from __future__ import annotations
 
@@ -33,8 +33,9 @@ from games.record import (
 
 
 def check_moves(sitting: Sitting) -> None:
-    """Legal moves are distinct, stable and readable, and each call returns a new list. A seat that
-    the game waits for has moves, and a finished game has none."""
+    """Check that legal moves are distinct, the same on each call, and readable as Moves, in a new
+    list each time. A seat that the game waits for must have a move, and a finished game has none.
+    Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         moves = game.legal_moves(seat)
@@ -87,8 +88,9 @@ def check_moves(sitting: Sitting) -> None:
 
 
 def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) -> None:
-    """`from_position(position())`, through JSON, gives an equal position, equal legal moves and
-    equal views. Played on for `ahead` moves, both games behave the same, random events included."""
+    """Check that a game made from its own position, written as JSON, has an equal position and
+    equal legal moves, and if `views` equal views. Both games are then played on for `ahead` moves
+    and must behave the same, random events included. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     text = as_text(game.position())
     back = type(game).from_position(json.loads(text), options=game.settings)
@@ -103,8 +105,8 @@ def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) ->
 
 
 def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
-    """A copy equals the game from which it was made, behaves the same when played on, and shares no
-    state with it."""
+    """Check that a copy (`Game.copy`) equals its original, behaves the same when both are played on
+    for `ahead` moves, and shares no state with it. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     before, copy = as_json(game.position()), game.copy()
     hold(as_json(copy.position()) == before, "A copy's position differs from the original's.")
@@ -166,9 +168,9 @@ def _said(events: list[Event]) -> str:
 
 
 def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
-    """No card appears from nowhere or twice. `dealt` counts the cards in the position after the
-    deal. The position names no others, and every view shows each card at most as often as it was
-    dealt."""
+    """Check that no card appears from nowhere or twice. The position has no card more often than
+    `dealt`, the counts after the deal, and no view shows a card more often than that. Raises
+    ContractBroken."""
     named = set(cards_in(sitting.game.position()))
     sitting.hold(
         named <= set(dealt),
@@ -189,8 +191,8 @@ def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
 def check_determinism(
     case: Case, *, chooser: Chooser = random_player, moves: int | None = None
 ) -> None:
-    """The same seed, options and moves give the same events, positions and views; another seed
-    gives another deal."""
+    """Check that the same seed, options and moves give the same events, positions and views, and
+    that another seed gives another deal. Raises ContractBroken."""
     first, second = Sitting(case), Sitting(case)
     first.hold(first.game.position() == second.game.position(), "Two deals from one seed differ.")
     rng = Stream(b"determinism" + case.seed)
@@ -210,9 +212,9 @@ def check_determinism(
 
 
 def check_record(case: Case, steps: list[Step]) -> None:
-    """A game's record, written to text and read back, replays to the same position after every
-    step, and to the same outcome. The game must be installed (`games.load` must find it), because a
-    record only names it."""
+    """Check that a game's record, written as text and read back, leads to the same position after
+    every step, and to the same outcome. Raises ContractBroken. The game must be installed
+    (`games.load` must find it), because a record only names it."""
     record = Record(case.header(), tuple(steps))
     text = dumps(record)
     sitting = Sitting(case)

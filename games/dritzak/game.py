@@ -87,7 +87,8 @@ class Dritzak(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured length and share of draws, by decks, rule of sets, and playing on."""
+        """The measured length of a game and its share of draws. The options that matter are the
+        decks, the rule of sets, and playing on."""
         return expected(cls.own_options(DritzakOptions, options), seats)
 
     @classmethod
@@ -175,7 +176,7 @@ class Dritzak(State, Game):
                 return start.throw(self, seat, move.other)
 
     def _refusal(self, seat: int, move: Move) -> GameError:
-        """Why `seat` may not make this move."""
+        """The error that says why `seat` may not make this move."""
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:

@@ -1,4 +1,5 @@
-"""Durak: the rules of three sources in one game with options (docs/rules/durak.md)."""
+"""Durak, one game with options for the many ways in which it is played. Rule ids (`DUR-20`):
+docs/rules/durak.md."""
 
 from games.durak.game import Durak
 from games.durak.rules.options import DurakOptions

@@ -64,8 +64,9 @@ def _zone(view: View, name: str, owner: int | None = None) -> Zone:
 def _deal_hands(
     game: State, view: View, hands: dict[int, list[int]], pool: _Pool, rng: Chance
 ) -> dict[int, list[int]]:
-    """Fills every hand beyond the cards known in it (`hands`), so that everything that everybody
-    knows about the rank that starts (DRI-10) is true."""
+    """Deal cards from `pool` to every hand until it has its size. `hands` has the cards that the
+    viewer knows in each hand. The result agrees with what everybody knows about the rank that
+    starts (DRI-10). Returns the full hands by seat."""
     wanted = {
         seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()
     }
@@ -96,10 +97,10 @@ def _lowest_held(
     pool: _Pool,
     rng: Chance,
 ) -> dict[int, int]:
-    """How many cards of the lowest rank each hidden holder gets, chosen so that the seats that
-    throw are tied (DRI-11). `wanted` are the sizes of the hidden holders' hands. Each distribution
-    is as likely as it is among all deals. Only positions that no game leads to have no
-    distribution."""
+    """Choose at random how many cards of the lowest rank each holder with hidden cards gets, so
+    that the throwing seats are tied (DRI-11). `wanted` is the number of hidden cards of each
+    holder. Each choice is as likely as among all deals. Empty if no choice ties them, which no real
+    game leads to."""
     lowest = game.opening_rank
     copies = pool.count(lambda rank: rank == lowest)
     others = pool.count(STARTING_ORDER[STARTING_ORDER.index(lowest or 0) + 1 :].__contains__)

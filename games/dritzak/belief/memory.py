@@ -13,7 +13,7 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """Cards that the seat saw when they went into a hand or onto the discard pile, by number.
+    """Cards that the seat saw when they went into a hand or onto the discard pile, as card numbers.
 
     It receives all events from the deal on, with the fields that the seat may know
     (`games.core.Told`), so it contains nothing that the seat may not know. With several decks, a
@@ -32,7 +32,7 @@ class Memory:
 
     @classmethod
     def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
-        """What is remembered after these events."""
+        """Return the memory of a seat that was told the events `seen`."""
         memory = cls()
         for name, fields in seen:
             memory.watch(name, fields)
@@ -43,7 +43,8 @@ class Memory:
         return self.held.setdefault(seat, Counter())
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Takes note of an event."""
+        """Remember the cards that an event names, given its name and the fields that the seat may
+        know."""
         note = NOTES.get(name)
         if note is not None:
             note(self, fields)

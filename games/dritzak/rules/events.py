@@ -92,7 +92,8 @@ def up_shown(seats: Iterable[int], cards: Iterable[list[str]]) -> Event:
 
 
 def tied(seats: Iterable[int], rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-12: several seats tie for the right to start."""
+    """DRI-12: several seats tie for the right to start. `rank` is the lowest rank held in any hand,
+    `holders` are the seats that hold it."""
     return Event("tied", {"seats": list(seats), "rank": _rank(rank), "holders": list(holders)})
 
 
@@ -103,14 +104,15 @@ def throw(seat: int, sign: str) -> Event:
 
 
 def throws_shown(throws: Mapping[int, str], left: Iterable[int], wins: Iterable[int]) -> Event:
-    """DRI-12: the signs that all seats have shown in a round for the right to start, and the
-    result."""
+    """DRI-12: the signs that all seats have shown in one round for the right to start. `left` are
+    the seats that are not beaten yet, `wins` their rounds won, in the same order."""
     fields = {"seats": sorted(throws), "signs": [throws[seat] for seat in sorted(throws)]}
     return Event("throws-shown", {**fields, "left": list(left), "wins": list(wins)})
 
 
 def starts(seat: int, rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-10: the seat that has the first turn."""
+    """DRI-10: `seat` has the first turn. `rank` is the lowest rank held in any hand (None if there
+    is none), `holders` are the seats that hold it."""
     return Event("starts", {"seat": seat, "rank": _rank(rank), "holders": list(holders)})
 
 
@@ -127,7 +129,8 @@ def play(seat: int, move: Move, zone: str) -> Event:
 
 @lru_cache(maxsize=_KEPT)
 def flip(seat: int, place: int, card: int, *, played: bool) -> Event:
-    """DRI-29: a seat turns up its face-down card at a place (from 1)."""
+    """DRI-29: a seat turns up its face-down card at a place (from 1). `played` says whether it is
+    played; otherwise it goes into the seat's hand."""
     return Event("flip", {"seat": seat, "place": place, "card": TEXT[card], "played": played})
 
 
@@ -154,7 +157,8 @@ def shijo_asked(seat: int) -> Event:
 
 
 def shijo_answer(seat: int, answer: str, place: int | None, card: int | None) -> Event:
-    """DRI-60: the Shijo's answer, for the seat alone."""
+    """DRI-60: the Shijo's answer about the face-down cards of `seat`, which only that seat may
+    know: the kind of answer, a place (from 1) and a card, or None where the answer names none."""
     secret = {"answer": answer, "place": place, "card": None if card is None else TEXT[card]}
     return Event("shijo-answer", {"seat": seat}, secret, (seat,))
 
@@ -172,7 +176,8 @@ def turned_round(seat: int, direction: int) -> Event:
 
 
 def out(seat: int, place: int) -> Event:
-    """DRI-40: a seat has no cards left."""
+    """DRI-40: a seat has no cards left and is out; `place` counts from 1 in the order of going
+    out."""
     return Event("out", {"seat": seat, "place": place})
 
 

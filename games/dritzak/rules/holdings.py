@@ -109,8 +109,8 @@ def contains(holding: int, part: int) -> bool:
 
 
 class Laid(NamedTuple):
-    """The cards of a `play`, all of one `rank`: as a holding, as numbers in order, their count, and
-    their suits (a bit for each)."""
+    """Cards of one `rank` that a seat plays together: as a holding, as sorted card numbers, their
+    count (`number`), and their suits (a bit for each)."""
 
     rank: int
     holding: int

@@ -111,11 +111,13 @@ class DritzakOptions(GameOptions):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What the rules need to know about options and seats, computed once. `full` is the size of a
-    full hand (DRI-01), `dealt` is the number of cards that each seat is dealt after the face-down
-    ones. A set is complete when its run has `set_size` cards or its suits are `set_suits` (DRI-25;
-    the one that doesn't apply has an impossible value). `playable[top]` masks the ranks that may be
-    played on the rank `top`; the last entry, for top -1, is for an empty pile."""
+    """The rules of a table, computed once from its options and its number of seats.
+
+    `full` is the size of a full hand (DRI-01), `dealt` is the number of cards that each seat is
+    dealt after the face-down ones. A set is complete when its run has `set_size` cards or its suits
+    are `set_suits` (DRI-25; the one that doesn't apply has an impossible value). `playable[top]`
+    masks the ranks that may be played on the rank `top`; the last entry, for top -1, is for an
+    empty pile."""
 
     options: Mapping[str, Any]
     decks: int

@@ -102,8 +102,8 @@ class _Outcome(_Part):
 
 
 class _Shape(_Part):
-    """The shape of a position. First come the keys of the rules, then the engine's own keys, which
-    are left out when they have their usual values:
+    """The keys and types of a position as JSON. The first keys, up to `jinxed`, are those of the
+    rules; the others are left out when they have their default values.
 
     `chosen` (DRI-03: each seat's choice or null), `throws` and `wins` (DRI-12: by seat), `opening`
     (DRI-10, DRI-13: the rank that starts and who is known to hold it), `tens` (DRI-41), `idle`
@@ -137,7 +137,7 @@ class _Shape(_Part):
 
 
 def position_of(game: State) -> Position:
-    """The whole state of the game, including hidden cards, in the notation of `_Shape`."""
+    """The whole state of the game, including hidden cards, as data with the keys of `_Shape`."""
     position: Position = {
         "hands": [list(texts_in(hand)) for hand in game.hands],
         "face_up": [list(texts_in(up)) for up in game.up],

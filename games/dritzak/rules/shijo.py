@@ -29,8 +29,9 @@ def ask(game: State, seat: int) -> list[Event]:
 
 
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
-    """DRI-60: draws an answer of the Shijo to a seat, of one of `KINDS`. Advice names a `PLAYABLE`
-    place or another one, as its kind requires; if there is no such place, any place."""
+    """DRI-60: draw a random answer of the Shijo about the face-down cards of a seat. Three of four
+    pieces of advice name a place whose card can be played now, the fourth one that can't. If no
+    place fits, any place is named."""
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
     kind = chance.choice(KINDS)
     if kind == "silence":

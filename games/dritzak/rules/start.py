@@ -78,8 +78,9 @@ def find_opening(game: State) -> None:
 
 
 def run_from(game: State, seat: int) -> list[int]:
-    """DRI-11: those seats holding the lowest rank that follow each other clockwise without a gap,
-    beginning with `seat`. Seats that are no longer in make no gap."""
+    """DRI-11: the run of `seat`: the seat and those that follow it clockwise, up to the first seat
+    that doesn't hold the lowest rank. Seats that are out of the game are passed over. Empty if
+    `seat` doesn't hold that rank."""
     start = game.still_in.index(seat)
     run = []
     for other in (*game.still_in[start:], *game.still_in[:start]):
@@ -132,8 +133,8 @@ def start_with(game: State, seat: int) -> Event:
 
 
 def _begin_throws(game: State, throwers: Sequence[int]) -> None:
-    """DRI-12: these seats begin to throw (rock, paper, scissors) for the start, all without a win;
-    a pair begins at 0–0."""
+    """DRI-12: let `throwers` begin to throw (rock, paper, scissors) for the right to start; all
+    have 0 wins."""
     game.throwers = tuple(throwers)
     game.throws = {}
     game.wins = dict.fromkeys(throwers, 0)
@@ -198,11 +199,11 @@ def drop_out(game: State, seat: int) -> list[Event]:
 
 
 def deal(game: State, seed: bytes) -> None:
-    """DRI-01: shuffles, and gives each seat in turn its face-down cards from the left, then each
-    its hand.
+    """DRI-01: shuffle, and give each seat in turn its face-down cards from the left, then each its
+    hand.
 
-    The six (five) cards from which face-up cards are chosen stay in the hand until then. The view
-    takes care of DRI-02."""
+    The hand includes the six (with a short deal five) cards from which the seat will choose its
+    face-up cards."""
     stream = Stream(seed)
     cards = rest_of(game.rules.decks, ())
     stream.shuffle(cards)

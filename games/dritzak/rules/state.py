@@ -64,8 +64,8 @@ class State:
     the run's suits, a bit each. `opening_rank` and `opening` are the rank that starts and the seats
     known to hold it: all of these seats while they throw for the start, later the seats of the run
     whose first turn is still to come. `tens` counts the 10s that the seat to move has just played
-    in a row, and `tens_blind` tells whether the last of them was face-down. `idle` is the count of
-    DRI-44. `seed` and `read` are the position of the game's random stream."""
+    in a row, and `tens_blind` tells whether the last of them was face-down. `idle` counts the turns
+    without progress (DRI-44). `seed` and `read` are the position of the game's random stream."""
 
     __slots__ = (
         "after",

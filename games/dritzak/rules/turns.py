@@ -19,9 +19,10 @@ FLIPS: Final = tuple(Move.make("flip", other=str(place)) for place in range(1, P
 def zone_in_use(game: State, seat: int) -> str:
     """DRI-20: the zone that a seat must play from: `hand`, `face_up` or `face_down`.
 
-    DRI-27: face-up cards need an empty draw pile, too. In every dealt game, the refill (DRI-26)
-    ensures this. In a position in which it isn't so, the seat can only pick up the pile, or if
-    there is none, must play a card."""
+    DRI-27: face-up cards are played only when the draw pile is empty, too. In a real game the
+    refill (DRI-26) ensures this. In a position set up otherwise, the result for a seat without a
+    hand is still `hand`, and it can only pick up the pile. Without a pile, it plays face-up
+    cards."""
     if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
         return "hand"
     return "face_up" if game.up[seat] else "face_down"
@@ -50,8 +51,8 @@ def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
 
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
-    """The moves of a seat without a hand: to play face-up cards, or if it has none, to turn a
-    face-down card, or first to ask the Shijo."""
+    """The moves of a seat without a hand. It plays its face-up cards. If it has none, it turns up a
+    face-down card, and may ask the Shijo before that."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])
@@ -143,8 +144,8 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: the first turn of a seat of the opening run, which holds the lowest rank. It is poor
-    form if the seat plays another `rank`, but not if it picks up (None)."""
+    """DRI-13: the first turn of a seat that holds the lowest rank and should play it. Returns the
+    event `poor-form` if the seat plays another `rank`, but none if it picks up the pile (None)."""
     lowest = game.opening_rank
     game.opening = tuple(other for other in game.opening if other != seat)
     if not game.opening:
@@ -155,8 +156,9 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
-    """Puts cards, which were already removed from their zone, on the pile, with all consequences.
-    Adds the events to `happened`."""
+    """Put cards that were already taken from their zone on the pile, and do what follows: change
+    direction, clear the pile, refill the hand, go out, end the game, pass the turn. Adds the events
+    to `happened`."""
     same = laid.rank == game.top
     if same and game.rules.reversal:
         _turn_round(game, seat, happened)
@@ -200,9 +202,9 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
 
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
-    """DRI-41: counts the 10s played in a row, now that these cards are played. Returns the degree
-    of the walk-off Deegan that they make if they are the seat's last cards: 0 unless they and the
-    10 before them were face-down."""
+    """DRI-41: count the 10s that a seat has played in a row, `laid` included. Returns the degree of
+    the walk-off Deegan if `laid` are the seat's last cards. It is 0 unless they and the 10 before
+    them were face-down."""
     deegan = game.tens if blind and game.tens_blind else 0
     if laid.rank == TEN:
         game.tens += laid.number
@@ -234,8 +236,8 @@ def _refill(game: State, seat: int, happened: list[Event]) -> bool:
 
 
 def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
-    """DRI-50: as many seats miss their turn as `count`, the number of cards that were played. Only
-    seats still in count, the player's own seat included."""
+    """DRI-50: the next `count` seats miss their turn, one for each card that was played. Only seats
+    still in the game are counted, the player's own seat included."""
     skipped = []
     turn = game.after[seat]
     for _ in range(count):

@@ -36,7 +36,7 @@ def refusal(game: State, seat: int, move: Move) -> GameError:
 
 
 def leaving_refused(game: State, seat: int) -> GameError:
-    """Why `seat` may not resign."""
+    """The error that says why `seat` may not resign."""
     if not 0 <= seat < game.seats:
         return InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
     if game.outcome is not None:
@@ -71,8 +71,8 @@ def _malformed(move: Move) -> InvalidMove | None:
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
-    """The refusal when play has not begun, or when it is another seat's turn; None when it is the
-    seat's turn."""
+    """The error when play has not begun yet, or when it is another seat's turn. None when it is the
+    turn of `seat`."""
     if game.phase == "choose":
         return IllegalMove(
             marked("Everyone has to choose their face-up cards first."), rule="DRI-03"

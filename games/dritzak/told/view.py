@@ -53,8 +53,9 @@ def _turned(game: State, zone: Zone) -> Zone:
 
 
 def seats_of(game: State) -> tuple[SeatView, ...]:
-    """Every seat in the form that everybody may know. Roles: `turn`, `thrower` (DRI-12), `done`
-    (has chosen or thrown), `jinxed` (DRI-42)."""
+    """The public facts about each seat: its number of cards, its roles, and whether it is out or
+    has resigned. Roles: `turn`, `thrower` (DRI-12), `done` (has chosen or thrown), `jinxed`
+    (DRI-42)."""
     return tuple(
         SeatView(
             seat=seat,

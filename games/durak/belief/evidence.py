@@ -55,19 +55,22 @@ LOW: Final = sum(
 
 
 class Evidence:
-    """For each seat, the cards that its moves speak against, and since when."""
+    """For each seat, the cards that it probably doesn't hold, because its moves speak against them,
+    and how old that evidence is."""
 
     __slots__ = ("_table", "doubts")
 
     def __init__(self, table: PublicTracker) -> None:
-        """The caller tells each event to this object first, then to `table`."""
+        """The caller must tell each event to this object before it tells it to `table`, the record
+        of what all have seen."""
         self._table = table
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
         """By seat and card number, how many cards the seat had drawn when its move spoke against
         the card."""
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Take note of an event. Before the events of the deal, nothing is concluded."""
+        """Draw conclusions from an event, given its name and its fields. Events before the deal is
+        known are ignored."""
         note = NOTES.get(name)
         if note is not None and self._table.trump != UNKNOWN:
             note(self, fields)
@@ -116,8 +119,8 @@ class Evidence:
         self._doubt(fields["seat"], self._table.ranks() & LOW & plain)
 
     def _repelled(self, fields: Fields) -> None:
-        """A bout was beaten off. If the attacker did not say done, it had nothing to add, provided
-        that there was room for a card."""
+        """A bout was beaten off. If the attacker had cards and room for one more but did not say
+        done, it probably had none to add."""
         table = self._table
         room = table.counts[fields["seat"]] > 0 and table.attacks < SMALL_ATTACK
         if room and not table.said >> table.attacker & 1:

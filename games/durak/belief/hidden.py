@@ -18,8 +18,9 @@ from games.durak.rules.two_decks import Numbering
 
 
 class Hidden:
-    """Hands as far as the viewer knows them, and the pool of cards whose place it doesn't know.
-    `give` and `fill` change it, so each imagined game deals from a `copy`."""
+    """The hands as far as the viewer knows them, and the pool of cards whose place it doesn't know.
+    Sets of cards are bit masks of card numbers. `give` and `fill` change the object, so each
+    imagined game deals from a `copy`."""
 
     hands: list[int]
     """By seat, the cards known to be there."""
@@ -77,8 +78,7 @@ class Hidden:
         self.pool = list(numbers_in(deck & ~seen))
 
     def _remember(self, view: View, memory: Memory) -> None:
-        """Use the remembered cards. A seat that was told only a part of the game's events remembers
-        only that part, and nothing wrong."""
+        """Add the cards that `memory` knows in other hands and on the discard pile."""
         for seat in range(len(view.seats)):
             if seat != view.seat:
                 self.hands[seat] |= memory.held[seat]
@@ -100,8 +100,8 @@ class Hidden:
     def fill_likely(
         self, seats: Sequence[int], rng: Chance, weights: Sequence[Mapping[int, int]]
     ) -> None:
-        """Fills the hands of these seats from the unseen cards; `weights` says, by seat and card,
-        how likely the card is in that hand."""
+        """Deal unseen cards at random to the hands of these seats until they are full. `weights`
+        has, by seat and card number, the relative weight of the card in that hand."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             if missing <= 0:
@@ -120,13 +120,14 @@ class Hidden:
                 total -= likely.pop(place)
 
     def weights(self, seat: int, evidence: Evidence) -> dict[int, int]:
-        """For each unseen card, how likely it is in this hand."""
+        """For each unseen card, by number, its relative weight in the hand of `seat`: 16 without
+        evidence against it, less with evidence."""
         missing = self.sizes[seat] - self.hands[seat].bit_count()
         return {card: evidence.weight(seat, card, missing) for card in self.pool}
 
     def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
-        """Fills the hands of these seats from the unseen cards that are in the set `among`. Raises
-        GameError when there are too few."""
+        """Deal unseen cards at random to the hands of these seats until they are full, only cards
+        in the bit mask `among`. Raises GameError when there are too few."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             choice = [card for card in self.pool if among >> card & 1]

@@ -17,8 +17,9 @@ class Memory:
     """Cards that the seat saw when they went into a hand or onto the discard pile.
 
     It receives all events from the deal on, with the fields that the seat may know
-    (`games.core.Told`), so it contains nothing that the seat may not know. With two decks, a card
-    in one of these sets stands for at least one copy of it, and its second copy for both copies."""
+    (`games.core.Told`), so it contains nothing that the seat may not know. Sets of cards are bit
+    masks. With two decks, the first bit of a card means at least one copy of it, its second bit
+    both copies."""
 
     __slots__ = ("begun", "discarded", "evidence", "held", "left", "table")
 
@@ -39,14 +40,14 @@ class Memory:
 
     @classmethod
     def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
-        """What is remembered after these events."""
+        """Return the memory of a seat that was told the events `seen`."""
         memory = cls()
         for name, fields in seen:
             memory.watch(name, fields)
         return memory
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Take note of an event."""
+        """Remember what an event tells, given its name and the fields that the seat may know."""
         self.evidence.watch(name, fields)
         self.table.watch(name, fields)
         note = NOTES.get(name)
@@ -75,8 +76,8 @@ class Memory:
         self.discarded = joined(self.discarded, fields["cards"])
 
     def _get(self, fields: Fields) -> None:
-        """A hand gets cards that are named: a seat is told the cards that it is dealt (DUR-01), and
-        everyone sees which cards are taken (DUR-24)."""
+        """A hand gets cards. Named cards are remembered: a seat is told the cards that it is dealt
+        (DUR-01), and everyone sees which cards are taken (DUR-24)."""
         seat = fields["seat"]
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 
