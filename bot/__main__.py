@@ -136,8 +136,8 @@ def _add_backups(commands: Any) -> None:
 
 
 def _tool(module: str, name: str) -> Command:
-    """A command that a module in bot.tools defines; the module is imported when the command
-    runs."""
+    """Return a function that runs the command `name` of the module `bot.tools.<module>` with the
+    parsed arguments. The module is imported only when that function is called."""
 
     def run(parsed: argparse.Namespace) -> None:
         getattr(import_module(f"bot.tools.{module}"), name)(parsed)

@@ -89,7 +89,8 @@ class DiscordSettings(Section):
 
     @property
     def served(self) -> Shards:
-        """The shards that this process runs, as far as the settings say."""
+        """The shards that this process runs according to the settings. All of them when `shards` or
+        `shard_count` is not set."""
         return (
             ALL
             if self.shards is None or self.shard_count is None
@@ -197,7 +198,7 @@ def _is_origin(address: str) -> str:
 
 
 class WebSettings(Section):
-    """The board: tables as a page in a browser."""
+    """The section `[web]`: the board, a page in a browser that shows a table."""
 
     public_url: Annotated[str, _web_address("http"), AfterValidator(_is_origin)] = ""
     """The address by which browsers reach the board, without a path: `https://cards.example`.
@@ -292,8 +293,8 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The sources of the settings: first the environment, then what `load` read from the
-        file."""
+        """Tell pydantic where settings come from, the most important source first: the environment
+        (without unknown `SHIJO_…` variables), then the values that `load` read from the file."""
         if isinstance(env_settings, EnvSettingsSource):
             unknown = {name.lower() for name in unknown_variables()}
             env_settings.env_vars = {
@@ -339,9 +340,9 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def unknown_variables() -> list[str]:
-    """The `SHIJO_…` variables of the environment that are no setting, so that a warning can name
-    them. The start goes on, because platforms set variables of their own by an application's name
-    (`SHIJO_SERVICE_HOST`)."""
+    """Return the names of `SHIJO_…` environment variables that are no setting, so that a warning
+    can name them. They are no error, because platforms set variables of their own by an
+    application's name (`SHIJO_SERVICE_HOST`)."""
     sections = {name.upper(): field.annotation for name, field in Settings.model_fields.items()}
     unknown = []
     for variable in sorted(os.environ):

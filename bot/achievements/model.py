@@ -1,8 +1,7 @@
-"""Achievements: each a rule over what a member has done so far in a server.
+"""Achievements: badges, each with a rule that says from which point on a member has earned it.
 
-They follow from stored results alone, so they can be computed anew at any time, and always come out
-the same.
-"""
+A rule sees only a member's counted results in one server (`Career`). So all badges can be computed
+again at any time from the stored results, and the answer is always the same."""
 
 from __future__ import annotations
 
@@ -29,15 +28,20 @@ Where = tuple[str, int]
 
 @dataclass(slots=True)
 class Career:
-    """What a member has done so far in a server, in games that count.
+    """The totals of one member in one server, from which the rules of badges decide. Only games
+    that count (neither void nor annulled) are included.
 
-    `wins_in_a_row` and `losses_in_a_row` are the present runs; `stayed` is the number of games in a
-    row that the member did not leave. `beaten` are the levels of bots at tables where the member
-    won, `people` the named bots that lost there, `won_with` the deeds done in games that the member
-    won. The rest is not done at tables: `lessons` (the number of games whose lessons are all done),
-    `deals` (the most days in a row on which the member finished the deal of the day), `puzzles`
-    (the number solved), `perfect` (the number of analysed games without any loss).
-    """
+    `with_members` are the games against at least one other member. `wins_in_a_row` and
+    `losses_in_a_row` are the streaks that are still running, and `stayed` is the number of games
+    since the member last left one. `big_wins` are the wins at a large table. `won_games` are the
+    names of the games won, `beaten` the levels of the bot players at tables where the member won,
+    and `people` the named bot players that lost there. `deeds` counts the noteworthy actions that
+    games report (`games.core.Deed`), and `won_with` are the names of those done in games that the
+    member won.
+
+    Four totals come from elsewhere: `lessons` (games whose lessons the member has all finished),
+    `deals` (the most days in a row with a finished deal of the day), `puzzles` (daily puzzles
+    solved) and `perfect` (analysed games without any loss by a mistake)."""
 
     games: int = 0
     with_members: int = 0
@@ -57,7 +61,8 @@ class Career:
     perfect: int = 0
 
     def add(self, game: GameResult, own: SeatResult) -> None:
-        """Count a finished game that counts; the member sat in its seat `own`."""
+        """Add a finished game, which must be neither void nor annulled, to the totals. `own` is the
+        result of the member's seat in it."""
         won, lost = game.won_by(own), game.lost_by(own)
         others = [seat for seat in game.seats if seat.side != own.side]
         self.games += 1
@@ -80,7 +85,9 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """A badge: its name in the code, its title, how it is earned, the sign on it, and the rule."""
+    """A badge. `name` identifies it in code, `title` is its name for members, `told` the sentence
+    how it is earned, and `sign` the symbol on it. `reached` is its rule: it says whether a member
+    with these totals has earned the badge."""
 
     name: str
     title: str
@@ -275,15 +282,16 @@ BY_NAME: Final[Mapping[str, Achievement]] = {each.name: each for each in ACHIEVE
 
 @dataclass(slots=True)
 class Shelf:
-    """The badges that a member of a server has earned at tables: the name of each badge, with the
-    game that earned it."""
+    """One member's totals in a server, and the badges earned at tables. `earned` maps the name of
+    each badge to the game that earned it (table id and the game's number there)."""
 
     career: Career = field(default_factory=Career)
     earned: dict[str, Where] = field(default_factory=dict)
 
     def add(self, game: GameResult, own: SeatResult, where: Where) -> None:
-        """Count a finished game that counts, and add the badges that it earns; `where` identifies
-        the game."""
+        """Add a finished game, which must be neither void nor annulled, to the member's totals, and
+        record the badges that it earns. `own` is the result of the member's seat, and `where` the
+        game's table id and number."""
         self.career.add(game, own)
         for each in ACHIEVEMENTS:
             if each.name not in self.earned and each.reached(self.career):
@@ -292,13 +300,14 @@ class Shelf:
 
 @dataclass(slots=True)
 class Shelves:
-    """The shelves of a server's members, after its finished games so far."""
+    """The totals and badges of all members of one server, after the games added so far. `of` maps a
+    member's id to their `Shelf`."""
 
     of: dict[int, Shelf] = field(default_factory=dict)
 
     def add(self, game: GameResult, where: Where) -> None:
-        """Count the next finished game of the server for all its members. A game that doesn't count
-        is skipped."""
+        """Add the next finished game of the server for all members who played in it. Games must be
+        added in the order in which they ended. A void or annulled game is skipped."""
         if not game.counts:
             return
         for seat in game.seats:
@@ -307,22 +316,23 @@ class Shelves:
                 shelf.add(game, seat, where)
 
     def holders(self, name: str) -> int:
-        """The number of members who have earned the badge of that name in their games."""
+        """Return how many members of the server have earned the badge `name` at tables."""
         return sum(name in shelf.earned for shelf in self.of.values())
 
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """A badge that a member has. `rare` says how many members have it, and out of how many; None
-    when the badge is common."""
+    """A badge that a member has earned. `rare` is None for a common badge. For a rare one it is a
+    pair: how many members have it, and how many members the server has in its results."""
 
     achievement: Achievement
     rare: tuple[int, int] | None = None
 
 
 def rarity(shelves: Shelves, name: str) -> tuple[int, int] | None:
-    """How many of a server's members have a badge, and out of how many; None when it is not
-    rare."""
+    """Return a pair for a rare badge: how many members have earned it at tables, and how many
+    members the server has in its results. Return None when more than `RARE` per cent of them have
+    it or nobody does, or when they are fewer than `ENOUGH`."""
     members, holders = len(shelves.of), shelves.holders(name)
     few = 0 < holders * 100 <= RARE * members
     return (holders, members) if few and members >= ENOUGH else None

@@ -1,5 +1,5 @@
-"""The badges of a server's members. Nothing is stored: what is in memory is updated with the games
-that end, and computed anew when an older result was changed."""
+"""The service for badges. It stores nothing. The totals of each server are kept in memory, updated
+with each game that ends, and computed again after an older result was changed."""
 
 from __future__ import annotations
 
@@ -23,8 +23,9 @@ REMEMBERED: Final = 200
 
 
 class Achievements:
-    """The badges that members have earned, server by server. Takes the database, the lessons, and
-    the deal of the day. Every method raises NotSaved when the database fails."""
+    """The badges that members have earned, separately in each server. Takes the database, the
+    lessons that members finished, and the deals of the day. Every method raises NotSaved when the
+    database fails."""
 
     def __init__(self, store: Database, lessons: Learned, today: Today) -> None:
         self._store = store
@@ -46,8 +47,9 @@ class Achievements:
         ]
 
     async def earned_in(self, guild_id: int, table_id: str, number: int) -> dict[int, list[Earned]]:
-        """The badges that a finished game has earned, by the member's id. A member earns each badge
-        only once."""
+        """Return the badges that members earned by one finished game: game `number` of the table.
+        The keys are the members' ids; members who earned none are left out. A member earns each
+        badge only once."""
         shelves = await self._shelves(guild_id)
         where = (table_id, number)
         return {
@@ -63,8 +65,8 @@ class Achievements:
         }
 
     async def _elsewhere(self, guild_id: int, member_id: int, career: Career) -> Career:
-        """The career with what the member has done away from tables added: lessons, deals and
-        puzzles."""
+        """Return `career` with the totals that don't come from results of tables: lessons, deals of
+        the day, puzzles, and analysed games without a mistake."""
         learned = await self._lessons.by(member_id)
         taught = games.available().items()
         whole = sum(
@@ -81,7 +83,8 @@ class Achievements:
         )
 
     async def _shelves(self, guild_id: int) -> Shelves:
-        """The badges of a server's members as they are now."""
+        """Return the totals and badges of a server's members, after adding the games that have
+        ended since the last call."""
         known = self._known.get(guild_id)
         if known is None:
             known = self._known[guild_id] = _Known()
@@ -96,26 +99,28 @@ class Achievements:
 
 
 class _Known:
-    """The badges of a server's members in memory, and the games that were counted for them."""
+    """What this process has in memory about one server: its members' badges, and how far its games
+    have been counted for them."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.begin_anew()
 
     def begin_anew(self) -> None:
-        """Forget everything that has been counted."""
+        """Drop all badges and totals, so that the next games are counted from the first one."""
         self.upto: dict[str, Counting] = {}
         self.shelves = Shelves()
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
-        """Whether games have only been added since this was counted: none was changed or
-        deleted."""
+        """Return whether the games in memory are still valid, so that only new ones must be added.
+        That is so if no result was changed or deleted since. `now` is the state of the database, by
+        the game's name."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()
         )
 
     def add(self, new: list[Counted]) -> None:
-        """Count games that have ended since."""
+        """Add finished games, in the order in which they ended."""
         for game in new:
             self.shelves.add(game.result, (game.stored[0].table_id, game.stored[0].number))

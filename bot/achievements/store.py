@@ -1,5 +1,5 @@
-"""The data that achievements are computed from: finished games, and what members do away from
-tables."""
+"""Queries for the data from which badges are computed: finished games, and what members do away
+from tables."""
 
 from __future__ import annotations
 
@@ -19,15 +19,17 @@ DECISIONS = 10
 
 
 class Counting(NamedTuple):
-    """How many of a server's games of one kind have been counted: the number of the last one, and
-    how often a result was changed."""
+    """How far a server's results of one game (durak, say) have been counted. `seq` is the number of
+    the last result counted, and `revision` how often an older result has been changed or
+    annulled."""
 
     seq: int
     revision: int
 
 
 async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
-    """How many of a server's games of each kind have been counted, by the game's name."""
+    """Return how many results a server has of each game, and how often they were changed. The keys
+    are the games' names."""
     table = schema.ladders
     here = select(table.c.game, table.c.seq, table.c.revision).where(table.c.guild_id == guild_id)
     return {row.game: Counting(row.seq, row.revision) for row in await store.rows(here)}
@@ -36,8 +38,9 @@ async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
 async def finished(
     store: Database, guild_id: int, after: Mapping[str, Counting], to: Mapping[str, Counting]
 ) -> list[Counted]:
-    """A server's finished games of each kind with numbers above those of `after` and up to those of
-    `to`, in the order in which they ended."""
+    """Return a server's finished games that are not counted yet, in the order in which they ended.
+    For each game's name, these are the results numbered above `after[name].seq` (from the first, if
+    `after` has no such name) and up to `to[name].seq`."""
     results = schema.results
     which = [
         and_(

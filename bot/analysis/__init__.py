@@ -1,2 +1,2 @@
-"""Analyses of finished games: computed in a separate process, which yields to all moves, and then
-stored. It knows records and the analysis of games/analysis; no rules, no Discord, no SQL."""
+"""Analyses of finished games: they find each player's mistakes. An analysis is computed in a
+separate process of lower priority, so that no move waits for it, and then stored."""

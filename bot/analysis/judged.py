@@ -37,12 +37,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """A member's accuracy in a game over some analysed games, in per cent, each decision with the
-    same weight.
+    """A member's accuracy in one kind of game, over `games` analysed games. All accuracies are in
+    per cent, and each decision has the same weight.
 
-    `earlier` and `lately` are the accuracies in the earlier and in the later games, None while
-    there are too few games. `commonest` is the kind of mistake that was made most often, and how
-    often; None without a mistake."""
+    `lately` is the accuracy in the last `LATELY` games (in half of the games if there are not that
+    many), and `earlier` that in all games before them. Both are None while there are fewer than
+    `TREND_FROM` games. `commonest` is the kind of mistake that the member made most often, with its
+    count; None without a mistake."""
 
     games: int
     accuracy: int
@@ -52,8 +53,8 @@ class Accuracy:
 
 
 def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
-    """A member's accuracy over these games of one kind, which are given oldest first and are at
-    least one."""
+    """Return a member's accuracy over these analysed games, which are of one kind, oldest first.
+    There must be at least one."""
     late = min(LATELY, len(judged) // 2)
     tells = len(judged) >= TREND_FROM
     kinds = Counter(mistake.kind for each in judged for mistake in each.mistakes)
@@ -67,8 +68,8 @@ def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
 
 
 def by_game(judged: Iterable[Judged]) -> dict[str, Accuracy]:
-    """A member's accuracy in each kind of game, by the game's name; `judged` are given oldest
-    first."""
+    """Return a member's accuracy in each kind of game, by the game's name. `judged` are the
+    analysed games of that member, oldest first."""
     games: dict[str, list[Judged]] = {}
     for each in judged:
         games.setdefault(each.game, []).append(each)

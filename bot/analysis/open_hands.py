@@ -1,5 +1,5 @@
-"""Each seat's chance to win, for members who watch a table with open hands. Moves always go before
-this computation."""
+"""The chance of each seat to win, shown to members who watch a table with all hands open. It is
+computed with a lower priority than bot players' moves."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ them."""
 
 
 class Standing(NamedTuple):
-    """A game as a worker process gets it: its name, its options and its position, both as JSON."""
+    """The input of a worker process that computes winning chances: the game's name, its options as
+    JSON text, and its present position as JSON text."""
 
     game: str
     options: str
@@ -43,8 +44,8 @@ class OpenChances:
         self._found = LRUCache(KEPT)
 
     async def of(self, watched: Watched) -> tuple[int, ...] | None:
-        """The chance of each seat to win, in thousandths; None where it can't be computed, or isn't
-        yet."""
+        """Return each seat's chance to win a game that a member watches, in thousandths. Return
+        None when no chances can be computed for this game, or they are not ready yet."""
         game = watched.game
         try:
             judge_of(game.name)
@@ -72,7 +73,8 @@ class OpenChances:
 
 
 def chances_in(standing: Standing) -> tuple[int, ...]:
-    """The chances in that position, by seat."""
+    """Compute each seat's chance to win from the position `standing`, in thousandths, in the order
+    of the seats."""
     kind = games.load(standing.game)
     options = kind.Options.model_validate_json(standing.options)
     return open_chances(kind.from_position(json.loads(standing.position), options=options))

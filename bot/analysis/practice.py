@@ -27,8 +27,9 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnMistake:
-    """A mistake of a member in a finished game: the game just before the mistake, and the moves
-    that led to this position, the newest last."""
+    """A position in which a member made a mistake in a finished game. `place` says where the
+    mistake is, `decision` is the analysis of it, and `game` the game just before it. `made` are the
+    last moves before this position, oldest first."""
 
     place: Place
     finished: OpenedGame
@@ -40,9 +41,11 @@ class OwnMistake:
 async def next_mistake(
     analyses: Analyses, guild_id: int, member_id: int, after: Place | None = None
 ) -> OwnMistake:
-    """The member's mistake that follows the one at `after`; after the last one, the first one
-    again. Without `after`, the first one. Mistakes in newer games come first, and those that can't
-    be shown any more are left out. Raises NoMistake when none can be shown, and NotSaved."""
+    """Return the member's next mistake to practise: the one behind `after`, or the first one if
+    `after` is None or was the last one.
+
+    Mistakes in newer games come first. Those whose game can't be replayed any more are skipped.
+    Raises NoMistake when none is left, and NotSaved when the database fails."""
     places = [
         Place(each.table_id, each.number, mistake.step)
         for each in reversed(await analyses.judged(guild_id, member_id))
@@ -61,8 +64,9 @@ async def next_mistake(
 async def own_mistake(
     analyses: Analyses, guild_id: int, member_id: int, place: Place
 ) -> OwnMistake:
-    """A member's mistake at a place. Raises NoMistake when they made none there, or the game is not
-    over, and NotSaved."""
+    """Return the mistake that the member made at `place` (a step of a finished game). Raises
+    NoMistake when they made none there or the game is not over, and NotSaved when the database
+    fails."""
     try:
         finished = await analyses.finished(place.table_id, place.number, guild_id)
     except NoFinishedGame as error:
@@ -79,7 +83,9 @@ async def own_mistake(
 
 
 def _before(finished: OpenedGame, number: int) -> tuple[Game, tuple[Happening, ...]]:
-    """The game before the step of that number, and the last moves before it."""
+    """Return the finished game as it was just before step `number` (from 0), and the last moves
+    before that, at most `RECENT`, oldest first. Raises NoMistake when the record has no such
+    step."""
     made: list[Happening] = []
     for place, (game, step, events) in enumerate(replay(finished.record)):
         if step is not None:

@@ -1,4 +1,5 @@
-"""Analyses on demand: each is computed once, while no move waits, and then stored."""
+"""The service that analyses finished games. An analysis is computed when somebody first asks for
+it, with a lower priority than all moves, and then stored."""
 
 from __future__ import annotations
 
@@ -40,9 +41,9 @@ Which = tuple[str, int]
 class Analyses:
     """Analyses of finished games.
 
-    Takes the store; the worker that computes (None: a thread of this process does); and a function
-    that is called before a game is analysed for a member, with that member, and may raise
-    TooManyAnalyses. `budget` is the amount of computing for each decision."""
+    Takes the database; the worker process that computes (None: a thread of this process computes);
+    and a function which is called with a member's id before a game is analysed for that member, and
+    may raise TooManyAnalyses. `budget` limits how much is computed for each decision."""
 
     def __init__(
         self,
@@ -63,8 +64,8 @@ class Analyses:
 
     @property
     def takes_more(self) -> bool:
-        """Whether a game that nobody asked for may be analysed now: only few such games are
-        waiting."""
+        """Whether another game that no member asked for may be analysed now. False while
+        `MOST_UNASKED` or more analyses run or wait, and always without a worker process."""
         return self.unasked and len(self._running) < MOST_UNASKED
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
@@ -80,23 +81,27 @@ class Analyses:
         return await self._archive.finished(table_id, number, guild_id)
 
     async def kept(self, finished: OpenedGame) -> Analysis | None:
-        """The stored analysis of a finished game; None when there is none. Raises NotSaved."""
+        """Return the stored analysis of a finished game, or None when none is stored or it can't be
+        read. Raises NotSaved."""
         about = finished.about
         text = await analyses.kept(self._store, about.table_id, about.number)
         return None if text is None else _read(text)
 
     async def kept_at(self, table_ids: Collection[str]) -> dict[str, Analysis]:
-        """The stored analyses of the first games of these tables, by table. Raises NotSaved."""
+        """Return the stored analyses of the first game of each of these tables, by the table's id.
+        Tables without an analysis that can be read are left out. Raises NotSaved."""
         texts = await analyses.kept_at(self._store, table_ids)
         found = {table_id: _read(text) for table_id, text in texts.items()}
         return {table_id: each for table_id, each in found.items() if each is not None}
 
     async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
-        """The analysis of a finished game. If none is stored, it is computed now for a member,
-        which takes seconds, or longer while other games are analysed.
+        """Return the analysis of a finished game, and compute and store it first if there is none.
+        This takes seconds, or longer while other games are analysed. `member_id` is the member who
+        asks, whose daily limit is then checked; FORGOTTEN means nobody.
 
-        Raises RecordError when the game's rules don't exist any more, NotJudged for a game without
-        a judge, TooManyAnalyses, NotAnalysed when it fails, NotSaved."""
+        Raises RecordError when the game can't be replayed with the installed rules, NotJudged for a
+        kind of game that has no analysis, TooManyAnalyses, NotAnalysed when the computation fails,
+        and NotSaved."""
         judge_of(finished.record.header.game)
         kept = await self.kept(finished)
         if kept is not None:
@@ -114,8 +119,9 @@ class Analyses:
         return await asyncio.shield(running)
 
     def progress_of(self, finished: OpenedGame) -> tuple[int, int] | None:
-        """How many decisions of a game that is being analysed are judged so far, and how many it
-        has; None while other games are analysed first."""
+        """Return how many decisions of the game have been judged so far, and how many it has.
+        Return None while its analysis has not begun, for example because other games are analysed
+        first."""
         number = self._jobs.get((finished.about.table_id, finished.about.number), 0)
         told_by = progress.of if self._workers is None else self._workers.progress_of
         return told_by(number)
@@ -161,8 +167,9 @@ class Analyses:
 
 
 def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
-    """For each member, how they played in the game, without the moves that a bot player made for
-    them."""
+    """Return the result of each member who played in the game, in the order of the seats. Moves
+    that a bot player made for a member are not judged, and a member without a judged decision is
+    left out."""
     about, played = finished.about, finished.played
     seats = []
     for seat in sorted(set(range(analysis.seats)) - set(played.bots)):

@@ -16,7 +16,8 @@ from bot.db.writer import Statement
 
 
 async def kept(store: Database, table_id: str, number: int) -> str | None:
-    """The stored analysis of a table's game as JSON text; None when there is none."""
+    """Return the stored analysis of game `number` of a table as JSON text, or None when none is
+    stored."""
     analyses = schema.analyses
     found = await store.rows(
         select(analyses.c.found).where(analyses.c.table_id == table_id, analyses.c.number == number)
@@ -25,8 +26,8 @@ async def kept(store: Database, table_id: str, number: int) -> str | None:
 
 
 async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]:
-    """The stored analyses of the first games of these tables, as JSON text by the table's id;
-    tables without one are left out."""
+    """Return the stored analyses of the first game of each of these tables, as JSON text by the
+    table's id. Tables without one are left out."""
     analyses = schema.analyses
     question = (
         select(analyses.c.table_id, analyses.c.found)
@@ -39,8 +40,8 @@ async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]
 async def of_games(
     store: Database, games: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], str]:
-    """The stored analyses of these games (each a table and a number) as JSON text, by game; games
-    without one are left out."""
+    """Return the stored analyses of these games (pairs of table id and game number) as JSON text,
+    by such pairs. Games without one are left out."""
     analyses = schema.analyses
     tables = sorted({table_id for table_id, _ in games})
     rows = await store.rows(select(analyses).where(analyses.c.table_id.in_(tables)))
@@ -51,8 +52,9 @@ async def of_games(
 def made(
     table_id: str, number: int, found: str, version: int, seats: Sequence[Judged]
 ) -> list[Statement]:
-    """Store an analysis (`found`, JSON text) made by a `version` of the analysis, and what it found
-    about each member's seat. It replaces any older analysis of the game."""
+    """Return the SQL statements that store an analysis of a game, in place of an older one. `found`
+    is the analysis as JSON text, `version` the version of the analysing code, and `seats` the
+    result of each member's seat."""
     row = {"table_id": table_id, "number": number, "found": found}
     rows = [
         {
@@ -79,8 +81,8 @@ def made(
 async def judged(
     store: Database, guild_id: int, member_id: int, version: int, most: int
 ) -> list[Judged]:
-    """A member's newest analysed games in a server, at most `most`, the oldest first. Analyses made
-    by other versions are left out."""
+    """Return how a member played in their newest analysed games in a server: the newest `most`
+    games, oldest first. Analyses made by another `version` of the analysing code are left out."""
     table, results = schema.judged, schema.results
     theirs = and_(
         results.c.table_id == table.c.table_id,
@@ -109,7 +111,8 @@ def _judged(row: Row[Any]) -> Judged:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete the analyses of a server's games, and how its members played in them."""
+    """Return the SQL statements that delete the analyses of a server's games, and its members'
+    results in them."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
     return [

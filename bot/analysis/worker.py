@@ -17,9 +17,9 @@ takes less than ten seconds of an idle core, and the longest possible game some 
 
 
 class Job(NamedTuple):
-    """A task for the worker: a finished game's record as text, how much to compute for each
-    decision, the number under which it reports progress, and the seat whose decisions are judged
-    (None: all seats)."""
+    """A task for the worker process. `record` is a finished game's record as text, `budget` limits
+    the computation for each decision, `number` identifies the task in progress reports, and `seat`
+    is the only seat to judge (None: all seats)."""
 
     record: str
     budget: AnalysisBudget
@@ -28,16 +28,16 @@ class Job(NamedTuple):
 
 
 def found_in(job: Job) -> str:
-    """The analysis of a job's record as JSON text, while its progress is reported. Raises
-    RecordError when the record does not replay."""
+    """Analyse the game of a job, and return the analysis as JSON text. Progress is reported under
+    the job's number. Raises RecordError when the record can't be replayed."""
     told = partial(report, job.number)
     found = analyse(loads(job.record), job.budget, progress=told, only=job.seat)
     return json.dumps(to_json(found), separators=(",", ":"))
 
 
 def find(job: Job) -> str:
-    """Do what `found_in` does; the process ends itself if this takes longer than `LONGEST`
-    seconds."""
+    """Analyse the game of a job, and return the analysis as JSON text. If this takes longer than
+    `LONGEST` seconds, the whole worker process exits."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return found_in(job)

@@ -19,7 +19,8 @@ MOST_OPEN: Final = 5
 
 
 class Standing(StrEnum):
-    """The state of a challenge: still being made up, asked, or answered."""
+    """The state of a challenge: still being prepared (DRAFT), sent (ASKED), or one of the possible
+    ends."""
 
     DRAFT = "draft"
     ASKED = "asked"
@@ -32,11 +33,14 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A challenge of the member `by` to the member `whom`. `channel_id` is the channel of the
-    future table, `message_id` the message that names both members. `pressed` is the id of the
-    interaction that made the challenge; it goes into the seed. `preset` is a preset of the game or
-    of the server; None means the server's usual one. `since` is when the challenge entered its
-    present state."""
+    """A challenge of the member `by` to the member `whom`.
+
+    `channel_id` is the channel where the table will open, and `message_id` the message that shows
+    the challenge. `pressed` is the id of the interaction that made the challenge, part of the seed
+    of the deal. `preset` names the rules, one of the game's or of the server's own; None means the
+    server's usual rules. `since` is when the challenge entered its present state (aware UTC).
+    `team_size` is the number of players of a team in a match of two teams, and 0 for an ordinary
+    challenge."""
 
     id: str
     guild_id: int

@@ -62,12 +62,12 @@ class Challenges:
         duplicate: bool = False,
         team_size: int = 0,
     ) -> Challenge:
-        """A new challenge, about which the other member isn't asked yet. `parent_id` is the channel
-        of a thread, `pressed` the interaction's id.
+        """Make and store a new challenge of `by` to `whom`. The challenged member is not asked
+        until `ask` is called. `parent_id` is the channel that a thread belongs to, and `pressed`
+        the id of the interaction.
 
         Raises OwnChallenge, TakesNoChallenges, AskedAlready, DeclinedToday, TooManyChallenges,
-        WrongChannel, and BadChoice for an unknown game, preset or speed.
-        """
+        WrongChannel, and BadChoice for an unknown game, preset or speed."""
         server = await self._preferences.server(guild_id)
         if not server.wants_tables_in(channel_id, parent_id):
             raise WrongChannel(server.channels)
@@ -99,8 +99,9 @@ class Challenges:
         preset: str | None = None,
         speed: str | None = None,
     ) -> Challenge:
-        """Choose another game (with its usual rules), preset or speed, before the other member is
-        asked. Raises ChallengeGone, BadChoice."""
+        """Change the game, preset or speed of a challenge, before the other member is asked, and
+        return the challenge after it. Another game starts with its usual rules. Raises
+        ChallengeGone and BadChoice."""
         old = await self.of(challenge_id, Standing.DRAFT)
         server = await self._preferences.server(old.guild_id)
         new = old
@@ -114,27 +115,28 @@ class Challenges:
         return await self._changed(old, new)
 
     async def ask(self, challenge_id: str) -> Challenge:
-        """The challenged member is asked from now on, for a day. Raises what `make_up` does, and
-        ChallengeGone."""
+        """Mark the challenge as sent, so that the other member can answer it for a day, and return
+        it. Raises the errors of `make_up`, and ChallengeGone."""
         draft = await self.of(challenge_id, Standing.DRAFT)
         await self._must_be_possible(draft)
         return await self._stands(draft, Standing.ASKED)
 
     async def shown(self, challenge: Challenge, message_id: int) -> None:
-        """Store which message shows the challenge."""
+        """Store the id of the message that shows the challenge."""
         await self._store.write(kept.placed(challenge.id, message_id))
 
     async def asked_of(self, challenge_id: str, member_id: int) -> Challenge:
-        """The open challenge that this member may answer. Raises ChallengeGone,
-        NotYourChallenge."""
+        """Return an unanswered challenge, if this member is the one who may answer it. Raises
+        ChallengeGone and NotYourChallenge."""
         asked = await self.of(challenge_id, Standing.ASKED)
         if asked.whom.id != member_id:
             raise NotYourChallenge(name=asked.whom.name)
         return asked
 
     async def answer(self, challenge_id: str, member_id: int, answer: Standing) -> Challenge:
-        """Store the challenged member's answer, and return the challenge after it. The member who
-        made the challenge may only take it back. Raises ChallengeGone, NotYourChallenge."""
+        """Store an answer to a challenge, and return the challenge after it. Only the member who
+        made the challenge may take it back, and only the challenged member may give any other
+        answer. Raises ChallengeGone and NotYourChallenge."""
         asked = await self.of(challenge_id, Standing.ASKED)
         own = answer is Standing.TAKEN_BACK
         if member_id != (asked.by if own else asked.whom).id:
@@ -150,10 +152,12 @@ class Challenges:
         channel_id: int | None = None,
         parent_id: int | None = None,
     ) -> Update:
-        """The challenged member accepts: a table with both members opens, in `channel_id` if given
-        (a thread of the challenge's channel), and the cards are dealt at once if the game is for
-        two. All of it is one transaction. Raises ChallengeGone, NotYourChallenge, and what
-        `Tables.create` raises. After an error the challenge is open as before."""
+        """Accept a challenge for the challenged member: open a table with both members, and return
+        its update. With a game for two, the cards are dealt at once. The table opens in
+        `channel_id` if given (a thread of the challenge's channel).
+
+        All of it is one transaction, so after an error the challenge is still open. Raises
+        ChallengeGone, NotYourChallenge, and the errors of `Tables.create`."""
         asked = await self.asked_of(challenge_id, member_id)
         return await self._tables.opening.create(
             guild_id=asked.guild_id,
@@ -173,14 +177,15 @@ class Challenges:
         )
 
     def accepted(self, asked: Challenge) -> list[Statement]:
-        """The statements that store that the challenge is accepted. They raise Conflict when it was
-        answered before."""
+        """Return the SQL statements that mark a challenge as accepted. Running them raises Conflict
+        when the challenge was answered meanwhile."""
         accepted = replace(asked, standing=Standing.ACCEPTED, since=self._now())
         return kept.changed(asked, accepted)
 
     async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:
-        """Delete the challenges older than a day in the servers for which `serves` is true. Returns
-        those that nobody answered, marked as expired."""
+        """Delete the challenges that have been in their state for more than a day, in the servers
+        for which `serves(guild_id)` is true. Return those that were never answered, with the state
+        EXPIRED."""
         found = [
             each for each in await kept.older(self._store, self._now()) if serves(each.guild_id)
         ]
@@ -193,8 +198,8 @@ class Challenges:
         ]
 
     async def of(self, challenge_id: str, *standing: Standing) -> Challenge:
-        """The challenge of that id. Raises ChallengeGone when it is older than a day, or its state
-        is none of `standing`."""
+        """Return the challenge with that id. Raises ChallengeGone when there is none, when it is
+        older than a day, or when its state is not one of `standing`."""
         found = await kept.challenge(self._store, challenge_id)
         if found is None or found.standing not in standing or found.until <= self._now():
             raise ChallengeGone

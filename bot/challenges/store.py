@@ -31,7 +31,8 @@ async def by_member(store: Database, guild_id: int, member_id: int) -> list[Chal
 
 
 async def older(store: Database, now: datetime) -> list[Challenge]:
-    """The challenges that have been in their present state for a day."""
+    """Return the challenges that have been in their present state for at least a day at the time
+    `now`."""
     found = await store.rows(
         select(_challenges).where(_challenges.c.since <= to_number(now - LASTS))
     )
@@ -39,7 +40,7 @@ async def older(store: Database, now: datetime) -> list[Challenge]:
 
 
 def added(new: Challenge) -> list[Statement]:
-    """Store a new challenge."""
+    """Return the SQL statements that store a new challenge."""
     row = {
         "id": new.id,
         "guild_id": new.guild_id,
@@ -58,8 +59,8 @@ def added(new: Challenge) -> list[Statement]:
 
 
 def changed(old: Challenge, new: Challenge) -> list[Statement]:
-    """Store the choices and the state of a challenge, which were `old`. Raises Conflict when they
-    have been changed by another process meanwhile."""
+    """Return the SQL statements that replace the stored challenge `old` by `new`. Running them
+    raises Conflict when the stored one has changed since `old` was read."""
     change = update(_challenges).where(
         _challenges.c.id == old.id,
         _challenges.c.standing == old.standing.value,
@@ -69,24 +70,24 @@ def changed(old: Challenge, new: Challenge) -> list[Statement]:
 
 
 def placed(challenge_id: str, message_id: int) -> list[Statement]:
-    """Store which message shows the challenge."""
+    """Return the SQL statements that store the id of the message that shows a challenge."""
     change = update(_challenges).where(_challenges.c.id == challenge_id)
     return [Statement(change.values(message_id=message_id))]
 
 
 def gone(challenge_id: str) -> list[Statement]:
-    """Delete a challenge."""
+    """Return the SQL statements that delete a challenge."""
     return [Statement(delete(_challenges).where(_challenges.c.id == challenge_id))]
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete the challenges that a member made or received."""
+    """Return the SQL statements that delete the challenges that a member made or received."""
     theirs = or_(_challenges.c.by_id == member_id, _challenges.c.member_id == member_id)
     return [Statement(delete(_challenges).where(theirs))]
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete the challenges of a server."""
+    """Return the SQL statements that delete the challenges of a server."""
     return [Statement(delete(_challenges).where(_challenges.c.guild_id == guild_id))]
 
 

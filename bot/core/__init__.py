@@ -1,1 +1,2 @@
-"""What several subjects share: frozen data, errors, fairness; no database, no waiting."""
+"""Code that several subjects (packages of the bot, one for each feature) share: frozen data,
+errors, ratings, fairness of deals. It uses no database and never waits."""

@@ -1,4 +1,5 @@
-"""Alarms: each one starts a piece of work at its time, without waiting for the hourly check."""
+"""Alarms start due work at the exact time, for example the next round of a tournament. A subject
+also checks for due work now and then, so an alarm that fails loses nothing."""
 
 from __future__ import annotations
 
@@ -22,10 +23,11 @@ CLOSES_IN: Final = 1.0
 
 
 class Alarms(Generic[Key]):
-    """An alarm for each thing that has work due at some time. At that time, `do` is called with the
-    thing's key. When the work fails, this is logged, and it is tried again at the next hourly
-    check. `what` is the name for this kind of thing in the log. Alarms are only in memory; after a
-    start, `note` sets them again."""
+    """Alarms for objects of one kind (tournaments, say), at most one for each object's key.
+
+    When an alarm goes off, `do` is awaited with the key. If that fails, the failure is logged, and
+    the next regular check of the subject tries again. `what` names the kind of object in the log.
+    Alarms exist only in memory, so they must be set again by `note` after a start."""
 
     def __init__(
         self, what: str, now: Callable[[], datetime], do: Callable[[Key], Awaitable[object]]
@@ -37,7 +39,8 @@ class Alarms(Generic[Key]):
         self.background: Final = Background()
 
     def note(self, key: Key, due_at: datetime | None) -> None:
-        """Set or move the alarm of the thing with this key to `due_at`; with None, remove it."""
+        """Set or move the alarm for the object with this key to the time `due_at` (aware UTC). With
+        None, remove it."""
         old = self._set.pop(key, None)
         if old is not None:
             old[1].cancel()
@@ -52,13 +55,13 @@ class Alarms(Generic[Key]):
             self.note(key, due_at)
 
     def do_now(self, key: Key) -> None:
-        """Start the work that is due for the thing with this key, in the background; its alarm
-        stays set."""
+        """Start the due work for the object with this key now, in the background. Its alarm stays
+        set."""
         self.background.start(self._done(key))
 
     async def done(self, key: Key, work: Awaitable[Result]) -> Result | None:
-        """Awaits `work` on the thing with this key, and returns its result. None when the work
-        failed: that is logged, and the work on other things goes on."""
+        """Await `work`, which is done for the object with this key, and return its result. If it
+        raises a TableError or a GameError, log that and return None."""
         try:
             return await work
         except TableError as error:

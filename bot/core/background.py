@@ -1,8 +1,8 @@
-"""Background tasks, which are kept until they end, and the id of the press that caused each of
-them.
+"""Tasks that run in the background, and the id of the press behind each piece of work.
 
-The log names the press by its id, which is passed on through commits and edits.
-"""
+A press is a member's click or command, named in the log by the id of its interaction. The id is
+kept in a context variable, so that later commits and message edits can be traced back to the
+press."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ _press: ContextVar[str] = ContextVar("press", default="")
 
 
 class Background:
-    """Running tasks. The event loop itself has only weak references to tasks, so a task that nobody
-    refers to may vanish before its end."""
+    """A set of running tasks. It holds a reference to each until its end, because the event loop
+    itself has only weak references, and a task without any other could vanish."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
@@ -62,13 +62,14 @@ class Background:
 
 
 def press_id() -> str:
-    """The id of the press that caused the present work, or "" when no press did."""
+    """Return the id of the press (a member's click or command) that caused the present work, or ""
+    when there was none."""
     return _press.get()
 
 
 @contextmanager
 def following(press: str) -> Iterator[None]:
-    """A context for work that was caused by the press of this id: `press_id` returns it inside."""
+    """A context in which `press_id` returns `press`, for work that this press caused."""
     before = _press.set(press)
     try:
         yield

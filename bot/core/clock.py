@@ -1,9 +1,10 @@
-"""The clock of this process, which runs evenly even when the machine's clock is changed, and limits
-on how often a member may do something within a span of time.
+"""A clock that is not disturbed when the machine's clock is changed, and limits on how often a
+member may do something.
 
-Limits use this clock too: if they used the machine's clock and it were set back, members would be
-locked out. Libraries for limits use a clock of their own (`limits`, `aiolimiter`), or search all
-keys at each call (discord.py's `CooldownMapping`); `cachetools` stores the keys here."""
+Limits measure time by this clock too. With the machine's clock, members would be locked out after
+it was set back. Existing libraries don't fit: `limits` and `aiolimiter` use a clock of their own,
+and discord.py's `CooldownMapping` searches all keys at each call. So only the storage of the keys
+comes from a library (`cachetools`)."""
 
 from __future__ import annotations
 
@@ -30,16 +31,18 @@ MOST_KNOWN: Final = 10_000
 
 
 def even_time() -> float:
-    """Seconds on a clock that nobody can set. Its starting point means nothing."""
+    """Return the seconds of a clock that nobody can set (`time.monotonic`). Only differences
+    between two values have a meaning."""
     return time.monotonic()
 
 
 class Clock:
-    """The machine's clock as it was at the start, plus the time since, measured evenly. `wall`
-    reads the machine's clock (aware UTC), which may be set at any moment; `even` reads seconds on a
-    clock that can't be set. Calling the object gives the time (aware UTC). When the machine's clock
-    is set, or the machine has slept, this clock and the machine's differ by `step`, until the
-    caller that keeps the deadlines has moved them and calls `follow`."""
+    """A clock that doesn't jump: calling it returns the time (aware UTC), computed from the
+    machine's clock at the start and the seconds that have passed since.
+
+    `wall` reads the machine's clock (aware UTC), which may be set at any moment. `even` reads
+    seconds that nobody can set. After the machine's clock was set, or the machine has slept, `step`
+    is the difference. The caller then moves all deadlines and calls `follow`."""
 
     def __init__(self, wall: Callable[[], datetime], even: Callable[[], float] = even_time) -> None:
         self._wall = wall
@@ -52,8 +55,8 @@ class Clock:
 
     @property
     def step(self) -> timedelta:
-        """How far the machine's clock was set forward (below 0: back) since the last `follow`; zero
-        when the difference is below `NOTICED`."""
+        """By how much the machine's clock is ahead of this one (negative: behind). Zero when the
+        difference is less than `NOTICED`."""
         step = self._wall() - self()
         return step if abs(step) >= NOTICED else timedelta()
 
@@ -63,8 +66,8 @@ class Clock:
 
 
 class LimitReached(TableError):
-    """The member has reached the limit for this action. `kind` names the action in the metrics;
-    `again` in the params is when it is possible again (aware UTC)."""
+    """The member has reached the limit for an action. `kind` is the action's name in the metrics.
+    The parameter `again` is the time from which the action is possible again (aware UTC)."""
 
     kind = "other"
 
@@ -98,9 +101,11 @@ class TooManyPuzzles(LimitReached):
 
 
 class Allowance:
-    """Limits each member to `most` uses within the last `within` seconds (0: no limit). Beyond the
-    limit, `refusal` is raised. `even` measures the time in seconds and never jumps. `now` (aware
-    UTC) is only needed to say when the next use is possible."""
+    """A limit of `most` uses by each member within any span of `within` (`most` 0: no limit).
+
+    When it is exceeded, the exception class `refusal` is raised. `even` reads the seconds by which
+    uses are measured. The methods take the time `now` (aware UTC) only to compute when the next use
+    is possible."""
 
     def __init__(
         self,
@@ -116,14 +121,14 @@ class Allowance:
         self._times: LRUCache[int, deque[float]] = LRUCache(MOST_KNOWN)
 
     def check(self, member_id: int, now: datetime) -> None:
-        """Raises the refusal when the member has reached the limit."""
+        """Raise the error `refusal` when the member has reached the limit. Nothing is counted."""
         again = self.again(member_id, now)
         if again is not None:
             raise self._refusal(most=self._most, again=again)
 
     def use(self, member_id: int, now: datetime) -> None:
-        """Count one use by the member now. Raises the refusal, and counts nothing, when the limit
-        is reached."""
+        """Count one use by the member. When the limit is already reached, raise the error `refusal`
+        instead."""
         self.check(member_id, now)
         self.note(member_id)
 
@@ -136,8 +141,8 @@ class Allowance:
             times.append(self._even())
 
     def again(self, member_id: int, now: datetime) -> datetime | None:
-        """When the member may do this again after the limit was reached; None when they may do it
-        now."""
+        """Return the time (aware UTC) at which the member may do this again, or None when they may
+        do it now."""
         times = self._times.get(member_id)
         if times is None or len(times) < self._most:
             return None

@@ -1,5 +1,5 @@
-"""Errors of the bot. Each has a sentence for a person, and nothing has changed when one is
-raised."""
+"""Errors that refuse a command or an action. Each has a sentence for a person. Nothing has changed
+when one is raised."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.sentences import marked
 
 
 class Refusal(ReadableError):
-    """The command line can't do what the user asked for. The sentence is all that the user is
-    shown."""
+    """A command of the command line (`shijo verify`, say) can't do what was asked for. The sentence
+    is the whole output."""
 
 
 class CannotStart(ReadableError):
@@ -32,21 +32,21 @@ class NoSuchTable(TableError):
 
 
 class CannotTakeBack(TableError):
-    """No last move can be taken back; or another member agreed, but the player of that move hasn't
-    asked."""
+    """No move can be taken back now, or its player has not asked for it yet."""
 
     template = marked("That move can't be taken back.")
 
 
 class NotAhead(TableError):
-    """The move can't be chosen before the member's turn, or it is their turn already."""
+    """A move can't be chosen before the member's turn, because it is already their turn or the game
+    doesn't offer this move."""
 
     template = marked("It's too late to plan that move.")
 
 
 class StaleTable(TableError):
-    """The press came from a panel with an older state, and names no card that can still be
-    played."""
+    """The press came from a hand message that is out of date, and the move can't be played any
+    more."""
 
     template = marked("The game has moved on. Here's your hand now.")
 
@@ -64,7 +64,8 @@ class NoLearningTable(TableError):
 
 
 class PlaysOn(TableError):
-    """A member who still plays in the game, or has resigned from it, asks to see all hands."""
+    """All hands are shown to watchers only, and the member who asks for them still plays in the
+    game or has resigned from it."""
 
     template = marked("No peeking! You'll see all hands when the game is over.")
 
@@ -76,7 +77,7 @@ class HandsClosed(TableError):
 
 
 class TooEarly(TableError):
-    """A rated game was dealt less than a minute ago."""
+    """Watchers see a rated game a minute late, and this one was dealt less than a minute ago."""
 
     template = marked("Hands are shown with a minute's delay. Try again in a moment.")
 
@@ -95,7 +96,7 @@ class TooManyEmotes(TableError):
 
 
 class NoAdvice(TableError):
-    """The adviser has nothing to say: there is no move to make, or its thinking failed."""
+    """No advice can be given: the member has no move to make, or the computation failed."""
 
     template = marked("There's no hint right now.")
 
@@ -199,8 +200,8 @@ class AlreadyVoted(TableError):
 
 
 class TableQuarantined(TableError):
-    """The record of this table can't be replayed. The table stays stored, but can't be played
-    on."""
+    """The table's stored record can't be replayed. The table stays stored, but nobody can play at
+    it."""
 
     template = marked(
         "This table can't go on. {reason} The game is saved, and the bot's owner knows about it."
@@ -279,7 +280,8 @@ class EntryClosed(TableError):
 
 
 class NotPlaying(TableError):
-    """The tournament isn't being played now, as this action requires."""
+    """The action needs a tournament that is being played, and this one has not started or is
+    over."""
 
     template = marked("This tournament isn't running.")
 

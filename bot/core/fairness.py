@@ -1,11 +1,12 @@
-"""Deals that anyone can check: the secret, its hash, the seed made of it, and the header that
-proves a deal.
+"""Deals that anyone can check. The words used here are the secret (random bytes), its hash (shown
+before the deal), the seed (from which the cards are shuffled) and the header (the lines of text
+that prove a deal afterwards).
 
-Before a game, the lobby shows the SHA-256 of a secret. The game's seed is SHA-256(secret ‖ ids of
-the interactions by which the members sat down, and of the host's press on Start): the bot can't
-choose the deal, since it is bound to the secret before it knows the ids, and no member can, since
-no member knows the secret. After the game the secret is shown, so that everybody can compute the
-deal again."""
+Before a game, the lobby shows the SHA-256 of a secret. The game's seed is the SHA-256 of the secret
+followed by the ids of the interactions by which the members sat down and the host pressed Start.
+The bot can't choose the deal, because it is bound to the secret before it knows the ids. No member
+can, because no member knows the secret. After the game the secret is shown, so that everybody can
+compute the deal again."""
 
 from __future__ import annotations
 
@@ -30,13 +31,14 @@ _OWN_KEYS: Final = ("joined", "secret-hash", "secret", "deal", "digest")
 
 
 class HeaderError(ReadableError, ValueError):
-    """A printed header that can't be read, or doesn't prove its deal."""
+    """The header of a game (the text that proves its deal) can't be read, or doesn't prove the
+    deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """A deal that was checked: its header, and the SHA-256 of the secret that the lobby must have
-    shown."""
+    """The result of a successful check of a deal: the game's header, the secret, and its SHA-256,
+    which must be the one that the lobby showed before the game."""
 
     header: Header
     secret_hash: str
@@ -57,26 +59,28 @@ def hash_of(secret: bytes) -> str:
 
 
 def seed_of(secret: bytes, joined: Iterable[int]) -> bytes:
-    """The seed of a game: the SHA-256 of the secret, followed by the ids of the interactions by
-    which the members sat down (in the order of their seats), and the id of the interaction by which
-    the host started the game. Each id has eight bytes, big end first."""
+    """Return the seed of a game: the SHA-256 of the secret followed by the ids in `joined`, each as
+    eight bytes in big-endian order. `joined` are the ids of the interactions by which the members
+    sat down, in the order of their seats, and then of the host's press on Start."""
     return sha256(secret + b"".join(number.to_bytes(8, "big") for number in joined)).digest()
 
 
 def player_chance(secret: bytes, seq: int, seat: int) -> Stream:
-    """The random source of the bot player that makes move number `seq` for `seat`.
+    """Return the source of random numbers for the bot player that makes move number `seq` at
+    `seat`.
 
-    It is computed from the secret, not from the seed, so a player's random numbers say nothing
-    about the deal. It is computed from nothing else, so after the game anyone can check that the
-    bot players chose by their view and this chance alone."""
+    It is computed from the secret and not from the seed, so that a bot player's random numbers say
+    nothing about the deal. After the game, when the secret is public, anyone can make the same
+    numbers and check the bot players' moves."""
     return Stream(
         sha256(b"player" + secret + seq.to_bytes(4, "big") + seat.to_bytes(4, "big")).digest()
     )
 
 
 def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
-    """The header of a finished game in the form that `verify` reads; it reveals the whole deal.
-    Raises RecordError."""
+    """Return the header of a finished game as the text that `verify` checks. It reveals the whole
+    deal. `joined` are the ids of the interactions, as in `seed_of`. Raises RecordError when the
+    installed rules can't deal this game."""
     lines = [FIRST_LINE, *_deal_lines(header)]
     lines.append("joined " + " ".join(str(number) for number in joined))
     lines.append(f"secret-hash {hash_of(secret)}")
@@ -87,11 +91,12 @@ def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
 
 
 def verify(text: str) -> Verified:
-    """Checks a printed header: every line, the seed, and the deal that follows from it.
+    """Check the header of a game as printed by `printed_header`: that no line was changed, and that
+    secret, seed and deal belong together.
 
-    Blank lines, spaces at the ends of lines (a header is copied from a message) and the moves after
-    the header (bot.core.played) are ignored. Raises HeaderError with the reason when anything was
-    changed, or when the same version of the game isn't installed."""
+    Ignored are blank lines, spaces at the ends of lines (a header is copied from a message), and
+    the moves behind the header (bot.core.played). Raises HeaderError with the reason when something
+    is wrong, or when the game is not installed in that version."""
     own, _ = split(text.replace("```", ""))
     lines = [line for line in (raw.strip() for raw in own.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
@@ -145,8 +150,8 @@ def _read(lines: list[str], values: dict[str, str]) -> tuple[Header, bytes, list
 
 
 def _deal_lines(header: Header) -> list[str]:
-    """The lines that describe the deal in a printed header: those of the game's record, but without
-    its first line."""
+    """Return the lines of a printed header that describe the deal. They are the lines of the game's
+    record, without its first line."""
     return [line for line in dumps(Record(header)).splitlines()[1:] if line]
 
 

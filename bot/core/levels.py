@@ -38,17 +38,16 @@ class Level:
 
     @property
     def rating(self) -> Rating:
-        """The rating of a bot player of this level, in games and as people are shown it. Its
-        uncertainty is always that of a member after many games, however long the measurement took,
-        so that players of equal skill have equal ratings."""
+        """The rating of a bot player of this level. Its uncertainty is always `KNOWN`, that of a
+        member after many games, so that players of equal skill are shown equal ratings."""
         return Rating(self.mu, KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """How a game's levels were measured at tables of one size, the best level first. `games` is the
-    number of games played, by preset. `anchor` is the level whose rating was fixed. `players` is
-    the version of the bot players (games.players.VERSION)."""
+    """The measured ratings of a game's levels at tables of one size. `levels` has the best level
+    first, `anchor` is the level whose rating was fixed in advance, `games` the number of games
+    played by preset, and `players` the version of the bot players' code (games.players.VERSION)."""
 
     anchor: str
     players: int
@@ -82,8 +81,9 @@ its game's class (`Game.ratings`)."""
 
 
 def tables_of(game: str) -> Mapping[int, Measured]:
-    """The measurements of a game's bot players by number of seats, the smallest first. For a game
-    of ours they are our own, for a package's game those of its author."""
+    """Return the measurements of a game's bot players by the number of seats, the smallest number
+    first. Those of the games of this repository are in levels.toml; a plug-in's game brings its
+    own. Empty when none were measured."""
     if game in MEASURED:
         return MEASURED[game]
     kind = games.available().get(game)
@@ -104,8 +104,8 @@ def _packaged(kind: type[Game]) -> Mapping[int, Measured]:
 
 
 def edition(game: str) -> int:
-    """A number that changes whenever the fixed rating of one of the game's levels changes. A
-    leaderboard that was computed with another number is computed anew."""
+    """Return a checksum of the fixed ratings of a game's levels. A leaderboard that was computed
+    with another checksum must be computed again."""
     told = [
         (seats, name, level.rating)
         for seats, measured in tables_of(game).items()
@@ -115,16 +115,16 @@ def edition(game: str) -> int:
 
 
 def worth(game: str, strength: str) -> tuple[int, str]:
-    """A key to sort strengths by: a stronger one has a greater key, and strengths that weren't
-    measured come first."""
+    """Return a key for sorting bot players' strengths, the weakest first; strengths that were never
+    measured come before all others."""
     rating = fixed_rating(game, strength)
     return (rating.mu if rating is not None else -UNKNOWN, strength)
 
 
 def fixed_rating(game: str, strength: str, seats: int = SHOWN) -> Rating | None:
-    """The rating of bot players of that strength at a table with this number of seats. If no table
-    of that size was measured, the size measured is the next smaller one, or if there is none, the
-    smallest. None when the strength wasn't measured."""
+    """Return the rating of bot players of that strength at a table with `seats` seats. When that
+    size wasn't measured, use the next smaller size, or the smallest one. None when the strength was
+    never measured."""
     tables = tables_of(game)
     if not tables:
         return None

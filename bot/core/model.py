@@ -1,5 +1,5 @@
-"""The tables, updates and lists that the session manager (bot.tables) returns: frozen, so nobody
-can change a table through them."""
+"""The data that the session manager (bot.tables) returns: tables, updates and lists. All of it is
+frozen, so that nobody can change a table through it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from games.record import Record
 
 
 class Phase(StrEnum):
-    """The phase of a table: lobby → playing → over (→ lobby again, in a new message). Closed and
-    quarantined are final."""
+    """The phase of a table: lobby, then playing, then over, after which the table can return to a
+    lobby in a new message. `closed` and `quarantined` (its record can't be replayed) are final."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -78,9 +78,9 @@ class Emote(StrEnum):
 
 
 class Said(NamedTuple):
-    """An emote that a seat shows. `at` is when it was shown; `chapters` and `moves` are how many
-    chapters and moves of the game had been played by that time. `nth` is its number, from 1, among
-    the seat's emotes of that chapter."""
+    """An emote that a member shows at their seat. `at` is when they showed it (aware UTC), and
+    `chapters` and `moves` how many chapters (parts of a game, such as bouts) and moves had been
+    played by then. `nth` counts the seat's emotes in that chapter, from 1."""
 
     emote: Emote
     chapters: int
@@ -90,9 +90,9 @@ class Said(NamedTuple):
 
 
 class SeatClock(NamedTuple):
-    """The clock of a seat that the game waits for. `up` is when the seat's time runs out. `half` is
-    when half of that time has passed; None when the member has already been reminded, or there is
-    no limit."""
+    """The clock of a seat whose move the game waits for. `up` is when its time runs out. `half` is
+    when half of it will have passed and the member is reminded; None when that has happened, or
+    there is no limit."""
 
     up: datetime
     half: datetime | None = None
@@ -113,8 +113,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The moves that a member chose before their turn: `moves` are those still to be made. With
-    `dropped`, one of them could not be made, so all were discarded."""
+    """The moves that a member chose before their turn. `moves` are those not played yet. `dropped`
+    is true when one of them could not be played, so that all were discarded."""
 
     moves: tuple[str, ...]
     dropped: bool = False
@@ -122,13 +122,14 @@ class Ahead:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A place at a table, held by a member (`member_id`), or by a bot player (`member_id` None) of
-    some `strength`. `joined_by` is the id of the interaction with which the member sat down (it
-    goes into the seed). `handicaps` are those that the member took on, and `missed` counts how
-    often in this game a bot player has moved for them. While the member is `absent`, a bot player
-    plays in the seat. `back_at` is the number of moves in the game when the member last returned.
-    `votes` are the members who voted to remove them. A member whose data was deleted has the id 0.
-    """
+    """A seat at a table, held by a member (`member_id`) or by a bot player (`member_id` is None,
+    and `strength` names its level). A member whose data was deleted has the id 0.
+
+    `joined_by` is the id of the interaction with which the member sat down, part of the seed of the
+    deal. `handicaps` are the disadvantages that the member chose. `missed` counts how often in this
+    game a bot player moved because the member's time was up. While the member is `absent`, a bot
+    player plays for them; `back_at` is the number of moves that the game had when they last came
+    back. `votes` are the ids of the members who voted to remove this one."""
 
     name: str
     member_id: int | None = None
@@ -158,7 +159,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One entry of a game's log: a seat's move (or `resign`), who made it, and its events."""
+    """One move in a game's log: the seat, the move as text (or `resign`), whether a bot player made
+    it for a member, and the game's events that followed."""
 
     seat: int
     move: str
@@ -169,16 +171,18 @@ class Happening:
     """Parts of the move worth counting or announcing, as the game reports them (`Game.deeds`)."""
 
     def ends_any_of(self, names: Collection[str]) -> bool:
-        """Whether this move ended a chapter whose end has one of these names
-        (`Game.chapter_names`)."""
+        """Return whether this move ended a chapter (a part of a game, such as a bout). `names` are
+        the names of the events that end one (`Game.chapter_names`)."""
         return any(event.name in names for event in self.events)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableBase:
-    """The part of a table that is stored and shown without change. `guild_id` is the table's scope
-    (bot.core.scope): a server, direct messages, or a pocket. In a pocket, the same number also
-    serves as the channel's id. `game_number` counts the table's games from 1."""
+    """The fields of a table that are stored and shown in the same form.
+
+    `guild_id` is the table's scope (bot.core.scope): a server's id, or a negative number for a
+    member's direct messages or pocket (their private place in servers without the bot). In a
+    pocket, `channel_id` is the same number. `game_number` counts the table's games from 1."""
 
     id: str
     guild_id: int
@@ -217,11 +221,12 @@ class TableBase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table(TableBase):
-    """A table as it stands after a command: a snapshot that later commands don't change. `version`
-    rises with every change, except when half of a seat's time has passed. `clocks` maps each seat
-    that the game waits for to the moment its time runs out (aware UTC). `secret_hash` is the
-    SHA-256 of the secret of the present game; `secret` is None until the game is over. `recent`
-    holds the last happenings, oldest first."""
+    """A table as it is after a command. This is a snapshot that later commands don't change.
+
+    `version` rises with every change, except when a seat is only reminded that half its time has
+    passed. `clocks` maps each seat that the game waits for to the moment when its time runs out
+    (aware UTC). `secret_hash` is the SHA-256 of the present game's secret, and `secret` is None
+    until the game is over. `recent` holds the last moves, oldest first."""
 
     secret_hash: str
     previous: Outcome | None = None
@@ -252,7 +257,8 @@ class Table(TableBase):
 
     @property
     def is_practice(self) -> bool:
-        """Whether a single member plays here against bot players; these games are not rated."""
+        """Whether a single member plays at this table, and all others are bot players. Such games
+        are not rated."""
         return sum(not seat.is_bot for seat in self.seats) == 1 < len(self.seats)
 
     @property
@@ -265,7 +271,7 @@ class Table(TableBase):
     @property
     def is_private(self) -> bool:
         """Whether the table belongs to one member alone: in their direct messages with the bot, or
-        their pocket."""
+        in their pocket (their private place in servers without the bot)."""
         return is_private(self.guild_id)
 
     @property
@@ -275,19 +281,21 @@ class Table(TableBase):
 
     @property
     def is_pocket(self) -> bool:
-        """Whether the table is in a member's pocket: it has no message that others see."""
+        """Whether the table is in a member's pocket (their private place in servers without the
+        bot). It has no message that others see."""
         return is_pocket(self.guild_id)
 
     def seat_of(self, member_id: int) -> int | None:
-        """The number of the member's seat, or None."""
+        """Return the number of the member's seat, from 0, or None when they have none."""
         return next(
             (number for number, seat in enumerate(self.seats) if seat.member_id == member_id), None
         )
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The side of each seat under these options. While the game can't be played with this
-        number of seats, each seat is a side of its own."""
+        """For each seat, the number of its side (team) under the table's options. Every seat is a
+        side of its own when the game can't be played with these options and this number of
+        seats."""
         kind = games.available().get(self.game)
         try:
             if kind is not None:
@@ -298,14 +306,15 @@ class Table(TableBase):
         return tuple(range(len(self.seats)))
 
     def opened(self) -> View | None:
-        """The view with all hands open, once the table's game is over; None before, and when the
-        cards are no longer known."""
+        """The view of the finished game with all hands open. None before the game is over, and when
+        its cards are no longer known."""
         if self.phase is not Phase.OVER or self.live is None:
             return None
         return self.live.opened()
 
     def view(self, seat: int | None) -> View | None:
-        """The game as `seat` may see it (None: as a spectator may); None while there is no game."""
+        """Return the game as `seat` may see it, or as a spectator may if `seat` is None. None while
+        there is no game."""
         return self.live.view(seat) if self.live is not None else None
 
 
@@ -314,7 +323,7 @@ NEW: Final = 1
 
 
 class News(Enum):
-    """The kinds of news that listeners of tables can ask for."""
+    """The kinds of changes of a table that a listener can subscribe to."""
 
     ANY = auto()
     """Every update."""
@@ -333,7 +342,9 @@ class News(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The result of a command: the table after it, and what happened in the game."""
+    """The result of a command: the table after it, and the moves made by it. `half_time` are the
+    seats to remind now, because half their time has passed, and `answered` those that were reminded
+    and for which the table no longer waits."""
 
     table: Table
     happenings: tuple[Happening, ...] = ()
@@ -344,8 +355,8 @@ class Update:
 
     @property
     def news(self) -> frozenset[News]:
-        """The kinds of news in this update: only listeners that want one of these kinds
-        receive it."""
+        """The kinds of change that this update contains. A listener receives an update only if it
+        subscribed to one of them."""
         phase = self.table.phase
         told = {
             News.ANY: True,
@@ -359,8 +370,8 @@ class Update:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the bot player that has just moved makes the next move too, without a pause, so
-        that both moves can be shown together."""
+        """Whether the seat that has just moved is a bot player that moves again at once, so that
+        both moves can be shown together."""
         if not self.happenings:
             return False
         up = self.table.clocks.get(self.happenings[-1].seat)
@@ -369,10 +380,12 @@ class Update:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """An open hand panel: its owner, and the token and message with which it can be edited until
-    `expires`. `language` is the language of the owner's Discord, by Discord's name for it; empty
-    when unknown. `page`, from 0, is the page of choices shown when they don't fit into one message.
-    `watching`: the owner watches the game, and doesn't play in it (any more)."""
+    """An open hand message: a member's private message with their cards and moves. `token` and
+    `message_id` allow the bot to edit it until `expires` (aware UTC).
+
+    `language` is Discord's code for its owner's language, empty when unknown. `page` counts from 0
+    the page of choices shown when they don't fit into one message. `watching` is true when the
+    owner doesn't play in the game (any more) and only watches it."""
 
     table_id: str
     member_id: int
@@ -386,8 +399,8 @@ class Panel:
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A message that tells a member that the game waits for them: the table, and where the message
-    is."""
+    """A message that reminds a member to move: the table, the member, and the channel and id of the
+    message."""
 
     table_id: str
     member_id: int
@@ -397,8 +410,8 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An open table in a list: where its message is, and who sits there. `preset` may be one of the
-    server's own."""
+    """An open table as it appears in a list, with the place of its message. `preset` names its
+    rules, one of the game's or of the server's own."""
 
     id: str
     channel_id: int
@@ -413,7 +426,8 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A lobby or a running game, and where its message is (None: nowhere yet)."""
+    """An open table (a lobby or a running game), and the channel and id of its message.
+    `message_id` is None before the message is sent."""
 
     id: str
     guild_id: int
@@ -436,11 +450,10 @@ class FinishedSeat:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game in a list.
+    """A finished game as it appears in a list. It is game `number` (from 1) of its table.
 
-    It is the `number`th game of its table (from 1). `kind` is how it ended (`won`, `draw`,
-    `void`), `players` are its seats in order. `annulled`: a moderator made it count for nothing.
-    """
+    `kind` is how it ended (`won`, `lost`, `draw`, `void`), and `players` are its seats in order.
+    `annulled` is true when a moderator made it count for nothing."""
 
     table_id: str
     number: int
@@ -457,15 +470,15 @@ class FinishedGame:
         return tuple(player.name or "?" for player in self.players)
 
     def seat_of(self, member_id: int) -> int | None:
-        """A member's seat; None for a member who didn't play."""
+        """Return the number of the member's seat, from 0, or None when they didn't play."""
         owners = [player.member_id for player in self.players]
         return owners.index(member_id) if member_id in owners else None
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A page of a list of finished games, newest first; `more`: whether there is a page after
-    it."""
+    """One page of a list of finished games, newest first. `page` counts from 0, and `more` is true
+    when another page follows."""
 
     games: tuple[FinishedGame, ...]
     page: int
@@ -474,8 +487,9 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """A finished game with everything that was hidden in it. `deal_header` is what `shijo verify`
-    checks; None when this version doesn't have the game's rules any more, or has changed them."""
+    """A finished game with everything that was hidden during it: the record, the outcome, the
+    secret, and which moves bot players made. `deal_header` is the text that `shijo verify` checks;
+    None when the game's rules are not installed in the version that dealt it."""
 
     about: FinishedGame
     record: Record

@@ -1,4 +1,4 @@
-"""The named bot players: their names, levels and habits in each game."""
+"""The named bot players. Each has a name, a level, and a habit in some games."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from games.players import LEVELS
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A bot player with a name of its own. The name is the same in every language, and identifies
-    the bot player in a seat. A bot player's seat with any other name is held by a nameless one."""
+    """A named bot player. The name is the same in every language, and the name in a seat identifies
+    the bot player there; any other name in a bot player's seat means one without a name of its own.
+    `manners` maps a game's name to the habit in that game."""
 
     name: str
     level: str
@@ -46,22 +47,21 @@ PEOPLE: Final[Mapping[str, Character]] = {each.name: each for each in _ALL}
 
 
 def of_level(level: str) -> list[Character]:
-    """The named bot players that play at a level. For a strength that isn't one of our own levels,
-    as in a plug-in's game, all named bot players."""
+    """Return the named bot players of a level. For a strength that is none of the usual levels (a
+    plug-in's game may have others), return all of them."""
     return [each for each in _ALL if each.level == level or level not in LEVELS]
 
 
 def next_free(level: str, taken: Collection[str], turn: int) -> Character | None:
-    """A named bot player of that level whose name is not in `taken`; None when there is none. The
-    search begins at the place `turn` of the level's list, so that different tables get different
-    bot players."""
+    """Return a named bot player of that level whose name is not in `taken`, or None when there is
+    none. The search starts at index `turn` of the level's list (modulo its length), so that
+    different tables get different bot players."""
     able = of_level(level)
     order = [able[(place + turn) % len(able)] for place in range(len(able))]
     return next((each for each in order if each.name not in taken), None)
 
 
 def manner_of(name: str, game: str) -> str:
-    """The habit of a named bot player in a game; empty for a nameless one, and in a plug-in's
-    game."""
+    """Return the habit of a named bot player in a game, or "" when it has none there."""
     found = PEOPLE.get(name)
     return "" if found is None else found.manners.get(game, "")

@@ -1,4 +1,5 @@
-"""Places in a finished game, and whether they are worth a medal."""
+"""The placing of each seat in a finished game (first, second, …, last), and which placings earn a
+medal."""
 
 from __future__ import annotations
 
@@ -10,8 +11,9 @@ LAST_MEDAL: Final = 3
 
 
 class Place(NamedTuple):
-    """A seat's place in a finished game: its `rank` from 1, whether somebody `won` the game, and
-    whether the seat was the `last` of several, or all lost together."""
+    """The placing of one seat in a finished game. `rank` counts from 1. `won` is true when the game
+    had a winner at all. `last` is true when the seat has the worst of several ranks, or when
+    everybody lost together."""
 
     rank: int
     won: bool
@@ -19,24 +21,26 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, rank: int, last_rank: int, kind: str) -> Place:
-        """The place of a seat with this `rank` in a game whose worst rank is `last_rank`; `kind` is
-        how the game ended (games.core.Outcome). In a game that everybody lost, all are last."""
+        """Make the placing of a seat with this `rank` in a game whose worst rank was `last_rank`.
+        `kind` is how the game ended (`kind` of games.core.Outcome). After `lost`, all seats count
+        as last."""
         return cls(rank, kind == "won", kind == "lost" or 1 < rank == last_rank)
 
     @property
     def has_medal(self) -> bool:
-        """Whether the place has a medal: the first three ranks of a game that somebody won, but
-        never those who came last."""
+        """Whether the placing earns a medal: ranks 1 to 3 of a game that had a winner, but never
+        the last rank."""
         return self.won and not self.last and self.rank <= LAST_MEDAL
 
 
 def is_draw_in_order(ranks: Sequence[int], kind: str) -> bool:
-    """Whether a game was a draw in which seats still have places of their own, because some went
-    out before the others. Where the first seats share the draw, only those who left the game come
-    after them, with rank 2."""
+    """Return whether a game was a draw in which the ranks still mean something, because some seats
+    finished before others. It is false when all seats that stayed share rank 1, and those who left
+    the game have rank 2."""
     return kind == "draw" and max(ranks) > 1 and (ranks.count(1) == 1 or not {*ranks} <= {1, 2})
 
 
 def places_of(ranks: Sequence[int], kind: str) -> tuple[Place, ...]:
-    """The place of each seat, in the order of the seats; `kind` is how the game ended."""
+    """Return the placing of each seat, in the order of the seats. `kind` is how the game ended
+    (`won`, `lost`, `draw`, `void`)."""
     return tuple(Place.of(rank, max(ranks), kind) for rank in ranks)

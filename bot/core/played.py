@@ -1,5 +1,5 @@
-"""The moves of a finished game as `shijo verify --players` reads them, behind its header: who was a
-bot player, and what was played."""
+"""The text form of a finished game's moves, in the file that `shijo verify --players` reads. It
+follows the header (bot.core.fairness), and lists which seats were bot players and every move."""
 
 from __future__ import annotations
 
@@ -22,12 +22,14 @@ MANNERED: Final = "/"
 
 
 class MovesError(ReadableError, ValueError):
-    """The moves of a finished game can't be read, or their bot players are gone."""
+    """The moves of a finished game can't be read, or were made by another version of the bot
+    players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot player in a seat."""
+    """A bot player in a seat: its name, its level (`strength`) and its habit (`manner`, empty for
+    none)."""
 
     name: str
     strength: str
@@ -36,15 +38,15 @@ class Bot:
 
     @property
     def called_by(self) -> str:
-        """Strength and manner in the form of one word in a file: `skilled`, or
+        """The bot player's strength and habit as one word in the file: `skilled`, or
         `skilled/hoards-trumps`."""
         return MANNERED.join(filter(None, (self.strength, self.manner)))
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMoves:
-    """The moves of a game and the players of its seats: `stood_in` are the steps (from 0) at which
-    a bot player moved for a member. `bots` are the bot players by seat."""
+    """The moves of a finished game and who made them. `bots` maps seats to the bot players there,
+    and `stood_in` are the steps (from 0) at which a bot player moved for a member."""
 
     bots: Mapping[int, Bot]
     steps: tuple[Step, ...]
@@ -54,7 +56,8 @@ class PlayedMoves:
 
 
 def printed(played: PlayedMoves) -> str:
-    """These moves as text: the section behind the header in a file for `shijo verify`."""
+    """Return the moves as text, for the section that follows the header in a file for `shijo
+    verify`."""
     lines = [FIRST_LINE, f"players {played.players or 0}"]
     lines += [
         f"seat {seat} {bot.called_by} {bot.name}" for seat, bot in sorted(played.bots.items())
@@ -75,8 +78,8 @@ def split(text: str) -> tuple[str, str]:
 
 
 def read(section: str) -> PlayedMoves:
-    """The moves and players that a section made by `printed` tells. Raises MovesError when the
-    section was changed or can't be read."""
+    """Return the moves and bot players from the text of a section that `printed` made. Raises
+    MovesError when the text was changed or can't be read."""
     lines = [line for line in (raw.strip() for raw in section.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
         raise MovesError("The file holds no moves; this Shijo did not keep them in it.")
@@ -105,7 +108,8 @@ def read(section: str) -> PlayedMoves:
 
 
 def must_be_of_today(played: PlayedMoves) -> None:
-    """Raises MovesError when the game was played by another version of the bot players."""
+    """Raise MovesError unless the game's bot players had the version that is installed now. Only
+    then can their moves be computed again."""
     if played.players != VERSION:
         raise MovesError(
             marked(

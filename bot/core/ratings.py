@@ -1,8 +1,7 @@
-"""Ratings: OpenSkill's Plackett–Luce model, with every figure kept in whole numbers.
+"""Ratings by OpenSkill's Plackett–Luce model, stored as whole numbers.
 
-After each game the model's numbers are rounded to millionths. So the next game is computed from
-exactly the stored numbers, and computing everything anew gives the same numbers to the last
-digit."""
+After each game, mean and uncertainty are rounded to millionths. The next game starts from exactly
+the stored numbers, so computing all games again gives the same ratings to the last digit."""
 
 from __future__ import annotations
 
@@ -36,16 +35,17 @@ class Rating(NamedTuple):
 
     @property
     def figure(self) -> int:
-        """The conservative figure that people are shown: `START` for a new player; it rises as the
-        skill becomes more certain. It is the model's ordinal (mu - 3 sigma: the skill is higher
-        with a probability of 99.7 %), scaled."""
+        """The rating in points that people are shown, `START` for a new player. It is a cautious
+        estimate (mu - 3 sigma, below the true skill with a probability of 99.7 %), so it also rises
+        as the uncertainty falls."""
         ordinal = (self.mu - 3 * self.sigma) / MILLION
         return round(START + SCALE * ordinal)
 
 
 def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
-    """The ratings of all players after a game of at least two teams, ranked from 1; equal ranks are
-    ties."""
+    """Return the new ratings of all players after a game of at least two teams. `teams` are the
+    ratings before it, and `ranks` the rank of each team from 1, equal for a tie. The result has the
+    shape of `teams`."""
     before = [
         [MODEL.rating(mu=one.mu / MILLION, sigma=one.sigma / MILLION) for one in team]
         for team in teams

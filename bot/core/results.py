@@ -1,4 +1,5 @@
-"""Finished games as the statistics count them: the players and each seat's result."""
+"""Finished games in the form that statistics and ratings count: the players and the result of each
+seat."""
 
 from __future__ import annotations
 
@@ -16,30 +17,30 @@ BOTS: Final = 0
 
 
 class Player(NamedTuple):
-    """A player in the statistics: a member, or all bot players of one strength (id BOTS). A member
-    whose data was deleted has an id of 0 or below. A member with a strength stands for that
-    member's practice: the games alone against bot players of that strength."""
+    """Whoever a result is counted for. A member has an id above 0 and no strength. All bot players
+    of one strength are counted together, under the id BOTS. A member's id with a strength stands
+    for practice: the member's games alone against bot players of that strength. A member whose data
+    was deleted has an id of 0 or below."""
 
     member_id: int
     strength: str = ""
 
     @property
     def is_bot(self) -> bool:
-        """Whether these are bot players."""
+        """Whether this stands for the bot players of one strength."""
         return self.member_id == BOTS and bool(self.strength)
 
 
 class Key(NamedTuple):
-    """The key under which a player's results are counted: the player and the season, or all
-    time."""
+    """The key of a player's totals: the season, or ALL_TIME, and the player."""
 
     season: str
     player: Player
 
 
 class DeedKey(NamedTuple):
-    """The key under which a deed (something rare that a player did in a game) is counted: the
-    season, the player, the deed's name and its degree."""
+    """The key under which the database counts one deed (something rare that a player did in a
+    game). It is made of the season or ALL_TIME, the player, and the deed's name and degree."""
 
     season: str
     player: Player
@@ -49,7 +50,8 @@ class DeedKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """The result of one seat in a finished game."""
+    """The result of one seat in a finished game. `name` is the player's name as shown, `side` the
+    number of the seat's team, and `rank` counts from 1."""
 
     player: Player
     name: str
@@ -61,8 +63,9 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game in the form in which it is counted. `last_rank` is the worst rank; `season`
-    is None when the server had none."""
+    """A finished game in the form that statistics count. `seq` is its number among the server's
+    results of this game, `kind` is how it ended, `last_rank` its worst rank, and `ended_at` the
+    time in milliseconds since 1970. `season` is None when the server had none."""
 
     game: str
     seq: int
