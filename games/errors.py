@@ -57,7 +57,8 @@ class ReadableError(Exception):
         super().__init__(self.reason)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle without `__init__`, which would need more than the sentence."""
+        """Make copies and pickles of the error without calling `__init__`, whose arguments differ
+        between subclasses."""
         return (copyreg.__newobj__, (type(self), str(self)), self.__dict__)  # type: ignore[attr-defined]  # typeshed lacks it
 
 

@@ -25,7 +25,8 @@ class Expected(NamedTuple):
 
 
 def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
-    """The table's entry for a way of playing and a number of seats; None when nothing was
+    """Return the expected length and share of draws from a table of measurements, for the row `way`
+    (a way of playing, such as `4 any-four`) and a number of seats. None when nothing was
     measured."""
     for cell in _CELL.finditer(rows.get(way, "")):
         if int(cell[1]) == seats:
@@ -34,5 +35,5 @@ def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
 
 
 def cell_of(seats: int, moves: int, draws: float) -> str:
-    """A cell of the table in the form that `expected_in` reads."""
+    """Write a measurement (`draws` from 0 to 1) as a cell of the table, such as `2:267/0%`."""
     return f"{seats}:{moves}/{draws:.0%}"

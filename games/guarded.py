@@ -26,9 +26,9 @@ class WouldEndProcess(Exception):
 
 
 def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """A wrapper of the function that raises WouldEndProcess in place of anything that is not an
-    Exception. Ctrl-C is passed on. The traceback leads to the line in the package's code. The
-    original error's text is left out, because it could contain a card."""
+    """Wrap a function of a package so that it raises WouldEndProcess in place of any exception that
+    is not an Exception. Ctrl-C is passed on. The traceback leads to the line in the package's code.
+    The original error's text is left out, because it could contain a card."""
 
     @wraps(function)
     def call(*args: Given.args, **kwargs: Given.kwargs) -> Made:
@@ -46,10 +46,12 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Yields a function that returns whether the process has been interrupted (by SIGINT, which
-    Ctrl-C sends) since the context began. If it hasn't, the package itself raised the
-    KeyboardInterrupt. The process's own handling of the signal is unchanged. If a package has
-    installed a handler of its own, the function can't know and returns True."""
+    """A context that yields a function. It returns whether the process has received SIGINT (Ctrl-C)
+    since the context began. If it returns False, a KeyboardInterrupt was raised by the package
+    itself.
+
+    The process's own handling of the signal is unchanged. If a package has installed a handler of
+    its own, the function can't know and returns True."""
     handled = getsignal(SIGINT)
     # Python raises KeyboardInterrupt in the main thread alone, by a handler written in Python.
     if current_thread() is not main_thread() or not callable(handled):
@@ -73,8 +75,8 @@ _guarded: Final[WeakSet[type]] = WeakSet()
 
 
 def guarded(kind: Kind, names: Iterable[str]) -> Kind:
-    """The class with its methods and properties of these names wrapped so that they run inside the
-    guard."""
+    """Wrap the methods and properties with these names in the class itself, so that their
+    exceptions can't end the process (`entered`). Returns the class."""
     if kind not in _guarded:
         _guarded.add(kind)
         for name in names:
@@ -85,14 +87,15 @@ def guarded(kind: Kind, names: Iterable[str]) -> Kind:
 
 
 def contract_of(base: type) -> list[str]:
-    """The public names that a base class promises, and the method that makes its objects."""
+    """The public names that a base class defines or annotates, and `__init__`. They are the names
+    that `guarded` wraps in its subclasses."""
     promised = dict.fromkeys((*vars(base), *get_annotations(base)))
     return ["__init__", *(name for name in promised if not name.startswith(("_", "model_")))]
 
 
 def guarded_words(words: Any) -> Any:
-    """A data class in which every function, in any field, is wrapped so that it runs inside the
-    guard; all other values are unchanged."""
+    """Return a data class of a package in which every function, also inside mappings and tuples, is
+    wrapped by `entered`. Any other value is returned unchanged."""
     if is_dataclass(words) and not isinstance(words, type):
         return replace(
             words,

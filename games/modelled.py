@@ -46,8 +46,8 @@ class ModelledGame(Game, Generic[StateT]):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Set `seats` and `outcome` from `state`. An IndexError raised here means that no game has
-        such a state."""
+        """Set `seats` and `outcome` from `state`. It may raise IndexError for a state that no game
+        can have, which `from_position` reports as an error of the position."""
 
     @classmethod
     def new(

@@ -1,4 +1,4 @@
-"""Moves: `verb [cards…] [other]`. The same text is read and written."""
+"""Moves as text, `verb [cards…] [other]`, such as `beat 7S 9S`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The limit for the depth of JSON from people. Code reads it level by level, and must not run out
-of stack."""
+"""The limit for the depth of JSON that people send, so that code which walks through it recursively
+can't overflow the stack."""
 
 from __future__ import annotations
 

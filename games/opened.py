@@ -1,4 +1,4 @@
-"""The table with all known cards turned up."""
+"""A view that shows all cards which any seat knows."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def turned_up(spectator: View, seats: Sequence[View]) -> View:
 
 
 def _open(zone: Zone, seats: Sequence[View]) -> Zone:
-    """The zone as the viewer sees it who knows most of its cards.
+    """The zone as the viewer who knows most of its cards sees it.
 
     Views may order the unseen cards of a hand differently, so the knowledge of two viewers is never
     merged."""

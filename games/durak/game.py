@@ -124,8 +124,9 @@ class Durak(State, Game):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """DUR-60, DUR-61: epaulettes that the fool wears, and that the last attacker has given.
-        DUR-40: drawing the trump card, which is the last card of the talon."""
+        """The deeds in an event. DUR-60, DUR-61: wearing epaulettes, which the fool does, and
+        giving them, which the last attacker does. DUR-40: drawing the trump card, the last card of
+        the talon."""
         if event.name == "drew" and "trump" in event.fields:
             return (Deed(event.fields["seat"], "last-trump"),)
         if event.name not in ("epaulettes", "wears"):
@@ -138,8 +139,9 @@ class Durak(State, Game):
         )
 
     def told_apart_by(self) -> tuple[object, ...]:
-        """DUR-16: which seats are done, by word or because they have no card to throw in, is
-        public. DUR-04: so is which seats may ask for a redeal."""
+        """Facts that everybody knows and that depend on hands. DUR-16: which seats are done,
+        because they said so or have no card to throw in. DUR-04: which seats may ask for another
+        deal."""
         view = self.view(None)
         return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]
 
@@ -147,8 +149,9 @@ class Durak(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """DUR-05, DUR-61: which seats open and deal the next game, if their players are still
-        there; and a match, if its sides are still there."""
+        """DUR-05, DUR-61: return what the next game gets of the last one's outcome when the players
+        have changed. The seats that open and deal are kept if their players are still there, and a
+        match of epaulettes if all its sides are."""
         same = super().carried(previous, options, seats)
         return (
             same
@@ -205,7 +208,8 @@ class Durak(State, Game):
         return self.cache[:]
 
     def has_finished(self, seat: int) -> bool:
-        """See `Game.has_finished`. DUR-71: a seat that is out may still accuse."""
+        """Whether a seat is out for good, as `Game.has_finished`. While cheating is allowed, never:
+        a seat that is out may still accuse (DUR-71)."""
         return not self.rules.cheating and super().has_finished(seat)
 
     def _find_legal(self, seat: int) -> list[Move]:
@@ -226,11 +230,13 @@ class Durak(State, Game):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """Taking, passing on, being done, or adding the cards of a rank; see `Game.ahead`."""
+        """The plans of a seat before its turn (`Game.ahead`): to take, to pass the attack on, to be
+        done, or to throw in its cards of a rank."""
         return throw_ins.plans(self, seat) if self.standing >> seat & 1 else []
 
     def forced(self, seat: int) -> bool:
-        """Whether the seat is about to open a bout with its only card."""
+        """Whether everybody knows the seat's only move: it must open a bout with the only card in
+        its hand."""
         opens = seat == self.attacker and self.redeal is None and not self.attacks
         return opens and self.outcome is None and self.hands[seat].bit_count() == 1
 

@@ -167,9 +167,9 @@ def _strongest_first(name: str) -> tuple[int, str]:
 
 
 def _fit(name: str, offered: Any) -> Found:
-    """The player that a package offers under this name (`game.strength`). Raises NotUsable when it
-    isn't a player, and any error that a player class raises when an object is made for the first
-    time."""
+    """Check the player that a package offers under this name (`game.strength`), and return it
+    guarded against its own errors. Raises NotUsable when it isn't a player, and any error that a
+    player class raises when an object is made for the first time."""
     game, _, strength = name.partition(".")
     must(
         NAME.fullmatch(game) and NAME.fullmatch(strength) and strength != RANDOM,
@@ -201,8 +201,8 @@ def strengths(game: str) -> list[str]:
 
 
 def offered(game: str) -> list[str]:
-    """The strengths that a lobby offers, the strongest first: if the game has levels, all players
-    except the anchors, else all players."""
+    """The strengths that a lobby offers, the strongest first. In a game with levels, `greedy` and
+    `random` are left out; they only serve as measures for the others."""
     known = strengths(game)
     if not any(level in known for level in LEVELS):
         return known
@@ -248,9 +248,9 @@ def player(game: str, strength: str | None = None) -> Player:
     """The player of that strength as a function of the view alone.
 
     If the strength is None or no longer known, this is the strongest player that needs no memory
-    and is not a level. A player with a memory is used without it: each move is chosen as if the
-    player had just sat down. If its class has a function `at_sight`, that function chooses
-    instead."""
+    and whose strength isn't one of `LEVELS`. A player with a memory is used without it: each move
+    is chosen as if the player had just sat down. If its class has a function `at_sight`, that
+    function chooses instead."""
     players = _of(game)
     found = players.get(strength or "")
     if found is None:

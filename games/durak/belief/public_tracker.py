@@ -1,4 +1,5 @@
-"""The table as any spectator can follow it, from the events that everyone is told."""
+"""A record of what everyone at a table of Durak has seen, made from the events that spectators are
+told."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ UNKNOWN: Final = -1
 
 
 class PublicTracker:
-    """The cards on the table, the attacker, and the number of cards in each hand. Sets of cards are
-    sets of cards of one deck: with two decks, two equal cards count as one."""
+    """What everyone knows about a game: the cards on the table, the attacker, and the number of
+    cards in each hand. Sets of cards are bit masks. With two decks, both copies of a card share one
+    bit."""
 
     __slots__ = (
         "attacker",
@@ -61,13 +63,13 @@ class PublicTracker:
         self.taking = False
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Take note of an event."""
+        """Update the record from an event, given its name and its public fields."""
         effect = EFFECTS.get(name)
         if effect is not None:
             effect(self, fields)
 
     def ranks(self) -> int:
-        """All cards that have the same rank as a card on the table."""
+        """The bit mask of all cards that share their rank with a card on the table."""
         ranks = 0
         for card in numbers_in(self.lying):
             ranks |= RANK_MASKS[card]

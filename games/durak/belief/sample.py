@@ -49,8 +49,8 @@ TRIES = 1000
 
 
 def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None) -> S:
-    """A game that agrees with `view` and with what is remembered. Raises GameError when there is no
-    such game."""
+    """Return a game that agrees with `view` and `memory`, with the other cards dealt at random.
+    Raises GameError when there is no such game."""
     if view.facts["phase"] == "redeal":
         return _game(cls, view, _lopsided_where_asked(view, memory, rng), rng)
     dealer = Dealer(cls, view, memory, rng)
@@ -87,8 +87,8 @@ def _tell_copies_apart(state: State, view: View) -> None:
 
 
 def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
-    """One copy of each of these cards from the set `among`; copies in the set `sooner` are
-    preferred."""
+    """Choose one copy of each named card from the bit mask `among`, and return the chosen copies as
+    a bit mask. Copies in the bit mask `sooner` are preferred."""
     chosen = 0
     for name in names:
         copies = both_copies(1 << NUMBER[name]) & among & ~chosen
@@ -98,10 +98,11 @@ def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
 
 
 class Dealer:
-    """Deals the cards that a viewer can't see, as often as needed, to places where they may be.
+    """Deals the cards that a viewer can't see at random to places where they may be, as often as
+    needed.
 
-    `state` is a game with the same view, from which only the open cards are used: its hidden cards
-    are anywhere. Raises GameError when the view contradicts itself."""
+    `state` is a game with the same view. Only its open cards are used, because its hidden cards
+    were dealt without any conclusions. Raises GameError when the view contradicts itself."""
 
     def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
         self._hidden = Hidden(view, memory)
@@ -135,7 +136,8 @@ class Dealer:
         return False if seat in self._without else None
 
     def deal(self, rng: Chance) -> Hidden:
-        """All hands; the rest of the pool is in the talon and on the discard pile."""
+        """Return all hands, full, in a new `Hidden`. The cards left in its pool are in the talon
+        and on the discard pile."""
         dealt = self._hidden.copy()
         dealt.fill(self._without, rng, ~self._fitting)
         for seat in self._having:
@@ -153,8 +155,9 @@ class Dealer:
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
-        """DUR-15: uses the knowledge of which seats count as done automatically. Such a seat holds
-        no card that it could throw in; a seat that doesn't count as done holds at least one."""
+        """DUR-15: note which seats hold a card that fits and which hold none. A seat that counts as
+        done automatically holds no card that it could throw in; one that doesn't count as done
+        holds at least one."""
         rules = self.state.rules
         if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
             return
@@ -166,8 +169,8 @@ class Dealer:
 
 
 def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:
-    """DUR-04: hands in which the seats that were asked hold five cards of a suit, and no other seat
-    does."""
+    """DUR-04: deal hands at random until the seats that were asked about another deal hold five
+    cards of one suit, and no other seat does. Raises GameError if this fails too often."""
     asked = {*view.waiting_on, *view.facts["kept"]}
     known = Hidden(view, memory)
     for _ in range(TRIES):
@@ -181,8 +184,8 @@ def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hid
 
 
 def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
-    """The position with these hands; the rest of the unseen cards is in the talon and on the
-    discard pile."""
+    """The position with the hands of `hidden`. The cards left in its pool are shuffled into the
+    talon and the discard pile."""
     facts = view.facts
     data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
     if options_of(view).decks > 1:

@@ -40,7 +40,8 @@ def openings(state: State) -> list[Move]:
 
 
 def replies(state: State, seat: int) -> list[Move]:
-    """The moves of a seat other than the defender, when there is an attack card on the table."""
+    """The moves of an attacking seat while an attack card is on the table: to throw in cards or to
+    say done. Empty if it isn't the seat's turn."""
     # Without an open card for the defender to answer, those whose turn it is are waited on. In a
     # position that was set up so that the bout should have ended, that is somebody who can only say
     # so.
@@ -87,8 +88,9 @@ def lie_as_named(state: State, text: str) -> None:
 
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
-    """Throws a card in. DUR-70, DUR-72: notes whether the card is wrongful, and that older covers
-    can no longer be accused. Returns the events."""
+    """Throw a card in. Returns the events. While cheating is allowed, this notes whether the card
+    is wrongful (DUR-70), and cards that beat earlier attack cards can no longer be accused
+    (DUR-72)."""
     card = NUMBERS[move.cards[0]]
     happened = [OF_MOVES[seat][move]]
     if state.rules.cheating:

@@ -17,12 +17,11 @@ IDLE_BOUTS: Final = 60
 
 
 def settle(state: State, happened: list[Event]) -> None:
-    """DUR-23, DUR-24: ends the bout if no seat may add a card or wants to; otherwise sets the seats
-    for which it waits. New events are added to `happened`.
+    """DUR-23, DUR-24: end the bout if no seat may add a card or wants to. Otherwise set which seats
+    the game waits for. New events are added to `happened`.
 
     It must be called when no card is unbeaten, or when the defender takes. If the defender has no
-    card left or the limit is reached, nobody may add a card, so the bout ends at once.
-    """
+    card left or the limit is reached, nobody may add a card, so the bout ends at once."""
     seats = throw_ins.offered(state)
     if seats:
         state.waiting = seats
@@ -58,8 +57,9 @@ def taken(state: State, happened: list[Event]) -> None:
 
 
 def broken_off(state: State, happened: list[Event], leaver: int) -> None:
-    """DUR-45: the attacker or the defender has left. The cards are discarded, which also counts as
-    a first discard (DUR-11); the next seat still in attacks."""
+    """DUR-45: end a bout because its attacker or defender, `leaver`, has left. The cards are
+    discarded, which also counts as a first discard (DUR-11). The next seat clockwise that is still
+    in the game attacks."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -95,8 +95,8 @@ def close(
 
 
 def begin(state: State, happened: list[Event], attacker: int) -> None:
-    """Begins a bout. DUR-41: if the attacker is out, the next seat still in attacks. DUR-06: the
-    attacker's next opponent defends."""
+    """Begin a bout with `attacker`. If that seat is out, the next seat clockwise that is still in
+    the game attacks (DUR-41). The attacker's next opponent defends (DUR-06)."""
     rules = state.rules
     if not state.standing >> attacker & 1:
         attacker = rules.following[attacker][state.standing]
@@ -155,8 +155,8 @@ def drawing_order(state: State) -> list[int]:
 
 
 def going_out(state: State) -> tuple[int, ...]:
-    """DUR-41: the seats that are out now; DUR-44: in the order in which they played their last
-    cards.
+    """The seats that have no cards left now (DUR-41), in the order in which they played their last
+    cards (DUR-44).
 
     This must be called while the bout's cards are still on the table: the order of attack cards
     shows when each seat played its last card, and the defender's last card came after all of

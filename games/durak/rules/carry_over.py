@@ -39,8 +39,8 @@ NOTHING: Final = Carry()
 
 
 def carry_of(previous: Outcome | None, seats: int) -> Carry:
-    """What the `previous` game passes on to a game with this number of seats; nothing if it had
-    another number. Raises OptionsError when it makes no sense."""
+    """Return what the `previous` game passes on to a game with `seats` seats. Nothing is passed on
+    if it had another number of seats. Raises OptionsError when its outcome can't be read."""
     if previous is None or len(previous.ranks) != seats:
         return NOTHING
     try:
@@ -63,11 +63,12 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
-    """DUR-05, DUR-61: what a game passes on when the players have changed; see `Game.carried`.
-    `sides` are the new sides. Players who are still there are named by their new seats. If the fool
-    has left, nobody is named, and the same dealer deals again; if the dealer has left too, the last
-    seat deals. A match of epaulettes continues as long as all its sides are there and nobody has
-    changed sides. If winners now share a side with players who lost, no winner is named."""
+    """DUR-05, DUR-61: return the outcome of the `previous` game for the next game when the players
+    have changed. `seats` are those of `Game.carried`, `sides` the side of each new seat.
+
+    The fool and the dealer get their new seats, or None if they have left. A match of epaulettes
+    continues only if all its sides are there and nobody has changed sides. All ranks become 1 if
+    players with different ranks now share a side."""
     before = carry_of(previous, len(previous.ranks))
     now = {seat: place for place, seat in enumerate(seats) if seat is not None}
     carry: dict[str, Any] = {
@@ -82,8 +83,9 @@ def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]
 def _worn_by(
     wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]
 ) -> list[str | None] | None:
-    """The rank of epaulettes that each new side wears; None when the sides are not the same as
-    before (which were, by DUR-50, seat % number)."""
+    """Return the rank of epaulettes that each new side wears, or None when the players form other
+    sides than before. Before, by DUR-50, the side of a seat was its number modulo the number of
+    sides."""
     were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
     if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
         return None

@@ -10,9 +10,9 @@ from games.moves import Move
 
 
 def accusable(state: State, seat: int) -> int:
-    """DUR-71: the set of cards that the seat may accuse: undecided attack cards of others that are
-    not covered, and others' newest covers. A seat that is out may accuse, a seat that has left may
-    not."""
+    """DUR-71: the bit mask of the cards that a seat may accuse. These are unbeaten attack cards of
+    other seats, and the defender's cards after which nobody has added a card. A seat that is out
+    may accuse, a seat that has left may not."""
     cheats = state.cheats
     if (cheats.accusers | state.resigned) >> seat & 1:
         return 0
@@ -62,8 +62,8 @@ def is_wrongful(state: State, card: int) -> bool:
 
 
 def _undo(state: State, card: int, owner: int) -> None:
-    """Takes a card back from the table into the hand of its owner; if the owner has left, the card
-    goes where that hand went (DUR-45)."""
+    """Take a card back from the table into its owner's hand. If the owner has left, the card goes
+    to the discard pile, like the owner's hand before (DUR-45)."""
     bit = 1 << card
     if state.open & bit:
         place = state.attacks.index(card)

@@ -38,11 +38,10 @@ def replies(state: State) -> list[Move]:
 
 
 def covering(state: State, hand: int, attack: int) -> int:
-    """The set of cards of `hand` that may be laid over the card `attack`.
+    """The bit mask of the cards of `hand` that may be laid over the card `attack`.
 
-    DUR-20, DUR-21: the cards that beat it. DUR-70: while cheating is allowed, any cards; DUR-71:
-    except those that are barred.
-    """
+    These are the cards that beat it (DUR-20, DUR-21). While cheating is allowed, they are all cards
+    (DUR-70) except those that the defender may not play wrongfully again (DUR-71)."""
     lawful = hand & ALL_BEATERS[state.trump][attack]
     if not state.rules.cheating:
         return lawful
@@ -68,8 +67,8 @@ def may_pass(state: State) -> bool:
 
 
 def has_room(state: State, more: int) -> bool:
-    """DUR-31: whether the new defender has enough cards for the attack and `more` further cards.
-    DUR-11 is an additional limit."""
+    """DUR-31: whether the seat to which the attack would be passed on has enough cards for the
+    unbeaten cards and `more` further ones, and the limit of attack cards (DUR-11) allows them."""
     target = heir(state)
     if target == NOBODY or len(state.attacks) + more > state.most:
         return False
@@ -91,7 +90,8 @@ def passing_cards(state: State) -> int:
 
 
 def travel_cards(state: State) -> int:
-    """DUR-33: the trump of the attack's rank, if the defender holds it and may still show it."""
+    """DUR-33: the bit mask of the defender's trumps of the attack's rank that may still be shown to
+    pass the attack on."""
     cards = (
         state.hands[state.defender]
         & attack_rank(state)

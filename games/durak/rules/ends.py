@@ -13,11 +13,10 @@ from games.durak.rules.tables import SUITS_OF_ALL, TEXT
 
 
 def finish(state: State, happened: list[Event], leaver: int | None, sides_left: int) -> None:
-    """Ends the game; the last bout's cards stay on the table. New events are added to `happened`.
+    """End the game with its outcome, and clear the table. New events are added to `happened`.
 
-    `leaver` is the seat that broke this bout off, if any; `sides_left` is the number of sides that
-    were in when the bout ended, before sides without cards went out.
-    """
+    `leaver` is the seat that ended the last bout by leaving, or None. `sides_left` is the number of
+    sides still in the game when that bout ended, before seats without cards went out."""
     fool = the_fool(state, leaver, sides_left)
     won = honours(state, happened, NOBODY if leaver is not None else fool)
     kind: Literal["won", "draw"] = "draw" if fool == NOBODY else "won"
@@ -38,7 +37,8 @@ def finish(state: State, happened: list[Event], leaver: int | None, sides_left: 
 
 
 def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
-    """The seat that has lost, or NOBODY; `leaver` and `sides_left` as in `finish`.
+    """Return the seat that has lost, or NOBODY. `leaver` is the seat that ended the last bout by
+    leaving, or None; `sides_left` is the number of sides still in when it ended.
 
     DUR-42: the last seat (or team) with cards. DUR-43: if nobody has cards, nobody or the last
     defender. DUR-45: the leaver, if only one side was left after it, with or without cards. DUR-46:
@@ -101,8 +101,8 @@ def _sides_out(state: State) -> list[int]:
 
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
-    """The honours (epaulettes) of the game that ends now; `fool` is NOBODY if no seat can wear
-    epaulettes."""
+    """The honours (epaulettes) of the game that ends now, as texts for `Outcome.honours`. `fool` is
+    NOBODY if the game ends without epaulettes for a seat. New events are added to `happened`."""
     match state.rules.options.epaulettes:
         case "off":
             return []
@@ -117,8 +117,8 @@ def _takes(state: State, fool: int) -> bool:
 
 
 def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-60: the honour of one epaulette if the fool takes and the last attack card has the lowest
-    rank; of two, if the attack card before it also has the lowest rank and is from the same
+    """DUR-60: the honour if the fool takes and the last attack card has the lowest rank. It is one
+    epaulette, or two if the attack card before also has the lowest rank and is from the same
     attacker."""
     if not _takes(state, fool) or not state.rules.lowest >> state.attacks[-1] & 1:
         return []
@@ -166,8 +166,8 @@ def next_rank(state: State, side: int) -> str:
 
 
 def _without_only_trumps(state: State, loser: int) -> bool:
-    """DUR-61: whether at least one attack card on the table that the opponents of the side `loser`
-    laid is not a trump."""
+    """DUR-61: whether the opponents of the side `loser` have laid at least one attack card that is
+    not a trump."""
     return any(
         not SUITS_OF_ALL[state.trump] >> card & 1
         for card, seat in zip(state.attacks, state.by, strict=True)

@@ -43,8 +43,8 @@ def leave(state: State, seat: int) -> list[Event]:
 
 
 def _before_play(state: State, happened: list[Event], leaver: int) -> None:
-    """Does what follows when a seat leaves while others may still ask for another deal (DUR-04).
-    New events are added to `happened`."""
+    """A seat has left while others may still ask for another deal (DUR-04): end the game, or find a
+    new attacker and defender and wait for the answers. New events are added to `happened`."""
     sides_left = state.rules.sides_in[state.standing]
     if sides_left <= 1:
         state.redeal = None

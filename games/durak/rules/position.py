@@ -1,12 +1,11 @@
-"""Positions of Durak: the whole state as JSON, in the notation of the rules, and back.
+"""Positions of Durak: the whole state as JSON, in the notation of the rules, and read back from it.
 
-There are further keys besides those of the rules, each left out when it has its usual value:
-`resigned`, `forfeited` (sides whose last player left), `bout_over` and `discarded` (a bout has
-ended; has been discarded), `idle_bouts` and `progress` (DUR-46), `travelled` (ranks whose trump
-can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers` (cheating), `wears`
-(DUR-61), `kept`, `stream`, `starter` and `among` (while another deal may be asked for),
-`outcome`.
-"""
+The JSON has further keys besides those of the rules, and leaves out those that have their usual
+values. These are `resigned`, `forfeited` (sides whose last player left), `bout_over` and
+`discarded` (a bout has ended; has been discarded), `idle_bouts` and `progress` (DUR-46),
+`travelled` (ranks whose trump can't be shown), `wrongful`, `undecided`, `barred` and
+`barred_accusers` (cheating), `wears` (DUR-61), `kept`, `stream`, `starter` and `among` (while
+another deal may be asked for), `outcome`."""
 
 from __future__ import annotations
 
@@ -154,8 +153,8 @@ def write(state: State) -> Position:
 
 
 def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
-    """The keys that this program adds to those of the rules of Durak: by key, its value and its
-    usual value. A key with its usual value is left out of a position."""
+    """The further keys of a position, which the rules of Durak don't name: by key, a pair of its
+    value and its usual value. A key with its usual value is left out of the position."""
     begun = bool(data["discard"])
     keys: dict[str, tuple[Any, Any]] = {
         "resigned": (seats_in(state.resigned), []),
@@ -238,9 +237,9 @@ def _travelled(state: State) -> int:
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: the covers that can be accused (a set of cards), unless the position says otherwise:
-    the cover on the newest attack card, which is the only one after which certainly no card was
-    added."""
+    """DUR-71: the bit mask of the defender's cards that can be accused, if the position doesn't
+    list them. It has the card over the newest attack card, because after any other one a card may
+    have been added."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 

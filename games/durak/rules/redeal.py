@@ -37,8 +37,8 @@ def redeal(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _in_question(state: State) -> Redeal:
-    """The state that exists only while seats may ask for another deal. Raises PositionError at any
-    other time, because then neither move is legal."""
+    """The data that the state has only while seats may ask for another deal. Raises PositionError
+    at any other time."""
     if state.redeal is None:
         raise PositionError("Nobody may ask for another deal now.")
     return state.redeal

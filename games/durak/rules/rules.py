@@ -27,7 +27,7 @@ MOST_ATTACKS: Final = {"hand": (NO_CAP, NO_CAP), "six": (6, 6), "five-first": (5
 
 
 class Cheats(NamedTuple):
-    """DUR-70 to DUR-72: what the state must hold about a bout while cheating is allowed. `wrongful`
+    """DUR-70 to DUR-72: facts about a bout while cheating is allowed, all as bit masks. `wrongful`
     are the attack cards on the table that were wrongful when thrown. `covers` are the beating cards
     after which nobody has added a card. `barred[seat]` are the cards that the seat may not play
     wrongfully again. `accusers` are the seats that may not accuse again."""

@@ -181,8 +181,8 @@ ALL_BEATERS: Final = tuple(tuple(map(both_copies, cards * 2)) for cards in BEATE
 
 
 class _OfSuit(dict[int, tuple[Move, ...]]):
-    """The moves of one verb with each card of a set within one suit; they are made when they are
-    first needed."""
+    """A cache for one verb and one suit: by a bit mask of cards of that suit, the moves with each
+    of these cards."""
 
     def __init__(self, moves: tuple[Move, ...]) -> None:
         self.moves = moves
@@ -254,8 +254,8 @@ def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
 
 
 class OfMoves(dict[Move, Event]):
-    """One seat's events by their moves: `events[move]`, for events that follow from the move alone.
-    Each is made when it is first looked up."""
+    """A cache of the events of one seat's moves: `events[move]` is the event of a move whose event
+    needs nothing but the seat and the move. Each is made when it is first looked up."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

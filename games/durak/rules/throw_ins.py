@@ -10,8 +10,8 @@ from games.moves import Move
 
 
 def within_limit(state: State, more: int = 1) -> bool:
-    """DUR-11: whether `more` further attack cards are within the limit. DUR-24: after a take there
-    may be no limit."""
+    """DUR-11: whether `more` further attack cards would stay within the limit of attack cards and
+    the defender's number of cards. After a take there may be no limit (DUR-24)."""
     if state.taking and state.rules.unlimited:
         return True
     return (
@@ -29,8 +29,8 @@ def in_time(state: State) -> bool:
 
 
 def throwable(state: State) -> int:
-    """DUR-12: the set of all cards, in any hand, whose rank may be thrown in; empty when the limit
-    or the time forbids it."""
+    """DUR-12: the bit mask of all cards, in any hand, whose rank may be thrown in now. Empty if no
+    card may be added, by the limit (DUR-11) or because it is too early or too late (DUR-13)."""
     return state.ranks if in_time(state) and within_limit(state) else 0
 
 
@@ -83,11 +83,11 @@ def lawful_throws(state: State, seat: int) -> int:
 
 
 def wrongful_throws(state: State, seat: int) -> int:
-    """While cheating is allowed, the set of cards that the seat may throw in.
+    """The bit mask of the cards that a seat may throw in while cheating is allowed.
 
-    DUR-70: any, as long as the defender has enough cards to beat all attack cards. DUR-71: except
-    cards that the seat may not play wrongfully again.
-    """
+    DUR-70: these are any cards of an opponent of the defender, as long as the defender has more
+    cards than must still be beaten. DUR-71: cards that the seat may not play wrongfully again are
+    left out."""
     if not state.rules.opponents[state.defender] >> seat & 1:
         return 0
     if state.open.bit_count() >= state.hands[state.defender].bit_count():
@@ -96,12 +96,11 @@ def wrongful_throws(state: State, seat: int) -> int:
 
 
 def whom(state: State) -> int:
-    """The set of seats for which a bout waits: the attacker, the defender, or the seats that might
-    still throw in (DUR-14).
+    """The seats for which a bout waits, as a bit mask: the attacker, the defender, or the seats
+    that might still throw in (DUR-14).
 
-    In a position that was set up, perhaps no seat can add anything. Then the bout waits for the
-    main attacker, or if that seat is out, for the next one.
-    """
+    A position set up by hand may have no seat that can add anything. Then the bout waits for the
+    main attacker, or if that seat is out, for the next one."""
     if not state.attacks:
         return 1 << state.attacker
     if state.open and not state.taking:
@@ -139,8 +138,9 @@ def _passes(state: State) -> list[Move]:
 
 
 def _ranks(state: State, seat: int) -> list[tuple[Move, ...]]:
-    """The moves that throw in the cards of a seat's hand, grouped by rank, in ascending order. They
-    are in the order of the cards' texts, so nobody can tell which of two copies is which."""
+    """The plans to throw in cards of a seat's hand: for each rank, rising, a tuple of the moves
+    with all its cards. They are sorted by the cards' texts, so nobody can tell which of two copies
+    is which."""
     ranks: dict[str, list[Move]] = {}
     cards = sorted(map(TEXT.__getitem__, numbers_in(state.hands[seat])), key=NUMBERS.__getitem__)
     for card in cards:

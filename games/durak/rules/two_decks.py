@@ -31,7 +31,8 @@ from games.moves import Move
 
 
 def said(state: State, seat: int, move: Move) -> Move:
-    """The legal move `move` with cards that say which copies are meant; its text is unchanged."""
+    """Return the legal move `move` with `cards` that name the copies which are meant (`8C#2`). The
+    text of the move is unchanged."""
     with_copies = Move(move)
     with_copies.verb, with_copies.other = move.verb, move.other
     with_copies.cards = tuple(COPY_TEXT[number] for number in _meant(state, seat, move))
@@ -61,8 +62,9 @@ def _meant(state: State, seat: int, move: Move) -> list[int]:
 
 
 def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
-    """The numbers of the copies of these cards that are played from the set `among`: preferably
-    copies that everyone has seen, and copies that can't be shown any more."""
+    """Choose from the bit mask `among` the copies of the named cards that are played, and return
+    their numbers. Copies that everyone has seen come first, then copies that can't be shown any
+    more."""
     numbers = []
     for name in names:
         copies = among & both_copies(1 << NUMBER[name])
@@ -83,8 +85,8 @@ def _accused(state: State, seat: int, name: str) -> int:
 
 
 class Numbering:
-    """Gives cards their numbers in the order in which they are read: with two decks, the second of
-    two equal cards gets another number."""
+    """Gives numbers to cards as they are read by name. With two decks, the second card of a name
+    gets the number of the second copy."""
 
     def __init__(self, decks: int) -> None:
         self._decks = decks
@@ -100,7 +102,7 @@ class Numbering:
         return NUMBER[name] + copy * DECK_SIZE
 
     def mask(self, names: list[str]) -> int:
-        """The set with the next card for each of these names."""
+        """The bit mask of cards with these names, each with the next number for its name."""
         if self._decks == 1:
             return mask_of(names)
         cards = 0
@@ -125,7 +127,8 @@ def _lying(state: State) -> Iterator[int]:
 
 
 def second_copies(state: State) -> int:
-    """The set of those cards of which a position lists another copy before them."""
+    """The bit mask of the cards that come second in a position: another copy of the same card is
+    listed before them."""
     met = second = 0
     for number in as_met(state):
         first = 1 << number % DECK_SIZE

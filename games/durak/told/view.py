@@ -61,7 +61,8 @@ def _seat_view(state: State, seat: int, done: int) -> SeatView:
 
 @cache
 def _roles(*has: int) -> tuple[str, ...]:
-    """The names of the roles whose flag is 1, in the order of the flags."""
+    """The names of a seat's roles. `has` are flags (1 or 0) for attacker, defender, dealer, done
+    and turn, in this order."""
     return tuple(compress(("attacker", "defender", "dealer", "done", "turn"), has))
 
 
@@ -97,12 +98,14 @@ def _options(options: DurakOptions) -> dict[str, Any]:
 
 
 def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
-    """Public facts besides the cards. Facts that are not explained here are the same as in a
-    position. `done` are the seats that count as done, and `said` those that have said so; `limit`
-    is the largest number of attack cards in this bout, None when only the defender's hand limits
-    it; `opened` is the seat that opened the bout; `travelled` are the ranks whose trump can't be
-    shown any more; `tension` is whatever is urgent (games.view); with two decks, `own_travelled`
-    says which of the viewer's own cards are such trumps."""
+    """The facts of a view besides the cards, by name. Facts that are not listed here have the
+    meaning of the same key in a position.
+
+    `done` are the seats that count as done, and `said` those that have said so; `limit` is the
+    largest number of attack cards in this bout, None when only the defender's hand limits it;
+    `opened` is the seat that opened the bout; `travelled` are the ranks whose trump can't be shown
+    any more; `tension` is whatever is urgent (games.view); with two decks, `own_travelled` says
+    which of the viewer's own cards are such trumps."""
     playing = state.redeal is None
     facts: dict[str, Any] = {
         "options": dict(_options(state.rules.options)),

@@ -20,9 +20,9 @@ SET: Final = 4
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: the most valuable cards to lay face up; plays that complete a set if
-    possible, else the cheapest cards; picking up the pile only if it must. It trusts the Shijo (a
-    figure who knows the face-down cards)."""
+    """Choose a legal move: the most valuable cards to lay face up, a play that completes a set,
+    else the cheapest cards. It picks up the pile only if it must, and trusts the Shijo (a figure
+    who knows the face-down cards)."""
     plays = [move for move in view.moves if move.verb == "play"]
     if plays:
         return min(plays, key=lambda move: _cost(view, move))
@@ -63,9 +63,8 @@ def _run_on(view: View, rank: str) -> int:
 
 
 def _flip(view: View, rng: Chance) -> Move:
-    """The move that turns up the face-down card at a place: the place that the Shijo advised or
-    revealed to be playable; otherwise a random one, except one that he revealed not to be
-    playable."""
+    """Choose which face-down card to turn up. If the Shijo has named a place as playable, it is
+    that place, otherwise a random one that he hasn't revealed as unplayable."""
     flips = {move.other: move for move in view.moves if move.verb == "flip"}
     told = view.facts["shijo"] or {}
     place = str(told.get("place"))

@@ -63,8 +63,9 @@ class Remembering:
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`: the one that does best in imagined deals, or the quick player's
-        where nothing needs to be tried."""
+        """Choose the legal move that does best in imagined deals. The quick player's move is chosen
+        when there is no choice, before play begins, and when the game has made no progress for
+        long."""
         move = self._flip_known(view, quick.choose(view, rng))
         if len(view.moves) == 1 or view.facts["phase"] != "play" or move.verb == "shijo":
             return move
@@ -77,9 +78,9 @@ class Remembering:
         return moves[self._search(view, list(moves), choice_of(move), rng)]
 
     def _flip_known(self, view: View, move: Move) -> Move:
-        """If `move` turns up a face-down card: a place that the Shijo has revealed to be playable,
-        else any place except those that he has revealed not to be (DRI-60), even if that was some
-        turns ago. Any other `move` is returned as it is."""
+        """Change a move that turns up a face-down card, by what the Shijo has revealed in any
+        earlier turn (DRI-60). It becomes a place whose card can be played, else one that isn't
+        revealed. Any other `move` is returned as it is."""
         revealed = self._memory.revealed
         if move.verb != "flip" or not revealed:
             return move

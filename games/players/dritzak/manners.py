@@ -24,8 +24,7 @@ def _plays(view: View) -> list[Move]:
 
 
 def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
-    """The allowed moves if only these `plays` are left of all plays; all moves if `plays` is
-    empty."""
+    """The legal moves without all plays but `plays`. All legal moves if `plays` is empty."""
     if not plays:
         return view.moves
     return [*plays, *(move for move in view.moves if move.verb != "play")]
@@ -71,8 +70,8 @@ def keeps_hearts(view: View) -> Sequence[Move]:
 
 
 def _alike(move: Move) -> tuple[tuple[str, int], int]:
-    """A key that is equal for plays which differ only in suits (the rank of the cards and their
-    number), and how many of the cards are hearts."""
+    """A pair for a play: a key that is equal for plays which differ only in suits (rank and number
+    of cards), and how many of the cards are hearts."""
     suits = [suit_of(card) for card in move.cards]
     return (rank_of(move.cards[0]), len(suits)), suits.count(HEARTS)
 
