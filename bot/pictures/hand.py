@@ -36,9 +36,6 @@ TALLEST: Final = 490
 too."""
 LARGE: Final = 96
 """The most width of cards in several rows."""
-IN_ROW: Final = ((16, 8), (27, 9))
-"""Cards in a row: for hands of up to the first number, rows of at most the second."""
-MOST_IN_ROW: Final = 10
 LOW: Final = 1.25
 """A card's height as a multiple of its width, where there are several rows."""
 TALL: Final = 1.4
@@ -118,7 +115,7 @@ def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
     """The hand in centred rows, with cards of at most `widest` pixels. The `raised` cards stand
     higher; if there are any, the other cards are grey."""
     inner = WIDTH - 2 * MARGIN
-    most = next((cards for up_to, cards in IN_ROW if len(hand) <= up_to), MOST_IN_ROW)
+    most = (inner + APART) // (min(LARGE, widest) + APART)
     lines = -(-len(hand) // most)
     in_row = -(-len(hand) // lines)
     shifts = _shifts(hand) if lines == 1 else [0] * len(hand)

@@ -19,7 +19,7 @@ from PIL import Image, ImageChops
 import games
 from bot.pictures import paint
 from bot.pictures.faces import face
-from bot.pictures.hand import cards_scene, hand_picture, hand_scene, playable
+from bot.pictures.hand import WIDEST, cards_scene, hand_picture, hand_scene, playable
 from bot.pictures.paint import painted, png
 from bot.pictures.palette import (
     GREY_PAPER,
@@ -152,9 +152,10 @@ def test_every_seat_has_its_name_and_those_that_are_waited_on_are_marked() -> No
 
 
 @pytest.mark.parametrize("number", [1, 2, 7, 8, 9, 16, 17, 27, 28, 40, 52])
-def test_a_hand_shows_every_card_large_enough(number: int) -> None:
+@pytest.mark.parametrize("widest", WIDEST)
+def test_a_hand_shows_every_card_large_enough(number: int, widest: int) -> None:
     cards = CARDS[:number]
-    scene = cards_scene(hand_of(*cards), cards, captions(hand_of()))
+    scene = cards_scene(hand_of(*cards), cards, captions(hand_of()), widest)
     assert faces(scene) == list(cards), "in the order that was asked for"
     drawn = [thing for thing in scene.things if isinstance(thing, Card)]
     assert len(drawn) == len(scene.things)
@@ -166,7 +167,15 @@ def test_a_hand_shows_every_card_large_enough(number: int) -> None:
         for one in places
         for two in places
     ), "no card lies over another"
-    assert scene.high <= WIDTH - 120, "with the table above it, a picture is a square at most"
+    if widest == WIDEST[-1]:
+        assert scene.high <= WIDTH - 120, "with the table above it, a picture is a square at most"
+
+
+@pytest.mark.parametrize(("number", "rows"), [(6, 1), (9, 1), (10, 1), (11, 2), (13, 2), (25, 3)])
+def test_a_hand_has_as_few_rows_as_its_smallest_cards_need(number: int, rows: int) -> None:
+    cards = CARDS[:number]
+    scene = cards_scene(hand_of(*cards), cards, captions(hand_of()), WIDEST[-1])
+    assert len({thing.y for thing in scene.things if isinstance(thing, Card)}) == rows
 
 
 def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
