@@ -21,6 +21,7 @@ from bot.pictures.scene import (
     flowing,
     high,
     label,
+    wrapped,
 )
 from bot.pictures.seats import NEAR, panel, stretched
 from bot.pictures.zones import figure_of, laid, pairs, pile, place
@@ -294,8 +295,14 @@ def tension_line(view: View, captions: Captions, most: int) -> Scene:
     """Lay out the words for all urgent facts of the view, such as that the deck is empty. They are
     golden, in lines of at most `most` pixels. The scene is empty when nothing is urgent."""
     told = [
-        label(words, LETTERING, Ramp.TRUMP, most)
-        for words in (captions.tense(view, each) for each in view.tension)
-        if words
+        below(
+            [
+                label(line, LETTERING, Ramp.TRUMP, most)
+                for line in wrapped(captions.tense(view, each), LETTERING, most)
+            ],
+            0,
+            centred=True,
+        )
+        for each in view.tension
     ]
-    return flowing(told, WORDS_APART, most, centred=True)
+    return flowing([each for each in told if each.high], WORDS_APART, most, centred=True)

@@ -39,10 +39,12 @@ from bot.pictures.scene import (
     Text,
 )
 from bot.pictures.seats import name_of
+from bot.pictures.strip import strip_scene
 from bot.pictures.table import runs_back, table_picture, table_scene
 from bot.preferences.model import Deck
 from games.cards import CARDS
 from games.core import Game, Move, SeatView, View, Zone
+from games.view import TENSION
 from tests.looked_at import faces
 
 PHONE = 400
@@ -184,6 +186,19 @@ def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
         for thing in table_scene(table, captions(table)).things:
             if isinstance(thing, Card) and thing.card is not None:
                 assert min(thing.wide, thing.high) * 0.45 * PHONE / WIDTH >= LEAST_INDEX
+
+
+def test_what_is_urgent_is_written_out() -> None:
+    """Also where it stands in the narrow column beside the cards."""
+    said = "One last card is left in the deck"
+    piles = Zone("deck", None, "pile", (None,)), Zone("discard", None, "pile", (None,) * 16)
+    urgent = {TENSION: [["last-card", None]]}
+    table = view(*piles, Zone("table", None, "pairs", ("JH",), (None,)), seat=0, facts=urgent)
+    told = replace(captions(table), tense=lambda _view, _each: said)
+    for scene in (table_scene(replace(table, seat=None), told), strip_scene(table, told)):
+        words = [part for part in scene.things if isinstance(part, Text) and part.text in said]
+        assert " ".join(each.text for each in words) == said
+        assert max(each.y for each in words) > min(each.y for each in words), "beside the cards"
 
 
 def test_a_beat_lies_over_its_attack_and_leaves_rank_and_suit_in_sight() -> None:
