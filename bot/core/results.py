@@ -83,13 +83,13 @@ class GameResult:
 
     @property
     def scopes(self) -> tuple[str, ...]:
-        """The periods for which the game counts: all time, and the season that it ended in, if
-        any."""
+        """The periods in whose totals the game counts: ALL_TIME, and the season in which it ended,
+        if the server had one."""
         return (ALL_TIME,) if self.season is None else (ALL_TIME, self.season)
 
     def tally_keys(self) -> list[Key]:
-        """The keys of all results that the game changes, or on which its ratings depend: one for
-        each seat in each period."""
+        """Return the keys of all totals that change with this game: for each period in which the
+        game counts, one for each seat's player."""
         return [Key(scope, self.counted_for(seat)) for scope in self.scopes for seat in self.seats]
 
     @property
@@ -99,8 +99,8 @@ class GameResult:
 
     @property
     def practised_against(self) -> str:
-        """The strength of the bot players against which a single member played; the greatest if
-        there are several. Empty when other members, or no bot players, took part."""
+        """The strength of the bot players when exactly one member played against bot players, the
+        greatest strength if they differ. Empty for any other game."""
         strengths = {seat.player.strength for seat in self.seats if seat.player.is_bot}
         if self.members != 1 or not strengths:
             return ""
@@ -118,7 +118,7 @@ class GameResult:
         return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
 
     def lost_by(self, seat: SeatResult) -> bool:
-        """Whether the seat lost: it gave up, or came last in a game that somebody won (in Durak, as
-        the fool), or everybody lost."""
+        """Return whether the seat lost. That is so when it gave up, when it came last in a game
+        that has a winner (in Durak, as the fool), and when everybody lost."""
         last = self.kind == "won" and seat.rank == self.last_rank > 1
         return seat.resigned or last or self.kind == "lost"

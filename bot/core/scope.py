@@ -1,15 +1,14 @@
-"""The place that a table belongs to: a server, a member's direct messages with the bot, or a
-member's pocket; and the game of a tournament that it belongs to, if any.
+"""Scopes: the number that says to which server or private place a table belongs.
 
-A scope is one number, stored as a table's `guild_id`: a server's id, or for direct messages the
-negative id of their channel. So data of one member's direct messages is kept apart in the same way
-as data of a server. In a server that the bot is not a member of, a member who installed the bot for
-themselves plays in their pocket. The pocket is the same everywhere; its scope is the member's own
+It is stored as a table's `guild_id`. For a server it is the server's id. For direct messages it is
+the negative id of their channel, so that one member's data is kept apart in the same way as a
+server's. A pocket is the private place of a member who installed the bot for themselves and plays
+in a server that the bot is not a member of. Each member has one pocket, whose scope is the member's
 id as a number far below 0.
 
-The ids of a tournament's tables are computed from the tournament and the game, so that a table
-which may have been opened before a crash is not opened twice: `k3f9ab-2-5-1` is the first game at
-board 5 of round 2. Other ids have no hyphen."""
+This module also makes the ids of a tournament's tables. They are computed from the tournament and
+the game, so that a table which may have been opened before a crash is not opened twice:
+`k3f9ab-2-5-1` is the first game at board 5 of round 2. Other ids have no hyphen."""
 
 from __future__ import annotations
 
@@ -22,18 +21,19 @@ _SITTING: Final = re.compile(r"([0-9a-z]{6})-([0-9]{1,2})-([0-9]{1,2})-([0-9]{1,
 
 
 def scope_of(guild_id: int | None, channel_id: int | None) -> int:
-    """The scope of this channel of that server; without a server, the channel is one of direct
-    messages."""
+    """Return the scope of a channel: the id of its server, or the negative channel id when there is
+    no server, because the channel is one of direct messages."""
     return guild_id if guild_id is not None else -(channel_id or 0)
 
 
 def pocket_of(member_id: int) -> int:
-    """The scope of a member's pocket, where they play in servers that the bot isn't in."""
+    """Return the scope of a member's pocket, the private place where they play in servers without
+    the bot."""
     return -(POCKET + member_id)
 
 
 def is_pocket(scope: int) -> bool:
-    """Whether a scope is a member's pocket."""
+    """Return whether a scope is a member's pocket, and neither a server nor direct messages."""
     return scope < -POCKET
 
 
@@ -43,13 +43,13 @@ def is_private(scope: int) -> bool:
 
 
 def server_in(scope: int) -> int | None:
-    """The server's id; None for a private scope."""
+    """Return the server's id if the scope is a server, or None for direct messages and pockets."""
     return None if is_private(scope) else scope
 
 
 class SittingId(NamedTuple):
-    """Which game of a tournament: its round, its board (table) in that round, and the number of the
-    game in the match at that board; all from 1."""
+    """Identifies one game of a tournament: the tournament's id, the round, the board (table) in
+    that round, and the game in the match at that board. All numbers count from 1."""
 
     tournament: str
     round: int
@@ -58,12 +58,13 @@ class SittingId(NamedTuple):
 
     @property
     def table_id(self) -> str:
-        """The id of this game's table, at most 15 characters."""
+        """The id of the table at which this game is played, at most 15 characters."""
         return "-".join(map(str, self))
 
 
 def sitting_of(table_id: str) -> SittingId | None:
-    """The game of a tournament that a table was opened for; None for any other table."""
+    """Return which game of a tournament is played at the table with this id, or None for a table of
+    no tournament."""
     found = _SITTING.fullmatch(table_id)
     if found is None:
         return None

@@ -19,13 +19,13 @@ class Shards:
 
 
 def shard_of(guild_id: int, count: int) -> int:
-    """The number of the shard to which Discord assigns a server when there are `count` shards;
-    direct messages (bot.core.scope) belong to the first one."""
+    """Return the number of the shard to which Discord assigns a server, from 0, when there are
+    `count` shards. Negative ids (private scopes, see bot.core.scope) belong to shard 0."""
     return 0 if is_private(guild_id) else (guild_id >> 22) % count
 
 
 def serves(shards: Shards, guild_id: int) -> bool:
-    """Whether a server, or a private scope, is on one of these shards."""
+    """Return whether a server or private scope belongs to one of these shards."""
     return shard_of(guild_id, shards.count) in shards.numbers
 
 
@@ -35,9 +35,8 @@ ALL: Final = Shards()
 
 @dataclass(slots=True)
 class Served:
-    """The shards that a process serves now; they can change if several processes share them. `hold`
-    says whether they certainly still belong to this process, because another one may have taken
-    them."""
+    """The shards that this process serves now. When several processes share them, `shards` can
+    change, and `hold()` is false when another process may have taken them over already."""
 
     shards: Shards = ALL
     hold: Callable[[], bool] = lambda: True

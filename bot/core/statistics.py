@@ -1,8 +1,8 @@
-"""The statistics of a player beside the rating.
+"""The numbers that leaderboards and profiles show about a player beside the rating, such as games
+won.
 
-Each statistic is defined here alone. The database keeps a column for each (a new one needs a
-migration), boards and profiles show them, and boards can be sorted by them.
-"""
+Each statistic is defined only here. The database has a column for each, so a new one needs a
+migration."""
 
 from __future__ import annotations
 
@@ -18,18 +18,20 @@ from games.sentences import both, marked
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A number that rises with finished games. `name` is its column in the database. `adds` says
-    how much a game adds for one of its seats, from 0. `told` is the number in words with the blank
-    `{number}`, in one form or two (`both`). If there is a `deed`, only games that know this deed
-    count. With `highest`, the statistic is the maximum over all games instead of their sum.
+    """A number about a player that rises with finished games. `name` is its column in the database.
+    `adds` returns how much a game adds for one of its seats, never less than 0. With `highest`, the
+    statistic is the maximum of these numbers instead of their sum. With a `deed`, only games in
+    which this deed (a noteworthy action) exists are counted. `told` is the text for people with the
+    blank `{number}`, in one form or two (`both`).
 
-    Boards can show a statistic that is in COLUMNS, and be sorted by it: `heading` is the column's
-    short heading, `order` names the order in custom ids and never changes, `title` is the order's
-    name for people. The member with the largest number comes first. Between equal numbers, the
-    statistics in `ties` decide by their names: the smaller number is better, or with a minus before
-    the name the larger one. With a `share`, the board is sorted by the part of all the member's
-    games that the statistic makes up, the smallest first; it shows the text `share` with the blank
-    `{part}` instead of `told`."""
+    A leaderboard can have a column for each statistic in COLUMNS, and be sorted by it. `heading` is
+    the column's heading, `title` the order's name for people, and `order` its name in custom ids,
+    which never changes. The member with the largest number comes first. When numbers are equal, the
+    statistics named in `ties` decide. There the smaller number is better, or the larger one if the
+    name begins with a minus.
+
+    With a `share`, the board is sorted by this number divided by the member's number of games, the
+    smallest first. It then shows the text `share` with the blank `{part}`."""
 
     name: str
     told: str | tuple[str, str]
@@ -43,12 +45,14 @@ class Statistic:
     highest: bool = False
 
     def after(self, before: int, game: GameResult, seat: SeatResult) -> int:
-        """The member's number after this game, from the number before it."""
+        """Return the player's number after a game, computed from the number `before` it and the
+        result of their seat."""
         number = self.adds(game, seat)
         return max(before, number) if self.highest else before + number
 
     def is_counted_in(self, deed_names: Iterable[str]) -> bool:
-        """Whether the statistic is counted in a game whose deeds have these names."""
+        """Return whether the statistic exists for a game that has deeds (noteworthy actions) of
+        these names."""
         return not self.deed or self.deed in deed_names
 
 
@@ -116,13 +120,14 @@ NOTHING_COUNTED: Final = MappingProxyType(dict.fromkeys((each.name for each in S
 
 
 def goes_by_score(game: str | None) -> bool:
-    """Whether a game's boards are ordered by its best scores instead of by ratings."""
+    """Return whether the leaderboards of this game are sorted by the best score instead of by
+    rating. False for None and for a game that is not installed."""
     kind = games.available().get(game or "")
     return kind is not None and SCORE in kind.deed_names
 
 
 class Counts:
-    """What was counted about one player: `counts` has a number for each statistic's name."""
+    """One player's totals: `counts` maps the name of each statistic to its number."""
 
     __slots__ = ()
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 
 def streaks(days: Sequence[int], today: int) -> tuple[int, int]:
-    """The length of the present streak (days in a row up to today or yesterday) and of the longest
-    one. `days` are in ascending order."""
+    """Return the length of the present streak and of the longest one, in days. `days` are the
+    numbers of the days on which something was done, in ascending order, and `today` is today's
+    number. The present streak may also end yesterday."""
     longest = run = 0
     before = None
     for day in days:

@@ -1,5 +1,5 @@
-"""Backups: writing one file with all data, which is then read in full as a check, and restoring it.
-Nothing here runs inside the bot's process."""
+"""Backups of the database. A backup is one file with all data, which is read in full as a check
+after it was written. Nothing here runs inside the bot's process."""
 
 from __future__ import annotations
 
@@ -47,9 +47,10 @@ def back_up(url: str, file: Path) -> None:
 
 
 def restore(url: str, file: Path) -> Path | None:
-    """Replace the database at `url`, which no process may be using, by a backup. Returns where the
-    previous file is kept (SQLite only). Raises BackupUnusable, or StoreUnusable, with the reason;
-    the database is unchanged then."""
+    """Replace the database at `url` by the backup `file`. No process may be using the database.
+    Return the path to which the previous database file was moved (SQLite), or None.
+
+    Raises BackupUnusable or StoreUnusable with the reason. The database is unchanged then."""
     address = read_url(url)
     if not file.is_file():
         raise BackupUnusable(file=str(file), reason="no such file")
@@ -107,8 +108,9 @@ def make_file(file: Path) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a database, its write-ahead log included, into an empty file, and read the copy in full.
-    Raises StoreUnusable with the name of the source, or sqlite3.Error for the target."""
+    """Copy a SQLite database, with its write-ahead log, into the empty file `target`, and read the
+    copy in full. Raises StoreUnusable with the name of the source, or sqlite3.Error when the target
+    can't be written."""
     if not source.is_file():
         raise StoreUnusable(place=str(source), reason="no such file")
     with closing(sqlite3.connect(target)) as there:
@@ -130,8 +132,9 @@ def copy(source: Path, target: Path) -> None:
 
 
 def put(new: Path, target: Path) -> Path | None:
-    """Replace a database that no process has open by a complete copy. Returns where the previous
-    file is kept. Raises StoreUnusable, or OSError."""
+    """Move the complete copy `new` to the place of the SQLite database `target`, which no process
+    may have open. Return the path to which the old file was moved, or None if there was none.
+    Raises StoreUnusable or OSError."""
     kept = None
     if target.exists():
         _must_be_unused(target)
@@ -145,8 +148,9 @@ def put(new: Path, target: Path) -> Path | None:
 
 
 def _check(file: Path, named: Path) -> None:
-    """Read a file in full. Raises StoreUnusable when it is damaged, or isn't a Shijo database that
-    this version can read. `named` is the file that the error names."""
+    """Read a SQLite file in full. Raises StoreUnusable when it is damaged, or isn't a Shijo
+    database that this version can read. The error names the file `named` instead, the source of a
+    copy."""
     place = str(named)
     try:
         with closing(_to_read(file)) as opened:
@@ -165,9 +169,11 @@ def _to_read(file: Path) -> sqlite3.Connection:
 
 
 def _must_be_unused(target: Path) -> None:
-    """Raise unless no other program has the file open. SQLite lets a connection stop using the
-    write-ahead log only if it is the only connection. With a damaged file this test shows nothing,
-    but Shijo's own lock (bot.db.file_lock) still shows whether Shijo has it open."""
+    """Raise StoreUnusable if another program has the SQLite file open.
+
+    The test is to switch off the write-ahead log, which SQLite allows only to the single connection
+    of a file. A damaged file passes without a test, but Shijo's own lock (bot.db.file_lock) still
+    shows whether Shijo has it open."""
     try:
         with closing(sqlite3.connect(target, timeout=1)) as alone:
             alone.execute("PRAGMA journal_mode=DELETE").fetchone()

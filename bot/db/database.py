@@ -1,5 +1,5 @@
-"""The open database: one way to read, one way to write. Every failure is raised as a StoreError and
-logged."""
+"""The open database, through which all code reads and writes. Every failure is logged, and raised
+as a StoreError."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ _CHANGES_NOTHING: Final = Statement(
 
 
 class SameFile:
-    """Remembers which file a database address names, by device and inode. Where the address doesn't
-    name a plain file, there is nothing to compare and no check fails."""
+    """Remembers the SQLite file at a database address by its device and inode, so that `check` can
+    find out if it was replaced. For a server or a database in memory, `check` never fails."""
 
     def __init__(self, address: URL) -> None:
         self._file = file_of(address)
         self._known = None if self._file is None else _identity(self._file)
 
     def check(self) -> None:
-        """Raises FileGone when the file is missing or has been replaced."""
+        """Raise FileGone when the file is missing, or another file has its name now."""
         if self._file is not None and _identity(self._file) != self._known:
             raise FileGone(GONE)
 
@@ -62,9 +62,9 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 
 class Database:
-    """An open database, made by `open`. Without `close` the process doesn't end. Queries raise
-    StoreUnusable when they fail. `health` knows whether the database answers, and `writer` makes
-    all writes."""
+    """An open database, made by `open`. It must be closed, or the process doesn't end. Queries
+    raise StoreUnusable when they fail. `writer` makes all writes, and `health` keeps track of
+    whether the database answers."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
@@ -106,16 +106,16 @@ class Database:
         return store
 
     async def close(self) -> None:
-        """Finish running writes, and close every connection. A write that the database doesn't
-        answer is left running until the process ends."""
+        """Finish running writes, and close every connection. A write to which the database gives no
+        answer within `CLOSES_WITHIN` seconds is not waited for."""
         await self.health.close()
         await self.writer.close(CLOSES_WITHIN)
         # Never broken off: the pool would log that as a fault.
         await self.engine.dispose()
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
-        """Commits these statements as one transaction. Raises Conflict, or NotWritten when the
-        database fails."""
+        """Run all these statements as one transaction and commit it. Raises Conflict when another
+        process wrote first, and NotWritten when the database fails. Nothing is stored then."""
         statements = [statement for part in parts for statement in part]
         if not statements:
             return
@@ -127,8 +127,8 @@ class Database:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for reading. Raises StoreUnusable when the database fails while it is in
-        use."""
+        """A context with a connection for queries. Raises StoreUnusable when the database fails
+        while the connection is in use."""
         try:
             async with self.engine.connect() as connection:
                 yield connection
@@ -162,8 +162,8 @@ class Database:
 
 
 def _answered(engine: Engine, question: Select[Any]) -> list[Row[Any]]:
-    """The rows of a query. Its connection is opened, used and given back in one call, because three
-    separate calls of an AsyncConnection would cost half as much again."""
+    """Run a query and return its rows. The connection is opened, used and given back in this one
+    call, because three separate calls of an AsyncConnection would cost half as much again."""
     with engine.connect() as connection:
         return list(connection.execute(question).all())
 

@@ -1,8 +1,8 @@
-"""A transaction that goes to a SQLite file past SQLAlchemy.
+"""Writes to a SQLite file without SQLAlchemy, for the statements that are run most often.
 
-Each move is one INSERT, and SQLAlchemy's way from a statement to the file takes more time than all
-the rest of a move. So statements that are written often and only add rows are compiled once, and go
-to the connection's thread together with their commit, in one call."""
+Each move is one INSERT, and SQLAlchemy needs more time for it than all the rest of a move. So
+INSERT statements that are run often are compiled once, and go to the connection's thread together
+with their commit, in one call."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ Rows = Sequence[Mapping[str, Any]]
 
 
 class Prepared:
-    """A statement for SQLite: its `text`, and how the parameters are made from a row."""
+    """An INSERT statement compiled for SQLite. `text` is its SQL, and `of` makes its parameters
+    from a row."""
 
     def __init__(self, sql: Insert) -> None:
         compiled = sql.compile(dialect=_DIALECT)
@@ -51,12 +52,14 @@ prepared = cache(Prepared)
 
 
 def is_often(sql: Executable) -> TypeGuard[Insert]:
-    """Whether the statement is one of those that are written often."""
+    """Return whether the statement is an INSERT with the execution option `often`, which marks
+    those that are written without SQLAlchemy."""
     return isinstance(sql, Insert) and bool(sql.get_execution_options().get("often"))
 
 
 def sqlite_of(connection: AsyncConnection) -> Connection | None:
-    """SQLite's own connection under SQLAlchemy's; None for another database."""
+    """Return the aiosqlite connection inside an SQLAlchemy connection, or None if the database is
+    not SQLite."""
     inner = connection.sync_connection
     found = None if inner is None else inner.connection.driver_connection
     return found if isinstance(found, Connection) else None
@@ -75,7 +78,7 @@ async def write(connection: Connection, statements: Sequence[tuple[Insert, Rows]
 
 
 def _as_sqlalchemys(error: sqlite3.Error) -> exc.DBAPIError:
-    """SQLAlchemy's error with the same name as this one, without the parameters, because they may
-    be cards."""
+    """Return SQLAlchemy's error of the same name for an error of sqlite3. It hides the parameters,
+    because they may be cards."""
     kind: type[exc.DBAPIError] = getattr(exc, type(error).__name__, exc.DBAPIError)
     return kind(None, None, error, hide_parameters=True)

@@ -1,5 +1,4 @@
-"""The queries with which `shijo doctor` examines a database, which is opened without a change of
-its schema."""
+"""The queries with which `shijo doctor` examines a database. They don't migrate or change it."""
 
 from __future__ import annotations
 
@@ -19,9 +18,11 @@ MEGABYTE: Final = 1_000_000
 
 
 class DoctorFindings(NamedTuple):
-    """The facts about a database: its `place`, its server's `version`, its `revision` (None:
-    empty), whether that is the `newest`, the `damage` found in its pages (None: no damage), and the
-    `free` megabytes of its disk (None: it is on another machine)."""
+    """The facts that `shijo doctor` found out about a database. `place` is its address, `version`
+    the version of SQLite or PostgreSQL, `revision` that of the schema (None: it is empty), and
+    `newest` whether this is the newest schema. `damage` describes damaged pages (None: there are
+    none). `free` is the free space on its disk in megabytes (None: the disk is on another
+    machine)."""
 
     place: str
     version: str

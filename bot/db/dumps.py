@@ -74,8 +74,9 @@ def dump(address: URL, file: Path) -> None:
 
 
 def restore_dump(address: URL, file: Path) -> None:
-    """Replace everything in the database's schema by a dump, in one transaction. Raises
-    StoreUnusable or BackupUnusable, with the reason; nothing has changed then."""
+    """Replace all tables of a PostgreSQL database by those of the dump in `file`, in one
+    transaction. Raises StoreUnusable or BackupUnusable with the reason. Nothing has changed
+    then."""
     convert = ("pg_restore", "--clean", "--if-exists", "--no-owner", "--file=-", str(file))
     apply = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-")
     with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as read:
@@ -91,8 +92,9 @@ def restore_dump(address: URL, file: Path) -> None:
 
 
 def _pour(dumped: subprocess.Popen[bytes], server: subprocess.Popen[bytes]) -> bool:
-    """Send the dump to the server, and commit it. Returns whether the whole dump could be read and
-    was sent."""
+    """Pipe the SQL that `pg_restore` writes (`dumped`) into `psql` (`server`), inside a transaction
+    that also checks that nobody else uses the database. Return whether the dump could be read to
+    its end. A failure of `psql` is seen in its exit status."""
     source, sink = cast("IO[bytes]", dumped.stdout), cast("IO[bytes]", server.stdin)
     try:
         sink.write((_BEGIN + _NOBODY_ELSE + _EMPTY).encode())
@@ -153,8 +155,8 @@ def _start(
 
 
 def _first_line(said: IO[str]) -> str:
-    """The error message that a program has written into `said`, without the position in its
-    input."""
+    """Return the first line of the error output in the file `said`, without `psql`'s position in
+    its input."""
     said.seek(0)
     line = (said.read().strip().splitlines() or ["it failed without saying why"])[0]
     return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

@@ -75,12 +75,13 @@ PRAGMAS: Final = (
 
 
 class FileGone(Exception):
-    """The SQLite file is not there any more; the text is the reason, for the log."""
+    """The SQLite file has been deleted or replaced. The exception's text is the reason for the
+    log."""
 
 
 def read_url(text: str) -> URL:
-    """The URL of a database with its asynchronous driver. A user or password in the query part is
-    moved to its proper place in the URL, so that a password is recognised as one. Raises
+    """Parse a database's address, and choose its asynchronous driver. A user or password in the
+    query part is moved to the usual place in the URL, so that logging can hide it. Raises
     StoreUnusable when the text is not a URL of SQLite or PostgreSQL."""
     try:
         url = make_url(text)
@@ -115,8 +116,8 @@ def file_of(url: URL) -> Path | None:
 
 
 def may_be_shared(url: str) -> bool:
-    """Whether several processes may share the database at this address: only if it belongs to a
-    PostgreSQL server."""
+    """Return whether several processes may use the database at this address. Only PostgreSQL allows
+    that."""
     return read_url(url).get_backend_name() == "postgresql"
 
 
@@ -154,17 +155,17 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def hang_up_at_once(engine: AsyncEngine) -> None:
-    """Make the engine close PostgreSQL's connections without telling the server, which would take
-    seconds when it does not answer. When this is called, no query is waiting for an answer that
-    somebody still needs."""
+    """Make the engine drop PostgreSQL connections without the usual farewell to the server, for
+    which it would wait many seconds if the server does not answer. To be called when no running
+    query matters any more."""
     for name in ("do_close", "do_terminate"):
         setattr(engine.dialect, name, _abort)
 
 
 @asynccontextmanager
 async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """The first connection to a database. Raises StoreUnusable when its address is wrong, and
-    SQLAlchemyError or OSError for any other failure."""
+    """A context with the first connection to a database. Raises StoreUnusable when its address is
+    wrong, and SQLAlchemyError or OSError for any other failure."""
     connection = engine.connect()
     try:
         await connection.start()
@@ -189,15 +190,15 @@ def _prepare_file(url: URL) -> None:
 
 
 def only_for_its_owner(file: str, flags: int) -> int:
-    """An opener (for Python's `open`) that makes a file which only its owner may read. SQLite gives
-    the write-ahead log beside a database the same rights."""
+    """Open a file for Python's `open` (parameter `opener`), so that a new file can be read by its
+    owner alone. SQLite gives the write-ahead log beside a database the same permissions."""
     return os.open(file, flags, 0o600)
 
 
 def begin_alone(connection: Connection) -> None:
-    """Begin a transaction that changes the schema completely or not at all. Other processes that
-    start meanwhile wait until it ends. Without this, Python's SQLite driver starts no transaction
-    before a change of the schema."""
+    """Begin a transaction for a change of the schema. Other processes that start meanwhile wait
+    until it ends, and after a failure nothing has changed. Without this, Python's SQLite driver
+    begins no transaction before such a change."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA busy_timeout={MIGRATION_TIMEOUT * 1000:.0f}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -206,12 +207,14 @@ def begin_alone(connection: Connection) -> None:
 
 
 def shown(url: URL) -> str:
-    """A URL as it may be logged: without its password, and without what follows a `?`."""
+    """Return the URL as text for the log, without its password and its query part (everything
+    behind the `?`)."""
     return url.set(query={}).render_as_string(hide_password=True)
 
 
 def reason_of(error: BaseException) -> str:
-    """The database driver's message about an error, in one line, without SQL."""
+    """Return the message of the database driver behind an error, in one line and without SQL. The
+    error's class name if there is no message."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split()) or type(original).__name__
 
@@ -230,8 +233,8 @@ def is_lost(error: BaseException) -> bool:
 
 
 def is_silent(error: BaseException) -> bool:
-    """Whether the error shows that the database serves nobody now: it can't be reached, all
-    connections are waiting, or its file is gone."""
+    """Return whether the error shows that no query can be answered now. The server can't be
+    reached, no connection became free, or the SQLite file is gone."""
     return is_lost(error) or isinstance(error, (WaitedTooLong, FileGone))
 
 
@@ -241,8 +244,8 @@ def is_busy(error: BaseException | None) -> bool:
 
 
 def ailment_of(error: BaseException | None) -> str | None:
-    """What is wrong with a database that still answers, and what to do; None when the error says
-    nothing about the database itself."""
+    """Return a sentence on a fault of the database itself, such as a full disk, and what to do.
+    None when the error has another cause."""
     while error is not None and not isinstance(error, DBAPIError):
         error = error.__cause__
     original = getattr(error, "orig", None)

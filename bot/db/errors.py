@@ -70,8 +70,8 @@ class StoreTooOld(StoreError):
 
 
 class Conflict(StoreError):
-    """Another process wrote first: the version isn't the expected one, or the move's place in the
-    log is taken."""
+    """Another process wrote first, so the stored version isn't the expected one, or the log has
+    another move under this number already."""
 
     says = "Someone else changed this table first."
 

@@ -30,9 +30,12 @@ class FileLock:
 
     @classmethod
     def take(cls, url: str, fixed: Shards | None) -> Self | None:
-        """Lock the file for all shards (None), or for those that the settings give this process.
-        The file itself need not exist yet. Returns None for an address that names no plain file.
-        Raises Served when another process has locked it, StoreUnusable when it can't be locked."""
+        """Lock the SQLite file for the shards `fixed`, or for all shards if that is None. The file
+        need not exist yet. Return None when the address names no plain file, so that there is
+        nothing to lock.
+
+        Raises Served when another process has locked one of these shards, and StoreUnusable when
+        the lock file can't be made."""
         address = read_url(url)
         file = file_of(address)
         if file is None:

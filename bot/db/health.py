@@ -1,9 +1,8 @@
-"""Whether the database answers: how long a query may take, and what happens when it takes longer.
+"""Keeps track of whether the database answers, and limits how long a query may take.
 
-Discord waits 3 seconds for the answer to a press. So a query that takes longer than `ANSWER_WITHIN`
-is abandoned. From then on everything is refused at once, without waiting, until the database
-answers a test query, which the bot sends several times a second.
-"""
+Discord waits 3 seconds for the answer to a press, so a query that takes longer than `ANSWER_WITHIN`
+is abandoned. After that every query fails at once, until the database answers a test query. The bot
+sends one several times a second."""
 
 from __future__ import annotations
 
@@ -40,7 +39,7 @@ _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """A context for work that may take long, because no member's press waits for it."""
+    """A context in which queries may take longer than usual, for work that no member waits for."""
     before = _patience.set(UNHURRIED)
     try:
         yield
@@ -49,7 +48,8 @@ def unhurried() -> Iterator[None]:
 
 
 def patience() -> float:
-    """Seconds that a query of the present context may take."""
+    """Return how many seconds a query may take in the present context: `ANSWER_WITHIN`, or more
+    inside `unhurried`."""
     return _patience.get() or ANSWER_WITHIN
 
 
@@ -58,9 +58,9 @@ class Silent(Exception):
 
 
 class DatabaseHealth:
-    """Knows whether the database answers. Takes the database's address as it may be logged, and
-    `beat`, a query that succeeds only if the database can be read and written. The functions in
-    `recovered` are called when it answers again."""
+    """Keeps track of whether the database answers. `place` is the database's address for the log,
+    and `beat` sends a test query that succeeds only if the database can be read and written. The
+    functions in the list `recovered` are called when the database answers again."""
 
     def __init__(self, place: str, beat: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self.recovered: list[Callable[[], None]] = []
@@ -80,14 +80,15 @@ class DatabaseHealth:
 
     @property
     def serves(self) -> bool:
-        """Whether the database can be read and written, as far as this is known from earlier
-        queries."""
+        """Whether the database can be read and written, judged by the queries so far. No new query
+        is sent."""
         return self._reason is None and self._ailment is None
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
-        """The answer to a query. It is sent again when its connection is lost, so it must change
-        nothing before its last step. Raises Silent when no answer comes in time, and the query's
-        own errors."""
+        """Send a query, and return its answer. `question` makes the query; it may be called again
+        when the connection is lost, so only its last step may change anything.
+
+        Raises Silent when no answer comes within `seconds`, and the query's own errors."""
         if self._reason is not None:
             raise Silent(self._reason)
         heard: list[str] = []
@@ -105,8 +106,9 @@ class DatabaseHealth:
             raise Silent(reason_of(error)) from error
 
     async def is_well(self) -> bool:
-        """Ask the database whether it can be read and written. A fault of its file or disk is
-        remembered until the next successful write; damage is remembered until the process ends."""
+        """Send a test query, and return whether the database can be read and written. After a fault
+        of the file or disk, the result stays False until the next successful write, and after
+        damage until the process ends."""
         if self._ailment is not None:
             self.complain(self._ailment)
             return False
@@ -147,9 +149,8 @@ class DatabaseHealth:
             await asyncio.wait(tasks, timeout=GRACE)
 
     async def _in_time(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        """The result of some work. Raises TimeoutError when it takes longer than `seconds`. The
-        work is then abandoned and ends by itself later, because closing a connection that does not
-        answer takes seconds."""
+        """Await `work` and return its result. After `seconds`, raise TimeoutError and leave the
+        work to end by itself, because closing a connection that does not answer takes seconds."""
         task = asyncio.create_task(work)
         try:
             # No asyncio.timeout: it would wait until the work has been cancelled.
@@ -199,8 +200,8 @@ class DatabaseHealth:
 
 
 async def _persistent(question: Callable[[], Awaitable[T]], heard: list[str]) -> T:
-    """The answer to a query, which is sent again each time its connection is lost. The reason of
-    each failure is added to `heard`."""
+    """Send a query again and again until its connection is no longer lost, and return the answer.
+    The reason of each failure is appended to `heard`."""
     while True:
         try:
             return await question()

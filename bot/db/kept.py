@@ -1,5 +1,5 @@
-"""What a subject (a package of the bot) stores about members and servers: all of it can be exported
-and deleted."""
+"""The data that a subject (a package of the bot) stores about members and servers. Each subject
+declares it here, so that all of it can be exported and deleted."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ NAMELESS: Final = ""
 
 
 class Part(NamedTuple):
-    """The rows of a table that belong to a member. `by` are the columns that hold the member's id,
-    `fields` the columns that are exported. In a table without such columns, the rows are found
-    `through` a condition on another table that has them."""
+    """The rows of one table that are exported for a member.
+
+    `by` are the columns that hold the member's id, and `fields` the columns that are exported. In a
+    table without the id, the rows are found by a join: `through` is another table, which has the
+    columns `by`, and the condition of the join."""
 
     table: Table
     by: tuple[str, ...]
@@ -30,7 +32,7 @@ class Part(NamedTuple):
     through: tuple[Table, ColumnElement[bool]] | None = None
 
     def of(self, member_id: int) -> Select[Any]:
-        """The query for the member's rows."""
+        """Return the query for the rows of this member."""
         named_in = self.table if self.through is None else self.through[0]
         question = select(*(self.table.c[name] for name in self.fields))
         if self.through is not None:
@@ -39,8 +41,8 @@ class Part(NamedTuple):
 
 
 def whole(table: Table, *by: str) -> Part:
-    """A part with all columns of a table, except columns that name other people or are never
-    exported."""
+    """Return a part that exports all columns of a table, except those that name other people or are
+    never exported. `by` are the columns that hold the member's id."""
     names = [column.name for column in table.columns if column.name not in HIDDEN | OF_OTHERS]
     return Part(table, by, tuple(names))
 
@@ -51,9 +53,9 @@ def _nothing(_: int) -> Sequence[Statement | Work]:
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What one subject stores. `member_forgotten` and `server_forgotten` take an id, and return the
-    statements that delete its data from the subject's tables. `parts` are the data exported to a
-    member, by the names in the exported file."""
+    """The data that one subject (a package of the bot) stores. `member_forgotten` and
+    `server_forgotten` take the id of a member or server, and return the SQL statements that delete
+    its data. `parts` is the data exported to a member, by the names it has in the exported file."""
 
     member_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing
     server_forgotten: Callable[[int], Sequence[Statement | Work]] = _nothing

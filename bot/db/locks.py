@@ -1,9 +1,8 @@
-"""Locks that processes hold in PostgreSQL, on a connection of their own, and the number of shards.
+"""Locks that a process holds in PostgreSQL, and the number of shards that is stored there.
 
-They are advisory locks of the connection's session: a process that loses the connection loses all
-its locks. A process that hangs loses it too, because the server ends a session that sends no
-queries.
-"""
+They are advisory locks, held by a connection of their own. A process that loses this connection
+loses all its locks. So does a process that hangs, because the server ends a session that sends no
+queries."""
 
 from __future__ import annotations
 
@@ -56,8 +55,8 @@ _NOW: Final = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
 class Kind(enum.IntEnum):
-    """The kinds of things that are locked. The value is the first of the two keys of PostgreSQL's
-    advisory lock; the second is the number of the thing."""
+    """The kinds of things that can be locked. PostgreSQL's advisory locks have two keys: the first
+    is the value here, the second the number of the thing (for a shard, the shard's number)."""
 
     SHARD = 0x53680001
     """A shard: the process that holds it serves its servers."""
@@ -77,10 +76,9 @@ class Session(NamedTuple):
 
 
 class Locks:
-    """The locks of this process, made by `open`. All methods raise StoreUnusable when the
-    connection is lost, and the locks with it. `lost` is called once, when the server closes the
-    connection; `heard` is called with each message that a process sends to all others
-    (bot.owner.store.orders). `session` is the session that holds the locks."""
+    """The PostgreSQL locks of this process, made by `open`. `session` is the session of the
+    database server that holds them. All methods raise StoreUnusable when the connection is lost,
+    and all locks are lost with it."""
 
     def __init__(
         self,
@@ -104,7 +102,11 @@ class Locks:
         heard: Callable[[str], None] | None = None,
         name: str = "",
     ) -> Self:
-        """A new connection without locks, of a process with this name. Raises StoreUnusable."""
+        """Open a connection for locks, which holds none yet, under this name of the process. Raises
+        StoreUnusable.
+
+        `lost` is called once, when the server closes the connection. `heard` is called with each
+        message that a process sends to all processes of the database (bot.db.told)."""
         address = read_url(url)
         # Values are numbers of shards, but addresses are logged: no parameters in errors.
         engine = create_async_engine(
@@ -158,20 +160,21 @@ class Locks:
         return bool(await self._ask(select(func.pg_try_advisory_lock(*_key(kind, number)))))
 
     async def share(self, kind: Kind, number: int) -> bool:
-        """Take a shared lock, which several processes can hold at the same time; returns whether
+        """Take a shared lock, which several processes can hold at the same time. Return whether
         that was possible."""
         return bool(await self._ask(select(func.pg_try_advisory_lock_shared(*_key(kind, number)))))
 
     async def give(self, kind: Kind, number: int) -> None:
-        """Release a lock that this session holds alone."""
+        """Release a lock that was taken with `take`."""
         await self._ask(select(func.pg_advisory_unlock(*_key(kind, number))))
 
     async def give_shared(self, kind: Kind, number: int) -> None:
-        """Release a shared lock that this session holds."""
+        """Release a lock that was taken with `share`."""
         await self._ask(select(func.pg_advisory_unlock_shared(*_key(kind, number))))
 
     async def other_numbers(self, kind: Kind, number: int) -> bool:
-        """Whether anybody holds a lock of this kind whose number differs from `number`."""
+        """Return whether any process holds a lock of this kind under another number than
+        `number`."""
         found = await self._ask(
             text(
                 "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
@@ -195,8 +198,9 @@ class Locks:
         return (found or "").removeprefix(APPLICATION).strip()
 
     async def shard_count(self) -> int | None:
-        """The number of shards that the processes of this database share; None before the first has
-        started. Asking also keeps the locks alive."""
+        """Return the number of shards that the processes of this database share, or None before the
+        first process has started. Like every query, this also keeps the session and its locks
+        alive."""
         found: int | None = await self._ask(select(schema.sharding.c.shard_count))
         return found
 
@@ -214,15 +218,17 @@ class Locks:
         )
 
     async def since_identified(self, bucket: int) -> float | None:
-        """The seconds since a session of this bucket's shards began, by the server's clock; None
-        when there was none."""
+        """Return how many seconds ago a shard of this bucket last began a session with Discord, by
+        the database server's clock; None if none did. A bucket is the group of shards that Discord
+        lets begin one at a time."""
         begun = schema.identified.c
         question = select(_NOW - begun.at).where(begun.bucket == bucket)
         found: int | None = await self._ask(question)
         return None if found is None else found / 1000
 
     async def identified(self, bucket: int) -> None:
-        """Store that the shards of this bucket begin a session with Discord at this moment."""
+        """Store that a shard of this bucket begins a session with Discord now. A bucket is the
+        group of shards that Discord lets begin one at a time."""
         row = insert(schema.identified).values(bucket=bucket, at=_NOW)
         await self._ask(
             row.on_conflict_do_update(index_elements=["bucket"], set_={"at": row.excluded.at})
@@ -233,7 +239,7 @@ class Locks:
         await self._ask(_END.bindparams(wait=ENDS_WITHIN, pid=session.pid, began=session.began))
 
     async def close(self) -> None:
-        """Release all locks; they are free when the server receives this."""
+        """Close the connection. The server then releases all locks."""
         await _hang_up(self._connection)
 
     async def _ask(self, question: Any) -> Any:

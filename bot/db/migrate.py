@@ -22,8 +22,8 @@ BEFORE_1_0: Final = re.compile(r"00\d\d")
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Alembic's settings, without a file: where the revisions are, and the connection to work
-    on."""
+    """Return the settings for Alembic, which are made here and not read from a file. They name the
+    folder of the revisions, and the connection to work on."""
     settings = Config()
     settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     settings.attributes["connection"] = connection
@@ -38,8 +38,9 @@ def known_revisions() -> frozenset[str]:
 
 
 def check_known(revision: str | None, place: str) -> None:
-    """Check that a database of this revision (None: it is empty) can be brought up to date. Raises
-    StoreTooNew or StoreTooOld, with `place` in the sentence, when it can't."""
+    """Raise StoreTooNew or StoreTooOld when a database with this revision can't be migrated by this
+    version. `revision` None means an empty database. `place` is the database's address for the
+    error."""
     if revision is not None and revision not in known_revisions():
         unknown = StoreTooOld if BEFORE_1_0.fullmatch(revision) else StoreTooNew
         raise unknown(place=place, revision=revision)

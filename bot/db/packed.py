@@ -1,4 +1,5 @@
-"""A finished game's record as one small value: JSON compressed by zlib, a few bytes per move."""
+"""Packs the record of a finished game into one small value: JSON compressed by zlib, a few bytes
+per move."""
 
 from __future__ import annotations
 
@@ -29,8 +30,8 @@ one that somebody wrote into the database, might be thousands of times as long a
 
 
 class PackedGame(NamedTuple):
-    """The contents of a packed record: the game's header, secret (hexadecimal) and joined (JSON),
-    in the form of their columns, and its moves."""
+    """The record of a finished game, as unpacked. `header` is text, `secret` hexadecimal and
+    `joined` JSON text, as in the columns of the database, and `moves` are the moves in order."""
 
     header: str
     secret: str
@@ -42,8 +43,8 @@ NO_RECORD: Final = PackedGame("", "", "[]", ())
 
 
 def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
-    """The row of a finished game and the rows of its moves as one value. Clocks are left out: none
-    runs any more."""
+    """Pack a finished game, given by its database row and the rows of its moves, into one value.
+    The seats' clocks are left out, because none runs any more."""
     times = [row.made_at // TICK for row in log]
     parts = [
         game.header,
@@ -68,8 +69,9 @@ def unpack(value: bytes) -> PackedGame:
 
 
 def own_moves(value: bytes, own: int) -> list[tuple[int, str]]:
-    """A seat's own moves, without those of a stand-in, and the time of each in milliseconds since
-    1970. Raises ValueError or TypeError for any value that `pack` did not make."""
+    """Return the moves that the member at seat `own` made themselves, as pairs of the time in
+    milliseconds since 1970 and the move. Moves that a bot player made for them are left out. Raises
+    ValueError or TypeError if `value` was not made by `pack`."""
     *_, moves, seats, stand_ins, times = _parts(value)
     others = frozenset(stand_ins)
     made = zip(seats, moves.split("\n"), accumulate(times), strict=True) if seats else ()

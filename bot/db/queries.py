@@ -27,7 +27,8 @@ def moves_of(table_id: str, number: int) -> Select[Any]:
 
 @lru_cache(maxsize=MOST_QUESTIONS)
 def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
-    """The SQL condition for servers on one of these shards, by the formula of `shard_of`."""
+    """Return the SQL condition that the server `guild_id` belongs to one of these shards. It
+    computes the same as `bot.core.shards.serves`."""
     # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
     dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count
     return case((guild_id < 0, literal(0, Integer)), else_=dealt).in_(shards.numbers)

@@ -1,8 +1,11 @@
-"""Rows of the database: how dataclasses are written to rows and read from them, and the rows of
-tables and games as plain data. A damaged row can be represented too.
+"""Converts between rows of the database and dataclasses: codecs for fields, and the tables and
+games as plain data. A damaged row can be represented too.
 
-A field is stored unchanged in the column of the same name, unless `fields` of its Codec says
-otherwise. So a new plain field is named in its dataclass and in the schema, and nowhere else."""
+A field is stored unchanged in the column of the same name, unless the `fields` of its Codec say
+otherwise. So a new plain field is named only in its dataclass and in the schema.
+
+Downtime is the total time during which the bot did not run while a table existed. Times that clocks
+depend on are stored without it, so that clocks stand still while the bot is down."""
 
 from __future__ import annotations
 
@@ -22,12 +25,14 @@ MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
-    """The number that is stored for a moment: milliseconds since 1970, minus the bot's downtime."""
+    """Return a moment as it is stored: milliseconds since 1970, after `downtime` (the total time
+    that the bot was down) is subtracted."""
     return (moment - downtime - EPOCH) // MILLISECOND
 
 
 def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
-    """The moment from a number that `to_number` made, postponed by the bot's downtime."""
+    """Return the moment for a stored number that `to_number` made. `downtime` (the total time that
+    the bot was down) is added, so that it falls that much later."""
     return EPOCH + number * MILLISECOND + downtime
 
 
@@ -42,7 +47,8 @@ class Field:
 
 
 def plain(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> Field:
-    """A field whose stored value doesn't depend on the bot's downtime."""
+    """Return the codec of a field that doesn't depend on the bot's downtime. `write` and `read`
+    convert its value to the column's and back."""
     return Field(lambda value, _: write(value), lambda value, _: read(value))
 
 
@@ -94,8 +100,8 @@ class Codec:
         }
 
     def read(self, row: object, downtime: timedelta = timedelta()) -> dict[str, Any]:
-        """The values of the dataclass's fields in a row, by field. Raises ValueError, TypeError or
-        AttributeError for a damaged row."""
+        """Read a dataclass's fields from a row, and return their values by field name. Raises
+        ValueError, TypeError or AttributeError for a damaged row."""
         return {
             name: field.read(getattr(row, name), downtime) for name, field in self._fields.items()
         }
@@ -103,11 +109,13 @@ class Codec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(TableBase):
-    """A table as it is stored, without its game. `version` is the stored part of the table's
-    version; while a game is played, the number of its moves is added to it. `seating` says who sat
-    in which seat in the previous game (see bot.tables.seating), and `awaited` are the players who
-    may still confirm the next game until `again_until`. All times already include the bot's
-    downtime."""
+    """A table as it is stored, without its game. All times already include the bot's downtime.
+
+    `version` is only the stored part of the table's version; while a game is played, the number of
+    its moves is added. `seating` says who sat in which seat in the previous game
+    (bot.tables.seating). `awaited` are the players who may still confirm the next game until
+    `again_until`. `idle_at` is when the table is closed if nobody uses it, and `opened_by` the
+    interaction that opened it."""
 
     secret: bytes
     created_at: datetime
@@ -124,7 +132,8 @@ class TableRow(TableBase):
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move in the log of a game. `clocks` are the clocks of the seats after it."""
+    """A move in the stored log of a game. `stand_in` is true when a bot player made it for a
+    member. `clocks` maps the seats that the game then waits for to their clocks."""
 
     seat: int
     move: str
@@ -135,9 +144,10 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as it is stored: its header as text, its secret, the interactions with which members
-    joined, and its moves. `version` is the version of the table after the deal; `outcome` is the
-    game's end as JSON text, None before it."""
+    """A game as it is stored. `header` is the text from which it can be dealt again, and `joined`
+    are the ids of the interactions by which members sat down, part of the seed. `clocks` are those
+    of the seats after the deal. `version` is the table's version after the deal, and `outcome` the
+    result as JSON text, None before the end."""
 
     header: str
     secret: bytes
@@ -155,8 +165,8 @@ class GameRow:
 
 
 def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
-    """The clocks of seats as they are stored: one number for a seat, or two while the reminder at
-    half time is still to come."""
+    """Return the clocks of seats as JSON text for the database. Each seat has the time when its
+    clock runs out, followed by the time of the reminder at half time if that is still to come."""
     stored: dict[str, int | list[int]] = {}
     for seat, clock in clocks.items():
         up = to_number(clock.up, downtime)
@@ -230,8 +240,9 @@ SEAT: Final = Codec(
 
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
-    """The table in a row, with the rows of its seats. If the row can't be read, the table is
-    quarantined, with the reason; its data stays stored, and other tables are unaffected."""
+    """Make the table from its database row and the rows of its seats. If they can't be read, return
+    a table in the phase `quarantined` with the reason. Its data stays stored, and other tables are
+    not affected."""
     try:
         return TableRow(
             **TABLE.read(row, row.downtime * MILLISECOND),
@@ -264,8 +275,9 @@ def game_from(
     *,
     is_kept: bool = True,
 ) -> GameRow:
-    """The game in a row, with what belongs to its record: header, secret, joined, moves. Raises
-    ValueError, TypeError or AttributeError when they are damaged."""
+    """Make the game from its database row, and from `record` (header, secret, joined, moves), which
+    is stored in the row or packed. Raises ValueError, TypeError or AttributeError when one of them
+    is damaged."""
     header, secret, joined, moves = record
     return GameRow(
         header=header,

@@ -1,9 +1,9 @@
-"""A connection to a SQLite file that makes as few calls to its thread as possible.
+"""A faster connection to a SQLite file than that of aiosqlite. It makes fewer calls to the
+connection's thread.
 
-A call to another thread costs the event loop more than most statements do. aiosqlite makes four
-calls for a statement (to get a cursor, to run the statement, to read its rows, to close the
-cursor), and one more for a rollback even when there is nothing to undo. Here a statement and all
-its rows take one call."""
+Such a call costs the event loop more than most statements do. aiosqlite makes four for a statement
+(to get a cursor, to run the statement, to read its rows, to close the cursor), and one for a
+rollback even when there is nothing to undo. Here a statement and all its rows take one call."""
 
 from __future__ import annotations
 
@@ -48,7 +48,8 @@ class Connection(aiosqlite.Connection):
             await super().rollback()
 
     async def in_thread(self, call: Callable[..., Any], *arguments: Any) -> Any:
-        """What a call in the connection's thread returns, or raises."""
+        """Call `call` with these arguments in the connection's thread, and return its result or
+        raise its error."""
         # aiosqlite's own is untyped.
         return await self._execute(call, *arguments)  # type: ignore[no-untyped-call]
 
@@ -88,7 +89,7 @@ Answer = tuple[sqlite3.Cursor, Sequence[Any]]
 
 
 class Cursor:
-    """The part of an asynchronous cursor that SQLAlchemy uses."""
+    """An asynchronous cursor, reduced to the methods that SQLAlchemy uses."""
 
     arraysize = 1
 

@@ -1,4 +1,4 @@
-"""Messages between all processes that share a database."""
+"""Messages from one process to all processes that share a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.db.writer import Statement
 
 
 def told_to_all(store: Database, what: str) -> list[Statement]:
-    """The statements that send a message to all processes that share the database, when the
-    transaction commits. Empty for a database that only one process can use."""
+    """Return the SQL statements that send the message `what` to all processes of the database when
+    the transaction commits. Empty for SQLite, which only one process uses."""
     if store.engine.dialect.name != "postgresql":
         return []
     return [Statement(select(func.pg_notify(CHANNEL, what)))]

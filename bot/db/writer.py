@@ -27,8 +27,9 @@ MOST_TOGETHER: Final = 64
 
 
 class Statement(NamedTuple):
-    """One statement of a transaction, its rows, and the number of rows that it must change (None:
-    any number)."""
+    """One SQL statement of a transaction. `rows` are the parameters of each execution. If
+    `expected` is not None, the statement must change that number of rows, or the transaction fails
+    with a Conflict."""
 
     sql: Executable
     rows: Sequence[Mapping[str, Any]] = ()
@@ -36,9 +37,9 @@ class Statement(NamedTuple):
 
 
 class Work(NamedTuple):
-    """A part of a transaction that reads before it writes, over the same connection. It may run a
-    second time when a transaction fails. It raises the database's errors, or Conflict; the
-    transaction is not written then."""
+    """A part of a transaction that reads before it writes. `do` gets the transaction's connection.
+    It may be called a second time after the transaction failed. If it raises Conflict or an error
+    of the database, nothing of the transaction is written."""
 
     do: Callable[[AsyncConnection], Awaitable[None]]
 
@@ -47,8 +48,8 @@ Transaction = Sequence[Statement | Work]
 
 
 class _Job(NamedTuple):
-    """A waiting transaction, the future for its result, the seconds that it may take, and the id of
-    the press that caused it."""
+    """A transaction that waits to be written, the future that gets its result, how many seconds it
+    may take, and the id of the press (a member's click or command) that caused it."""
 
     transaction: Transaction
     done: asyncio.Future[None]
@@ -57,13 +58,17 @@ class _Job(NamedTuple):
 
 
 class Writer:
-    """Writes over one connection that stays open. A commit costs far more than a row, so
-    transactions that arrive during a commit are committed together. When that commit fails, each is
-    tried alone, so that one faulty transaction can't stop the others. A transaction whose
-    connection is lost before its commit is tried once more over a new connection. One whose
-    connection is lost during its commit may have been written. `commits` and `failed` are counters,
-    and `seconds` is the total time of all commits. `check` is called before each transaction, and
-    raises FileGone when its data would be lost."""
+    """Runs all write transactions over one connection that stays open.
+
+    Transactions that arrive during a commit are committed together by the next one, because a
+    commit costs far more than a row. When that fails, each is tried alone, so that a faulty one
+    can't stop the others. When the connection is lost before a commit, the transaction is tried
+    once more over a new one. When it is lost during the commit, the transaction may have been
+    written.
+
+    `check` is called before each transaction, and raises FileGone when the SQLite file was deleted
+    or replaced. `commits` and `failed` are counters, and `seconds` is the total time of all
+    commits."""
 
     def __init__(
         self, engine: AsyncEngine, health: DatabaseHealth, check: Callable[[], None] = lambda: None
@@ -79,11 +84,12 @@ class Writer:
         self._closed = False
 
     async def write(self, transaction: Transaction, seconds: float = ANSWER_WITHIN) -> None:
-        """Commit a transaction, which may take some seconds; it is on the disk when this returns.
+        """Run and commit a transaction, within `seconds`. When this returns, its data is on the
+        disk.
 
-        Raises Conflict when a key is taken or a statement touched another number of rows than
-        expected, NotWritten when the database failed. Nothing of it is stored then.
-        """
+        Raises Conflict when a key exists already or a statement changed another number of rows than
+        expected, and NotWritten when the database failed. Nothing of the transaction is stored
+        then."""
         if self._closed:
             raise NotWritten(reason="it is closed")
         loop = asyncio.get_running_loop()
@@ -187,8 +193,8 @@ async def _let_go(connection: AsyncConnection | None) -> None:
 
 
 def _plain(statements: Transaction) -> list[tuple[Insert, direct.Rows]] | None:
-    """The statements with their rows, if each of them is one of the frequent inserts (`is_often`),
-    which go to SQLite past SQLAlchemy; else None."""
+    """Return the INSERT statements with their rows, if all statements of the transaction can be
+    written without SQLAlchemy (`direct.is_often`). Return None otherwise."""
     plain = [
         (each.sql, each.rows)
         for each in statements
@@ -222,9 +228,9 @@ async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
 
 
 def _merged(transactions: Iterable[Transaction]) -> Transaction:
-    """The statements of several transactions as one transaction. Those that only add rows by the
-    same statement (usually moves) become one statement with all the rows; the others follow in
-    their order."""
+    """Return the statements of several transactions as one transaction. Rows that several of them
+    add by the same INSERT statement (usually moves) are added by one statement. The other
+    statements follow in their order."""
     rows: dict[int, list[Mapping[str, Any]]] = {}
     added: dict[int, Statement] = {}
     others: list[Statement | Work] = []
@@ -253,8 +259,8 @@ def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
 
 
 def _is_no_ones_fault(error: StoreError) -> bool:
-    """Whether the error isn't caused by the transaction: at that moment, any other transaction
-    would have failed too."""
+    """Return whether the error would have hit any transaction at that moment, because the database
+    did not answer or was locked by another process."""
     cause = error.__cause__
     reason = cause.__cause__ if isinstance(cause, MaybeCommitted) else cause
     return isinstance(reason, Silent) or is_busy(reason)

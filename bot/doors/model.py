@@ -1,5 +1,5 @@
-"""A door to the board: a member's way to one table, at first a link, then a session in a
-browser."""
+"""Doors to the board as data. A board is the page that shows a table in a browser. A door is one
+member's access to one table there, at first as a private link, then as a session."""
 
 from __future__ import annotations
 
@@ -37,16 +37,17 @@ class LinkUsed(TableError):
 
 
 class DoorShut(TableError):
-    """The member's session at the board is over: a week has passed, or it was ended."""
+    """The member's session at the board (the page in a browser) has ended, after a week or because
+    somebody ended it."""
 
     template = marked("You're signed out here. Press “Open the table” on Discord for a new link.")
 
 
 @dataclass(slots=True)
 class BoardCounts:
-    """This process's counts, for the bot's owner: whether boards are served, how many are open, how
-    many frames were sent, how many boards were disconnected because they read too slowly, and how
-    many requests there were by result."""
+    """Counters of this process about boards, the pages that show tables in browsers: whether they
+    are served, how many are `open`, how many frames (states of the page) were `sent`, how many
+    boards were `dropped` because they read too slowly, and the `requests` by result."""
 
     served: bool = False
     open: int = 0
@@ -56,7 +57,7 @@ class BoardCounts:
 
 
 class Shows(StrEnum):
-    """What a board can show."""
+    """The kinds of pages that a board can show."""
 
     TABLE = "table"
     """The table as its member sits at it, or looks at it."""
@@ -71,8 +72,9 @@ class Shows(StrEnum):
 
 
 class Sight(NamedTuple):
-    """What a board shows: the table, which kind of thing is shown of it, the number of the finished
-    game, of the deal or of the match (0: none), and the step at which a replay begins."""
+    """The content of a board. `shows` is the kind of page, about the table `table_id`. `number` is
+    the number of the finished game, the deal or the match (0: none), and `step` the move at which a
+    replay begins."""
 
     table_id: str
     shows: Shows = Shows.TABLE
@@ -82,9 +84,9 @@ class Sight(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A member's way to a table. `id` is public and part of the page's address; `language` is the
-    language of the member's Discord, by Discord's name for it. `until` is when the door closes,
-    `sight` is what its board shows."""
+    """One member's access to a board, the page that shows a table. `id` is public and part of the
+    page's address, `sight` is what the page shows, and `until` is when the access ends (aware UTC).
+    `language` is Discord's code for the member's language."""
 
     id: str
     sight: Sight
@@ -95,12 +97,13 @@ class Door:
 
     @property
     def table_id(self) -> str:
-        """The id of the table that the door leads to."""
+        """The id of the table that the board shows."""
         return self.sight.table_id
 
 
 class Opened(NamedTuple):
-    """A door that a link has opened, and the secret that identifies the browser."""
+    """A door whose link was opened, and the secret by which the browser proves from then on that
+    the session is its own."""
 
     door: Door
     secret: str

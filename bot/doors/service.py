@@ -1,5 +1,6 @@
-"""Doors to the board: links are made, opened once, and become sessions that can be ended. Also:
-which members are at which board of this process."""
+"""The service for doors, which give members access to boards (pages that show tables). It makes
+links, lets each be opened once, and ends the sessions that come of them. It also knows which
+members have which board of this process open."""
 
 from __future__ import annotations
 
@@ -39,8 +40,9 @@ SWEPT_EVERY: Final = timedelta(hours=1)
 
 
 class Present:
-    """Which members have a table's board open. After a press on Discord, a member doesn't count as
-    present at the board until they do something there."""
+    """Knows which members have the board of a table open, and are using it. A member who presses
+    something on Discord counts as absent from the board, until they do something at the board
+    again."""
 
     def __init__(self) -> None:
         self.left: list[Callable[[str], None]] = []
@@ -49,17 +51,17 @@ class Present:
         self._on_discord: set[Place] = set()
 
     def came(self, door: Door) -> None:
-        """Note that a member has opened the board of this door."""
+        """Note that the door's member has opened its board in a browser."""
         if door.sight.shows in PLAYED:
             self._open[_place(door)] += 1
 
     def acted(self, door: Door) -> None:
-        """Note that a member has done something at the board of this door."""
+        """Note that the door's member has done something at its board."""
         if door.sight.shows in PLAYED:
             self._on_discord.discard(_place(door))
 
     def went(self, door: Door) -> None:
-        """Note that a member has closed the board of this door."""
+        """Note that the door's member has closed its board."""
         if door.sight.shows not in PLAYED:
             return
         place = _place(door)
@@ -103,8 +105,8 @@ def _place(door: Door) -> Place:
 
 
 class Doors:
-    """The doors to the boards of all tables. Every method raises NotSaved when the database
-    fails."""
+    """The doors of all members: their links and sessions for boards, the pages that show tables.
+    Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -122,28 +124,32 @@ class Doors:
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def link(self, table: Table, member_id: int, language: str) -> str:
-        """A new link for a member to a table, as `link_to` makes it: its secret part, as text."""
+        """Make a private link for a member to the page of a table, and return its secret part as
+        text. See `link_to`."""
         return await self.link_to(Sight(table.id), table.guild_id, member_id, language)
 
     async def link_to(self, sight: Sight, guild_id: int, member_id: int, language: str) -> str:
-        """A new link for a member to a table, deal or game in the scope `guild_id`: its secret
-        part, as text. It can be opened once, within LINK_LASTS. The member's older links to the
-        same table stop working."""
+        """Make a private link for a member to the page `sight`, and return its secret part as text.
+        `guild_id` is the scope of the table.
+
+        The link can be opened once, within LINK_LASTS. The member's older links to the same table
+        stop working."""
         door = self._new(sight, guild_id, member_id, language, LINK_LASTS)
         text = secrets.token_urlsafe(SECRET_BYTES)
         await self._store.write(kept.added(door, hashed(text)))
         return text
 
     async def asked_for(self, member_id: int, scopes: Collection[int]) -> Door | None:
-        """The door that a member asked for, or opened, a moment ago, to a table in one of these
-        scopes."""
+        """Return the newest door to a table in one of these scopes that the member got or opened
+        within the last LINK_LASTS. None when there is none."""
         return await kept.lately(self._store, member_id, scopes, self._now())
 
     async def enter_at_once(
         self, sight: Sight, guild_id: int, member_id: int, language: str, lasts: timedelta
     ) -> Opened:
-        """A session that lasts `lasts`, without a link, for a member who has proved in another way
-        who they are. A member may have several at a time."""
+        """Make a session for a member without a link, for example in the Activity, where Discord
+        has proved who they are. It lasts `lasts`. A member may have several sessions at the same
+        time."""
         door = self._new(sight, guild_id, member_id, language, lasts)
         secret = secrets.token_urlsafe(SECRET_BYTES)
         stored = kept.added(door, hashed(secret), self._now())
@@ -151,9 +157,9 @@ class Doors:
         return Opened(door, secret)
 
     async def launch(self, link: str, member_id: int) -> None:
-        """Note that Discord opens the board as an Activity (inside Discord) for this link, instead
-        of showing the link to its member: nobody can open the link any more. All processes are
-        told."""
+        """Note that the member starts the Activity (the page inside Discord) in place of opening
+        this link. The link then can't be opened any more, and all processes are told of the start.
+        Does nothing if the link was opened already."""
         at_nobody = hashed(secrets.token_urlsafe(SECRET_BYTES))
         opened = kept.opened(hashed(link), at_nobody, self._now(), LINK_LASTS)
         told = f"{LAUNCHED}{member_id}"
@@ -164,14 +170,14 @@ class Doors:
         self.heard(told)
 
     async def launch_since(self, door: Door) -> bool:
-        """Whether, since this door was opened, its member has launched the Activity for something
-        else."""
+        """Return whether the door's member has started the Activity for another page since this
+        door was opened."""
         found = await kept.launch_since(self._store, door, self._now())
         return found is not None and found.sight != door.sight
 
     def heard(self, what: str) -> None:
-        """Handle what another process has told all processes: the text `what` says that a member
-        has launched the Activity."""
+        """Handle the message `what`, which a process has sent to all processes. If it says that a
+        member has started the Activity, call the functions in `launched` with the member's id."""
         if what.startswith(LAUNCHED):
             for hear in tuple(self.launched):
                 hear(int(what.removeprefix(LAUNCHED)))
@@ -183,7 +189,8 @@ class Doors:
         return Door(new_id, sight, guild_id, member_id, language, self._now() + lasts)
 
     async def open(self, link: str, lasts: timedelta = SESSION_LASTS) -> Opened:
-        """Open a link: it becomes a session that lasts `lasts`. Raises LinkUsed."""
+        """Open a link by its secret part. Return its door, now a session that lasts `lasts`, and
+        the session's secret. Raises LinkUsed."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         try:
             await self._store.write(kept.opened(hashed(link), hashed(secret), self._now(), lasts))
@@ -196,8 +203,8 @@ class Doors:
         return Opened(door, secret)
 
     async def enter(self, door_id: str, secret: str) -> Door:
-        """The open door with that id, if `secret` is the secret that its browser got. Raises
-        DoorShut."""
+        """Return the open door with that id, if `secret` is the secret that its browser was given.
+        Raises DoorShut otherwise."""
         door = await kept.by_secret(self._store, hashed(secret), self._now())
         if door is None or door.id != door_id:
             raise DoorShut
@@ -212,8 +219,7 @@ class Doors:
         return len(ids)
 
     async def ended(self, ids: set[str]) -> list[str]:
-        """Returns the ids of those doors that have been closed, sorted; `ids` are the doors to look
-        at."""
+        """Return those of the door ids `ids` whose doors have ended, sorted."""
         with unhurried():
             return sorted(ids - await kept.still_open(self._store, ids, self._now()))
 
@@ -229,6 +235,6 @@ class Doors:
 
 
 def hashed(secret: str) -> str:
-    """The hash of a link's or session's secret, which is stored instead of the secret. The secret
-    has 256 random bits, so one round without salt is enough: nobody can try all secrets."""
+    """Return the hash of a link's or session's secret. Only the hash is stored. One round without
+    salt is enough, because a secret has 256 random bits."""
     return hashlib.sha256(secret.encode()).hexdigest()

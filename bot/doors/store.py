@@ -1,5 +1,5 @@
-"""Doors to the board in the database. A link, and the secret of a session, are stored only as a
-hash."""
+"""The doors to boards (pages that show tables) in the database. The secrets of links and sessions
+are stored only as hashes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _doors = schema.doors
 
 
 async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
-    """The open door whose secret has the hash `secret`; None when there is none, or it has
+    """Return the open door whose secret has the hash `secret`, or None when there is none or it has
     ended."""
     mine = _doors.c.secret == secret, _doors.c.opened_at.is_not(None)
     found = await store.rows(select(_doors).where(*mine, _doors.c.until > to_number(now)))
@@ -30,8 +30,8 @@ async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
 async def lately(
     store: Database, member_id: int, scopes: Collection[int], now: datetime
 ) -> Door | None:
-    """The newest door of a member to tables in these scopes, if they got or opened it within the
-    last LINK_LASTS."""
+    """Return the newest door to a table in one of these scopes that the member got or opened within
+    the last LINK_LASTS. None when there is none."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     since = func.coalesce(_doors.c.opened_at, _doors.c.until - lasts)
     mine = (
@@ -45,9 +45,9 @@ async def lately(
 
 
 async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
-    """The newest launch of the Activity that the door's member has made since the door was opened,
-    as the door that it opened; None when there was none. It is recognised by how long it lasts: no
-    longer than a link."""
+    """Return the door of the newest Activity that the member of `door` has started since `door` was
+    opened, or None when they started none. An Activity's door is known by its short life, no longer
+    than that of a link."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
     mine = (
@@ -70,14 +70,15 @@ async def of_member(store: Database, member_id: int, guild_id: int | None) -> li
 
 
 async def still_open(store: Database, ids: Collection[str], now: datetime) -> set[str]:
-    """Those of these ids whose doors have not ended."""
+    """Return those of these door ids whose doors have not ended."""
     mine = _doors.c.id.in_(ids), _doors.c.until > to_number(now)
     return {row.id for row in await store.rows(select(_doors.c.id).where(*mine))}
 
 
 def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[Statement]:
-    """Store a door: a new link, or a session opened at `opened_at`. It replaces the member's
-    unopened older links to that table. `secret` is a hash."""
+    """Return the SQL statements that store a door: a new link, or a session opened at `opened_at`.
+    They delete the member's older links to that table that were never opened. `secret` is the hash
+    of the door's secret."""
     older = delete(_doors).where(
         _doors.c.member_id == door.member_id,
         _doors.c.table_id == door.table_id,
@@ -100,8 +101,9 @@ def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[St
 
 
 def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Statement]:
-    """Turn the link with the hash `link` into a session with the hash `secret` that lasts `lasts`.
-    Raises Conflict when there is no such link, or it can't be opened any more."""
+    """Return the SQL statements that turn a link into a session. `link` and `secret` are the hashes
+    of the two secrets, and the session lasts `lasts`. Running them raises Conflict when the link
+    doesn't exist or can't be opened any more."""
     change = update(_doors).where(
         _doors.c.secret == link, _doors.c.opened_at.is_(None), _doors.c.until > to_number(now)
     )
@@ -114,7 +116,8 @@ def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Stat
 
 
 def few_of(member_id: int) -> list[Statement]:
-    """Delete all sessions of a member except the few that were opened last."""
+    """Return the SQL statements that delete the oldest sessions of a member. The `MOST_DOORS`
+    opened last stay."""
     mine = _doors.c.member_id == member_id
     newest = (
         select(_doors.c.id)
@@ -127,22 +130,22 @@ def few_of(member_id: int) -> list[Statement]:
 
 
 def shut(ids: Collection[str]) -> list[Statement]:
-    """Delete the doors with these ids."""
+    """Return the SQL statements that delete the doors with these ids."""
     return [Statement(delete(_doors).where(_doors.c.id.in_(ids)))]
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's doors."""
+    """Return the SQL statements that delete a member's doors."""
     return [Statement(delete(_doors).where(_doors.c.member_id == member_id))]
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete the doors to a server's tables."""
+    """Return the SQL statements that delete the doors to a server's tables."""
     return [Statement(delete(_doors).where(_doors.c.guild_id == guild_id))]
 
 
 def ended(now: datetime) -> list[Statement]:
-    """Delete the doors whose time is over."""
+    """Return the SQL statements that delete the doors whose time is over."""
     return [Statement(delete(_doors).where(_doors.c.until <= to_number(now)))]
 
 

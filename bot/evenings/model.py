@@ -1,9 +1,8 @@
-"""Evenings: the games of a server that follow one another, and the facts that can be told about
-them.
+"""Evenings as data. An evening is a group of games of one server, played on one day without a long
+pause between them.
 
-Everything follows from finished games alone, so it can be computed anew at any time and is always
-the same.
-"""
+Evenings are computed from finished games alone. So they can be computed again at any time, and are
+always the same."""
 
 from __future__ import annotations
 
@@ -29,17 +28,19 @@ LEAST_MEMBERS: Final = 2
 
 
 class QuietEvening(TableError):
-    """Too little has been played so far to show an evening."""
+    """Too few games were played, or by too few members, to show a summary of the evening."""
 
     template = marked("It's been a quiet evening so far. Come back after {least} games.")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game: its table and its number there, its channel, when it began and ended (aware
-    UTC), how many moves it had, and its result. `chance` is the lowest chance of winning, in
-    thousandths, that any of its winners had after one of their own moves, and `chance_of` that
-    winner's seat; both None without an analysis."""
+    """A finished game of an evening. It is game `number` of its table, with the times when it
+    `began` and `ended` (aware UTC), its number of moves, and its result.
+
+    From the game's analysis come `chance`, the lowest chance to win in thousandths that a winner
+    had after one of their own moves, and `chance_of`, the seat of that winner. Both are None
+    without an analysis."""
 
     table_id: str
     number: int
@@ -65,7 +66,7 @@ class PlayedGame:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Games that followed one another, in the order in which they ended."""
+    """A group of games that were played without a long pause, in the order in which they ended."""
 
     games: tuple[PlayedGame, ...]
 
@@ -81,18 +82,20 @@ class Evening:
 
     @property
     def is_worth_showing(self) -> bool:
-        """Whether enough games were played, by enough members, to show the evening."""
+        """Whether at least `LEAST_GAMES` games were played, by at least `LEAST_MEMBERS` members, so
+        that a summary is worth showing."""
         members = {member for game in self.games for member in game.members}
         return len(self.games) >= LEAST_GAMES and len(members) >= LEAST_MEMBERS
 
     def within(self, channels: Iterable[int]) -> Evening:
-        """The part of the evening that was played in these channels."""
+        """Return the evening with only the games that were played in these channels."""
         shown = frozenset(channels)
         return Evening(tuple(game for game in self.games if game.channel_id in shown))
 
     def is_over(self, running: Iterable[datetime], now: datetime, zone: ZoneInfo) -> bool:
-        """Whether no further game can belong to the evening. `running` are the times at which the
-        server's running games began."""
+        """Return whether no further game can belong to the evening at the time `now`. `running` are
+        the times at which the server's running games began, and `zone` is the server's time
+        zone."""
         turn = day_of(self.ended, zone)[1]
         if now >= turn:
             return True
@@ -103,7 +106,8 @@ class Evening:
 
 
 def day_of(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
-    """The day, from `TURN` to `TURN`, in which a moment lies: its beginning and its end."""
+    """Return the beginning and the end of the day that `moment` belongs to. Days change at `TURN`
+    o'clock in the time zone `zone`, and not at midnight."""
     local = moment.astimezone(zone)
     first = local.replace(hour=TURN, minute=0, second=0, microsecond=0)
     if local < first:
@@ -112,9 +116,11 @@ def day_of(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
 
 
 def evenings(games: Sequence[PlayedGame]) -> list[Evening]:
-    """Groups the games of one day into evenings, in order: a pause of `PAUSE` separates two.
-    `games` are in the order in which they ended; those that don't count, or took too long, are left
-    out."""
+    """Group the finished games of one day into evenings, and return them in order. A new evening
+    begins after a pause longer than `PAUSE`.
+
+    `games` must be in the order in which they ended. Void and annulled games, games longer than
+    `LONGEST` and games without members are left out."""
     found: list[list[PlayedGame]] = []
     for game in games:
         if not game.result.counts or game.took > LONGEST or not game.members:

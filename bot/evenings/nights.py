@@ -1,5 +1,5 @@
-"""Game nights: a weekly time in a server, announced by an event on Discord and a message, for which
-tables open by themselves."""
+"""Game nights. A server's game night is a weekly time for playing. An event on Discord and a
+message announce it, and its tables open by themselves."""
 
 from __future__ import annotations
 
@@ -39,8 +39,9 @@ LOOKED_BACK: Final = timedelta(days=90)
 
 @dataclass(frozen=True, slots=True)
 class GameNight:
-    """A server's game night: when it begins (aware UTC) and in which channel; the id of Discord's
-    event (0: a process is about to make the event), and whether the tables have been opened."""
+    """One game night of a server: the time `at` which it begins (aware UTC), and its channel.
+    `event_id` is the id of Discord's event (None: there is none yet, 0: a process is about to make
+    it). `opened` is true when the tables have been opened."""
 
     guild_id: int
     at: datetime
@@ -50,10 +51,11 @@ class GameNight:
 
 
 def next_night(server: ServerSettings, now: datetime) -> datetime | None:
-    """When a server's next game night begins, or the one that began within the last `OPENS_FOR`
-    (aware UTC); None where there are no game nights. It is at the same hour by the server's clock
-    in summer and in winter; when the change to summer time skips that hour, it is one hour later.
-    """
+    """Return when a server's next game night begins (aware UTC), or when the last one began if that
+    was within the last `OPENS_FOR`. None for a server without game nights.
+
+    It begins at the same hour of the server's clock in summer and in winter. When the change to
+    summer time skips that hour, it begins one hour later."""
     if server.night_day is None or server.night_channel is None:
         return None
     zone = ZoneInfo(server.time_zone)
@@ -69,8 +71,8 @@ def next_night(server: ServerSettings, now: datetime) -> datetime | None:
 
 
 class GameNights:
-    """The game nights of servers. Takes the database, the tables, the notices, and the clock (aware
-    UTC). Every method raises NotSaved when the database fails."""
+    """The game nights of all servers. Takes the database, the tables, the notices (which know whom
+    to mention), and the clock (aware UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, tables: Tables, notices: Notices, now: Callable[[], datetime]
@@ -81,14 +83,14 @@ class GameNights:
         self._now = now
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """The servers that have a game night, with their settings. It takes one query, however many
-        servers there are."""
+        """Return the settings of all servers that have game nights, by the server's id. One query
+        is sent for all of them."""
         found = await kept.with_nights(self._store)
         return {guild_id: server_from(text) for guild_id, text in found}
 
     async def next(self, guild_id: int, server: ServerSettings) -> GameNight | None:
-        """A server's next game night, or the one that has just begun; it is stored now if it wasn't
-        yet. None where there are no game nights."""
+        """Return a server's next game night, or the one that has just begun, after storing it if it
+        isn't stored yet. None for a server without game nights."""
         at = next_night(server, self._now())
         if at is None or server.night_channel is None:
             return None
@@ -103,15 +105,16 @@ class GameNights:
         return GameNight(guild_id, at, server.night_channel, event_id, opened)
 
     async def outdated(self, guild_id: int, at: datetime | None) -> list[int]:
-        """The ids of the events on Discord for a server's future game nights at any other time than
-        `at`; the stored nights at these times are deleted."""
+        """Delete the stored game nights of a server at any other time than `at` (None: all of
+        them). Return the ids of Discord's events for those in the future, which must be deleted
+        too."""
         events = await kept.other_events(self._store, guild_id, at, self._now())
         await self._store.write(kept.nights_forgotten(guild_id, at))
         return events
 
     async def note_event(self, night: GameNight, event_id: int) -> bool:
-        """Store which event on Discord announces a game night (0: this process is about to make the
-        event); False when another process was first."""
+        """Store the id of the event on Discord that announces a game night (0: this process is
+        about to make it). Return False, and store nothing, when another process was first."""
         try:
             await self._store.write(
                 kept.event_noted(night.guild_id, night.at, night.event_id, event_id)
@@ -121,8 +124,8 @@ class GameNights:
         return True
 
     async def to_call(self, night: GameNight) -> list[int]:
-        """The members to mention now because a night is about to begin. They are stored as told, so
-        that nobody is mentioned before the time, or twice."""
+        """Return the ids of the members to mention now, when a game night is about to begin, and
+        empty before that. They are stored as mentioned, so that nobody is mentioned twice."""
         left = night.at - self._now()
         if not timedelta() < left <= CALLED_BEFORE:
             return []
@@ -130,8 +133,8 @@ class GameNights:
         return await self._notices.to_call(night.guild_id, GAME_NIGHT, key)
 
     async def favourites(self, guild_id: int) -> list[str]:
-        """The games that a server plays most, among the installed ones; if none was played, the
-        first installed game."""
+        """Return the names of the installed games that a server has played most lately, at most
+        `FAVOURITES`. If it has played none, return the first installed game."""
         since = self._now() - LOOKED_BACK
         known = list(games.available())
         played = [
@@ -140,8 +143,9 @@ class GameNights:
         return (played or known[:1])[:FAVOURITES]
 
     async def open(self, night: GameNight) -> Sequence[Table]:
-        """The tables that open for a game night, now that its hour has come, each only once. Empty
-        before the hour, and more than an hour after it."""
+        """Open the tables of a game night, and return those that this process has opened. Does
+        nothing before the night begins, longer than `OPENS_FOR` after that, or when they are open
+        already."""
         now = self._now()
         if night.opened or not night.at <= now < night.at + OPENS_FOR:
             return []
@@ -166,7 +170,8 @@ class GameNights:
 
 
 def _key(night: GameNight, game: str) -> int:
-    """A number used in place of the id of the press that opens a game night's table: the same
-    whichever process opens it. Negative, because Discord's ids are positive."""
+    """Return a number in place of the id of the press that opens a table, for a table of a game
+    night. Every process computes the same one, so the table is opened only once. It is negative,
+    because Discord's ids are positive."""
     told = f"{night.guild_id} {night.at.timestamp():.0f} {game}".encode()
     return -int.from_bytes(sha256(told).digest()[:7])

@@ -1,5 +1,5 @@
-"""Evenings of a server: the evening that a game belongs to, and evenings that are over and not
-posted yet."""
+"""The service for evenings (groups of games played without a long pause). It finds the evening that
+a game belongs to, and those that are over and whose summary was not posted yet."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ POSTED_WITHIN: Final = timedelta(minutes=5)
 
 
 class Claim(Enum):
-    """How an evening is to be posted: for the first time; or again, when an earlier attempt may or
-    may not have worked, so the process must first look for its message."""
+    """How a process must post the summary of an evening. FIRST: nobody has tried yet. AGAIN: an
+    earlier attempt may have worked, so the process must first look for the message in the
+    channel."""
 
     FIRST = "first"
     AGAIN = "again"
 
 
 class Evenings:
-    """The evenings of servers. Takes the database, the servers' preferences, and the clock (aware
-    UTC). Every method raises NotSaved when the database fails."""
+    """The evenings of all servers. Takes the database, the servers' preferences, and the clock
+    (aware UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime]
@@ -54,8 +55,8 @@ class Evenings:
         return ZoneInfo((await self._preferences.server(guild_id)).time_zone)
 
     async def of_game(self, guild_id: int, table_id: str, number: int) -> Evening:
-        """The evening that a finished game of a server belongs to. Raises NoFinishedGame where
-        there is no such game, and QuietEvening for one that belongs to none."""
+        """Return the evening that contains game `number` of a table. Raises NoFinishedGame when the
+        server has no such game, and QuietEvening when the game belongs to no evening."""
         ended = await kept.ended_at(self._store, guild_id, table_id, number)
         if ended is None:
             raise NoFinishedGame
@@ -65,20 +66,20 @@ class Evenings:
         raise QuietEvening(least=LEAST_GAMES)
 
     async def with_chances(self, evening: Evening) -> Evening:
-        """The evening with the lowest chance from which each game was won, where there is an
-        analysis of the game."""
+        """Return the evening after filling in, for each game with a stored analysis, the lowest
+        chance from which it was won."""
         found = await analyses.of_games(
             self._store, [(game.table_id, game.number) for game in evening.games]
         )
         return await asyncio.to_thread(_judged, evening, found)
 
     async def due(self) -> list[int]:
-        """The ids of the servers where an evening may be over and has not been posted."""
+        """Return the ids of the servers that may have an evening whose summary must be posted."""
         return await kept.lately(self._store, self._now() - STALE)
 
     async def over(self, guild_id: int) -> Evening | None:
-        """The newest evening of a server that is over, worth showing, and not posted yet. None
-        where there is no such evening, or the server wants none posted."""
+        """Return the newest evening of a server that is over, if it is worth showing and its
+        summary must still be posted. None if there is none, or the server wants no summaries."""
         if not (await self._preferences.server(guild_id)).evenings:
             return None
         now, zone = self._now(), await self.zone(guild_id)
@@ -91,9 +92,11 @@ class Evenings:
         return None
 
     async def claim(self, guild_id: int, evening: Evening) -> Claim | None:
-        """What this process is to post about an evening; None when it has nothing to post. The
-        process must then call `posted`. If it never does, another process may try again some
-        minutes later."""
+        """Reserve the summary of an evening for this process to post. Return how to post it, or
+        None when there is nothing to post, or another process is doing it.
+
+        The process must then post it and call `posted`. If it never does, another process may try
+        again some minutes later."""
         before, now = await kept.told(self._store, guild_id), self._now()
         claim = _claimed(evening, before, now)
         if claim is None:
@@ -106,11 +109,13 @@ class Evenings:
         return claim
 
     async def posted(self, guild_id: int, evening: Evening) -> None:
-        """Store that an evening is posted in a server, or needs no post."""
+        """Store that the summary of an evening is posted in a server, or that none needs to be
+        posted."""
         await self._store.write(kept.posted(guild_id, evening.ended))
 
     async def _around(self, guild_id: int, moment: datetime) -> list[Evening]:
-        """The evenings of a moment's day and of the day before, in order."""
+        """Return the server's evenings of the day that `moment` belongs to, and of the day before,
+        in order."""
         zone = await self.zone(guild_id)
         first, end = day_of(moment, zone)
         before, _ = day_of(first - timedelta(hours=1), zone)
@@ -123,10 +128,12 @@ class Evenings:
 
 
 def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim | None:
-    """How this process may post an evening now; None when it was posted, or when another process is
-    about to post it. An evening is new if its first game ended after the evening that was posted
-    last. (Around the change of the day, that game may have begun before the previous evening was
-    over, but it always ended after it.)"""
+    """Return how this process may post the summary of an evening at the time `now`. None when it
+    was posted, or another process is about to post it. `told` is the stored state.
+
+    An evening is new if its first game ended after the last posted evening. (Around the change of
+    the day, that game may have begun before the previous evening was over, but it always ended
+    after it.)"""
     if told is None or evening.games[0].ended > told.until:
         return Claim.FIRST
     if evening.ended != told.until or told.posting_since is None:

@@ -1,5 +1,5 @@
-"""What evenings are computed from, how far a server's evenings have been posted, and game
-nights."""
+"""Stored data of evenings and game nights: the games that evenings are computed from, up to which
+evening summaries have been posted, and the game nights."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Which = tuple[str, int]
 
 
 class Told(NamedTuple):
-    """How far a server's evenings have been posted: `until` is the end of the last evening.
-    `posting_since` is when a process began to post that evening; None once it is known to be
+    """Up to which evening the summaries of a server have been posted. `until` is the end of that
+    evening. `posting_since` is when a process began to post it; None once it is known to be
     posted."""
 
     until: datetime
@@ -34,8 +34,8 @@ class Told(NamedTuple):
 async def finished(
     store: Database, guild_id: int, since: datetime, until: datetime
 ) -> list[PlayedGame]:
-    """A server's games that ended from `since` until before `until`, in the order in which they
-    ended."""
+    """Return a server's games that ended at `since` or later and before `until`, in the order in
+    which they ended."""
     results, games, tables = schema.results, schema.games, schema.tables
     theirs = and_(games.c.table_id == results.c.table_id, games.c.number == results.c.number)
     rows = await store.rows(
@@ -79,7 +79,7 @@ async def ended_at(store: Database, guild_id: int, table_id: str, number: int) -
 
 
 async def running(store: Database, guild_id: int) -> list[datetime]:
-    """When each running game of a server began."""
+    """Return the times at which the running games of a server began."""
     games, tables = schema.games, schema.tables
     now = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
     rows = await store.rows(
@@ -91,8 +91,8 @@ async def running(store: Database, guild_id: int) -> list[datetime]:
 
 
 async def lately(store: Database, since: datetime) -> list[int]:
-    """The ids of the servers where a game has ended since `since`, and whose evening is not known
-    to have been posted."""
+    """Return the ids of the servers where a game has ended since `since`, and the summary of whose
+    last evening is not known to be posted."""
     results, told = schema.results, schema.evenings
     newest = func.max(results.c.ended_at)
     rows = await store.rows(
@@ -108,7 +108,8 @@ async def lately(store: Database, since: datetime) -> list[int]:
 
 
 async def told(store: Database, guild_id: int) -> Told | None:
-    """How far a server's evenings have been posted; None when none ever was."""
+    """Return up to which evening a server's summaries have been posted, or None when none ever
+    was."""
     table = schema.evenings
     rows = await store.rows(select(table).where(table.c.guild_id == guild_id))
     if not rows:
@@ -118,8 +119,8 @@ async def told(store: Database, guild_id: int) -> Told | None:
 
 
 def claimed(guild_id: int, before: Told | None, now: Told) -> list[Statement]:
-    """Store that a process begins to post an evening. Raises Conflict unless the stored state is
-    still `before`."""
+    """Return the SQL statements that store that a process begins to post an evening's summary.
+    Running them raises Conflict unless the stored state is still `before`."""
     table = schema.evenings
     values = {
         "told_until": to_number(now.until),
@@ -139,7 +140,8 @@ def claimed(guild_id: int, before: Told | None, now: Told) -> list[Statement]:
 
 
 def posted(guild_id: int, until: datetime) -> list[Statement]:
-    """Store that the evening that ended at that time is posted."""
+    """Return the SQL statements that store that the summary of the evening which ended at `until`
+    is posted."""
     table = schema.evenings
     mine = update(table).where(table.c.guild_id == guild_id, table.c.told_until == to_number(until))
     return [Statement(mine.values(posting_since=None))]
@@ -166,7 +168,7 @@ async def with_nights(store: Database) -> list[tuple[int, str]]:
 
 
 async def night_of(store: Database, guild_id: int, at: datetime) -> NightRow | None:
-    """What is stored about a server's game night at that time; None if it wasn't stored."""
+    """Return the stored state of a server's game night at that time, or None if it isn't stored."""
     table = schema.game_nights
     rows = await store.rows(
         select(table).where(table.c.guild_id == guild_id, table.c.at == to_number(at))
@@ -175,7 +177,8 @@ async def night_of(store: Database, guild_id: int, at: datetime) -> NightRow | N
 
 
 def night_noted(guild_id: int, at: datetime) -> list[Statement]:
-    """Store a server's game night at that time. Raises Conflict when it is already stored."""
+    """Return the SQL statements that store a server's game night at that time. Running them raises
+    Conflict when it is already stored."""
     row = {"guild_id": guild_id, "at": to_number(at), "event_id": None, "opened": False}
     return [Statement(insert(schema.game_nights), [row])]
 
@@ -183,8 +186,8 @@ def night_noted(guild_id: int, at: datetime) -> list[Statement]:
 async def other_events(
     store: Database, guild_id: int, at: datetime | None, now: datetime
 ) -> list[int]:
-    """The ids of the events on Discord for a server's future game nights at any other time than
-    `at`."""
+    """Return the ids of Discord's events for a server's future game nights, except the one at the
+    time `at`."""
     table = schema.game_nights
     rows = await store.rows(
         select(table.c.event_id).where(
@@ -198,7 +201,8 @@ async def other_events(
 
 
 def nights_forgotten(guild_id: int, but: datetime | None) -> list[Statement]:
-    """Delete a server's game nights except the one at the time `but` (None: all of them)."""
+    """Return the SQL statements that delete a server's game nights, except the one at the time
+    `but` (None: all of them)."""
     table = schema.game_nights
     kept = 0 if but is None else to_number(but)
     others = delete(table).where(table.c.guild_id == guild_id, table.c.at != kept)
@@ -206,8 +210,8 @@ def nights_forgotten(guild_id: int, but: datetime | None) -> list[Statement]:
 
 
 def event_noted(guild_id: int, at: datetime, before: int | None, event_id: int) -> list[Statement]:
-    """Store the Discord event of a game night. Raises Conflict when the stored event has changed
-    meanwhile."""
+    """Return the SQL statements that store the Discord event of a game night. Running them raises
+    Conflict when the stored event is not `before` any more."""
     table = schema.game_nights
     mine = update(table).where(
         table.c.guild_id == guild_id,
@@ -218,14 +222,15 @@ def event_noted(guild_id: int, at: datetime, before: int | None, event_id: int) 
 
 
 def night_opened(guild_id: int, at: datetime) -> list[Statement]:
-    """Store that the tables of a game night are open."""
+    """Return the SQL statements that store that the tables of a game night are open."""
     table = schema.game_nights
     mine = update(table).where(table.c.guild_id == guild_id, table.c.at == to_number(at))
     return [Statement(mine.values(opened=True))]
 
 
 async def favourites(store: Database, guild_id: int, since: datetime) -> list[str]:
-    """The names of the games that a server has played since that time, the most played first."""
+    """Return the names of the games that a server has played since `since`, the most played
+    first."""
     results = schema.results
     times = func.count()
     rows = await store.rows(
@@ -245,7 +250,8 @@ async def favourites(store: Database, guild_id: int, since: datetime) -> list[st
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete a server's game nights, and how far its evenings have been posted."""
+    """Return the SQL statements that delete a server's game nights, and the state of its evenings'
+    summaries."""
     return [
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.evenings, schema.game_nights)

@@ -1,4 +1,5 @@
-"""The facts that can be told about an evening, computed from its games."""
+"""The summary of an evening (a group of games played without a long pause), computed from its
+games."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ TOGETHER: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A member who played: their id (below 0, and without a name, when their data was deleted), the
-    last name they had, and how many games they played, won and lost."""
+    """A member who played in an evening, with the last name that they had, and how many games they
+    played, won and lost. After their data was deleted, the id is below 0 and the name empty."""
 
     member_id: int
     name: str
@@ -37,8 +38,8 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A game that somebody won although their chance of winning had been low: the lowest chance, in
-    thousandths."""
+    """A game that the member `guest` won although their chance had once been low. `chance` is the
+    lowest they had, in thousandths."""
 
     guest: Guest
     chance: int
@@ -47,7 +48,8 @@ class Comeback:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The two members who met most often, and how often each was placed before the other."""
+    """The two members who played against each other most often. `score` is how often each of them
+    was placed before the other, in the order `one`, `other`."""
 
     one: Guest
     other: Guest
@@ -55,8 +57,8 @@ class Duel:
 
 
 class Oddity(StrEnum):
-    """The kinds of odd facts about an evening: each member won a game; somebody won several games
-    in a row; bots won most games; which game was the quickest."""
+    """The kinds of odd facts about an evening: every member won a game, somebody won several games
+    in a row, bot players won most games, or which game was the quickest."""
 
     SHARED = "shared"
     ROW = "row"
@@ -66,8 +68,8 @@ class Oddity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddFact:
-    """An odd fact: its number (of members, games or moves), and the guest and the game concerned,
-    if any."""
+    """An odd fact about an evening. `number` is its number of members, games or moves, depending on
+    `kind`. `guest` and `game` (the game's name) are given if the kind is about one."""
 
     kind: Oddity
     number: int
@@ -77,9 +79,10 @@ class OddFact:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """An evening in a few facts; None for each fact that doesn't exist in this evening. `guests`
-    are all members who played, those with the most wins first. `best` is the member who won most
-    games, `fool` the one who lost most; `longest` is the longest game."""
+    """The facts that are shown about an evening. A fact that this evening doesn't have is None.
+
+    `guests` are all members who played, those with the most wins first. `best` is the member who
+    won the most games, and `fool` the one who lost the most."""
 
     games: int
     took: timedelta
@@ -93,7 +96,7 @@ class Summary:
 
 
 def summary_of(evening: Evening) -> Summary:
-    """The facts about an evening, which must have games."""
+    """Compute the summary of an evening, which must have at least one game."""
     tallies = _Tallies()
     for game in evening.games:
         tallies.add(game)
@@ -115,9 +118,10 @@ def summary_of(evening: Evening) -> Summary:
 
 @dataclass(slots=True)
 class _Tallies:
-    """Counts over the games of an evening, by the member's id. `ahead` counts how often the first
-    of two members was placed before the other; `row` is the longest run of wins and the member who
-    has it."""
+    """Running counts over the games of an evening, by the member's id. `ahead` counts how often the
+    first member of a pair was placed before the second. `running` is each member's present run of
+    wins, and `row` the longest run and the member who had it. `bots` counts the games that bot
+    players won."""
 
     names: dict[int, str] = field(default_factory=dict)
     games: Counter[int] = field(default_factory=Counter)
@@ -129,7 +133,7 @@ class _Tallies:
     bots: int = 0
 
     def add(self, game: PlayedGame) -> None:
-        """Count a game."""
+        """Add a game of the evening to the counts."""
         seats = [seat for seat in game.result.seats if _is_guest(seat)]
         for seat in seats:
             self._add(game, seat)
@@ -151,8 +155,8 @@ class _Tallies:
             self.row = self.running[who], who
 
     def guests(self) -> tuple[Guest, ...]:
-        """All members who played, those with the most wins first; between equal members, first
-        fewer games and then fewer losses decide."""
+        """Return all members who played, those with the most wins first. When wins are equal, the
+        member with fewer games comes first, then the one with fewer losses."""
         found = (
             Guest(who, name, self.games[who], self.won[who], self.lost[who])
             for who, name in self.names.items()
@@ -166,8 +170,8 @@ def _is_guest(seat: SeatResult) -> bool:
 
 
 def _fool(guests: Iterable[Guest], best: Guest | None) -> Guest | None:
-    """The guest who lost most games. Between equal guests, fewer games and then fewer wins decide.
-    Never the guest `best`; None if nobody else lost."""
+    """Return the guest who lost the most games. When these are equal, the one with fewer games,
+    then with fewer wins. Never the guest `best`, and None if nobody else lost."""
     losers = [guest for guest in guests if guest.lost and guest != best]
     order = sorted(losers, key=lambda each: (-each.lost, each.games, each.won, each.member_id))
     return order[0] if order else None
@@ -188,8 +192,8 @@ def _comeback(evening: Evening, known: dict[int, Guest]) -> Comeback | None:
 
 
 def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | None:
-    """The two members who met most often; between equal pairs, the closest score decides. None if
-    no two met."""
+    """Return the two members who met most often, or None if no two met. Of equal pairs, the one
+    with the closest score."""
     pairs = sorted({(min(pair), max(pair)) for pair in ahead})
     met = [
         (ahead[one, other] + ahead[other, one], -abs(ahead[one, other] - ahead[other, one]), pair)
@@ -206,7 +210,8 @@ def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | No
 
 
 def _oddity(evening: Evening, tallies: _Tallies, known: dict[int, Guest]) -> OddFact:
-    """The oddest fact: the first kind, in a fixed order, that fits this evening."""
+    """Return an odd fact about the evening: that of the first kind, in a fixed order, which fits
+    it."""
     guests = tuple(known.values())
     if len(guests) >= TOGETHER and all(guest.won for guest in guests):
         return OddFact(Oddity.SHARED, len(guests))

@@ -1,1 +1,2 @@
-"""Fair play: who leaves games, what looks unusual, and appeals."""
+"""Fair play: members who leave games, results that look unusual, and appeals of members who were
+removed from a game."""

@@ -1,5 +1,5 @@
-"""Fair play as data: what a moderator should look at, how many games a member leaves, and appeals
-against removals."""
+"""Fair play as data: unusual results that a moderator should look at, how many games a member
+leaves, and appeals against removals."""
 
 from __future__ import annotations
 
@@ -52,7 +52,8 @@ class Sign(StrEnum):
 
 
 class Sat(NamedTuple):
-    """A member's seat in a rated game: their rank, whether they gave up, and their own moves."""
+    """A member's seat in a rated game: the rank, whether the member gave up, and how many moves
+    they made themselves."""
 
     member_id: int
     name: str
@@ -62,7 +63,7 @@ class Sat(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A rated game: its table, its number there, and the members who played in it."""
+    """A rated game, with the members who played in it. It is game `number` of its table."""
 
     table_id: str
     number: int
@@ -71,10 +72,12 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """Something unusual about two members, though perhaps honest. `first` and `second` are their
-    ids: for EARLY, the member who resigned and the winner; for ONE_SIDED, the better placed member
-    and the other. `times` is how often it happened, and `of` how often it could have happened (for
-    OFTEN: the usual number). `games` are the games, newest first, by table and number."""
+    """An unusual pattern in the games of two members, which may still be honest.
+
+    `first` and `second` are their ids. For EARLY, `first` resigned and `second` won. For ONE_SIDED,
+    `first` was placed better. `times` is how often it happened, and `of` how often it could have
+    happened (for OFTEN, the usual number). `games` are the games concerned, newest first, as pairs
+    of table id and game number."""
 
     sign: Sign
     first: int
@@ -86,8 +89,8 @@ class Suspicion:
 
 
 class Left(NamedTuple):
-    """How many of a member's finished games with others they left: they gave up, were removed, or
-    let a bot player make most of their moves."""
+    """How many of a member's finished games with others they `left`, out of `games`. A game counts
+    as left when they gave up, were removed, or let a bot player make most of their moves."""
 
     left: int
     games: int
@@ -111,8 +114,7 @@ class RemovalState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """A member's removal from a running game: from which table, the game's number there and its
-    name, and when."""
+    """The removal of a member from a running game, which was game `number` of the table."""
 
     guild_id: int
     table_id: str
@@ -146,8 +148,8 @@ class NothingUnusual(TableError):
 
 
 def suspicions(rated: Sequence[Rated]) -> list[Suspicion]:
-    """What is unusual in these rated games, which are given oldest first; the most frequent
-    suspicion first."""
+    """Return the unusual patterns in these rated games, the most frequent first. `rated` must be
+    oldest first."""
     met: defaultdict[tuple[int, int], list[Rated]] = defaultdict(list)
     names: dict[int, str] = {}
     for game in rated:

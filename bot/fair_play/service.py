@@ -1,4 +1,5 @@
-"""Fair play at tables: who may sit down, and appeals of those who were removed."""
+"""The service for fair play. It decides who may sit down at a table for reliable members only, and
+handles the appeals of members who were removed."""
 
 from __future__ import annotations
 
@@ -23,19 +24,21 @@ from bot.fair_play.store import removals
 
 
 class FairPlay:
-    """Games left, removals and appeals. Every method raises NotSaved when the database fails."""
+    """The games that members left, and removals with their appeals. Every method raises NotSaved
+    when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
 
     async def left(self, guild_id: int, member_id: int) -> Left:
-        """How many of their games in a server a member left."""
+        """Return how many of their games in a server a member has left."""
         return await fair_play.left(self._store, guild_id, member_id)
 
     async def may_sit(self, table: Table, member_id: int) -> None:
-        """Raises LeavesTooOften when the host wants only members who leave few games, and this
-        member leaves many. A member who played the last game there may play the next."""
+        """Raise LeavesTooOften when the table is for members who leave few games only, and this
+        member leaves many. A member who played the table's last game may always play the next
+        one."""
         here = {seat.member_id for seat in (*table.seats, *table.awaited)}
         if not table.reliable_only or member_id in here:
             return
@@ -52,8 +55,8 @@ class FairPlay:
         return found
 
     async def appeal(self, guild_id: int, member_id: int, table_id: str, number: int) -> None:
-        """A removed member appeals to the moderators; a second appeal changes nothing. Raises
-        NothingToAppeal."""
+        """Store a removed member's appeal to the moderators against their removal from that game. A
+        second appeal changes nothing. Raises NothingToAppeal when there is no such removal."""
         for each in await self.removals(guild_id, member_id):
             if (each.table_id, each.number) == (table_id, number):
                 if each.state is RemovalState.REMOVED:
@@ -74,7 +77,8 @@ class FairPlay:
         raise NothingUnusual
 
     async def turn_down(self, appeal: Removal) -> None:
-        """A moderator turns an appeal down. Raises NothingUnusual when it was decided meanwhile."""
+        """Store that a moderator turns an appeal down. Raises NothingUnusual when it was decided
+        meanwhile."""
         await self._stands(appeal, RemovalState.TURNED_DOWN)
 
     async def _stands(self, removal: Removal, state: RemovalState) -> None:

@@ -1,1 +1,1 @@
-"""Fair play in the database."""
+"""Queries and statements of fair play."""

@@ -1,4 +1,4 @@
-"""Finished games as the checks of fair play read them."""
+"""Queries for the finished games that fair play judges."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
 
 
 async def left(store: Database, guild_id: int, member_id: int) -> Left:
-    """How many of a member's games with other members in a server they left. Games that don't count
-    are left out."""
+    """Return how many of their games with other members in a server a member has left. Void and
+    annulled games are not counted."""
     gone = or_(_results.c.resigned, _results.c.stand_ins > _results.c.moves)
     rows = await store.rows(
         select(

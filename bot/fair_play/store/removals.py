@@ -18,7 +18,8 @@ _removals: Final = schema.removals
 
 
 def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
-    """Store that a member is removed from a table's running game."""
+    """Return the SQL statements that store the removal of the member at `seat` from a table's
+    running game."""
     row = {
         "table_id": table.id,
         "number": table.game_number,
@@ -32,7 +33,8 @@ def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
 
 
 async def of_member(store: Database, guild_id: int, member_id: int, now: datetime) -> list[Removal]:
-    """The removals of a member that they appealed against, or still can, the newest first."""
+    """Return the removals of a member against which they have appealed or still can, the newest
+    first."""
     since = _removals.c.at > to_number(now - APPEAL_WITHIN)
     return await _found(store, guild_id, since, _removals.c.member_id == member_id)
 
@@ -61,8 +63,8 @@ async def _found(store: Database, guild_id: int, *which: ColumnElement[bool]) ->
 
 
 def stands(removal: Removal, state: RemovalState) -> list[Statement]:
-    """Store the new state of a removal. Raises Conflict when the stored state isn't that of
-    `removal` any more."""
+    """Return the SQL statements that store the new state of a removal. Running them raises Conflict
+    when the stored state is not that of `removal` any more."""
     change = update(_removals).where(
         _removals.c.table_id == removal.table_id,
         _removals.c.number == removal.number,
@@ -73,7 +75,7 @@ def stands(removal: Removal, state: RemovalState) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete the removals of a member."""
+    """Return the SQL statements that delete the removals of a member."""
     return [Statement(delete(_removals).where(_removals.c.member_id == member_id))]
 
 
