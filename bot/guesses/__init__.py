@@ -1,1 +1,1 @@
-"""Guesses of spectators about how a game will end."""
+"""Guesses: before the end of a game, spectators guess who will win or come last."""

@@ -1,4 +1,4 @@
-"""Guesses about how a game will end."""
+"""Guesses of spectators about the end of a game, as data."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from games.sentences import marked
 
 
 class Question(StrEnum):
-    """What is guessed: who comes last, or who wins."""
+    """The question that spectators of a game guess about: who will come last, or who will win."""
 
     LAST = "last"
     FIRST = "first"
 
 
 class Tally(NamedTuple):
-    """How many of a member's guesses were right, and how many they made."""
+    """How many guesses a member made about games that are over, and how many of them were right."""
 
     right: int = 0
     made: int = 0
 
 
 class Guess(NamedTuple):
-    """A spectator's guess (`seat`; None: no guess yet), and whether guesses are still accepted."""
+    """A spectator's guess about a running game. `seat` is the seat that they named (None: they have
+    not guessed), and `is_open` whether guesses are still accepted."""
 
     seat: int | None
     is_open: bool
 
 
 class GuessesClosed(TableError):
-    """Guesses are closed: somebody is out of the game, or nearly, or it is over."""
+    """The game is too near its end for guesses: somebody is out or nearly out, or it is over."""
 
     template = marked("It's too late to guess. Someone's nearly out.")
 

@@ -1,5 +1,5 @@
-"""Guesses of members who watch a game. They must be made early, stay private until the game's end,
-and earn nothing but honour."""
+"""The service for guesses. Members who watch a game may guess its end. They must do so early, a
+guess stays private until the end, and a right one earns nothing but mention."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ from games.view import View
 
 
 def are_open(table: Table, view: View | None) -> bool:
-    """Whether a guess about the end of the table's game is still accepted; `view` is everyone's
-    view of it. The game must count and have several sides. Guesses are accepted until a player is
-    out or nearly out: the game calls the seat `Tense`, or it has no card left and can draw none."""
+    """Return whether guesses about the end of the table's game are accepted now. `view` is the
+    spectator's view of the game.
+
+    The game must be running, at a table that is not for learning, with at least two sides. Guesses
+    close when a player is out or nearly out, that is, when the game reports tension for a seat
+    (`Tense` in games.view), or a seat has no card left and none can be drawn."""
     if view is None or table.phase is not Phase.PLAYING or table.learning:
         return False
     if len({seat.side for seat in view.seats}) <= 1:
@@ -27,15 +30,15 @@ def are_open(table: Table, view: View | None) -> bool:
 
 
 def _has_played_all(view: View) -> bool:
-    """Whether somebody has no card left, and no card can be drawn."""
+    """Return whether some seat has no card left and no card can be drawn any more."""
     none_to_draw = any(tense.name == "deck-empty" for tense in view.tension)
     holders = {zone.owner for zone in view.zones if zone.cards}
     return none_to_draw and any(seat.seat not in holders for seat in view.seats)
 
 
 class Guesses:
-    """Guesses about games. Takes the database and the clock. Every method raises NotSaved when the
-    database fails."""
+    """The guesses of all spectators. Takes the database and the clock. Every method raises NotSaved
+    when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -44,8 +47,8 @@ class Guesses:
         """Called with the table and the member after each guess."""
 
     async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
-        """A member guesses that this seat answers the question; they may change the guess while
-        guesses are open. Raises GuessesClosed, and PlaysHere for a member who sits at the table."""
+        """Store a spectator's guess that `seat` will be the answer to the question. A later guess
+        replaces it. Raises GuessesClosed, and PlaysHere for a member who sits at the table."""
         if table.seat_of(who.id) is not None:
             raise PlaysHere
         if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):
@@ -55,21 +58,21 @@ class Guesses:
             listener(table, who.id)
 
     async def of(self, table: Table, member_id: int) -> Guess | None:
-        """A member's guess about the end of the table's game; None for a member who sits at the
-        table."""
+        """Return a spectator's guess about the table's present game, also when they have not
+        guessed yet. None for a member who sits at the table."""
         if table.seat_of(member_id) is not None:
             return None
         own = await guesses.of_member(self._store, table.id, table.game_number, member_id)
         return Guess(own, are_open(table, table.view(None)))
 
     async def was_right(self, table: Table, member_id: int) -> bool | None:
-        """Whether a member guessed rightly how the table's game ended; None when they didn't guess,
-        or nothing is decided yet."""
+        """Return whether a member's guess about the table's game was right. None when they made no
+        guess, or the game is not over or doesn't count."""
         found = await guesses.judged(self._store, table.id, table.game_number)
         return next((each.right for each in found if each.member_id == member_id), None)
 
     async def right(self, table: Table) -> tuple[str, ...]:
-        """The names of those who guessed rightly how the table's game ended."""
+        """Return the names of the members whose guess about the table's game was right."""
         found = await guesses.judged(self._store, table.id, table.game_number)
         return tuple(each.name for each in found if each.right)
 

@@ -1,4 +1,4 @@
-"""Stored guesses of how games end. Whether one was right follows from the game's results."""
+"""Stored guesses. Whether a guess was right is not stored, but computed from the game's results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _guesses, _results = schema.guesses, schema.results
 
 
 class Judged(NamedTuple):
-    """A member who guessed about a finished game, and whether the guess was right."""
+    """A member who guessed the end of a game that is over, and whether the guess was right."""
 
     member_id: int
     name: str
@@ -30,7 +30,8 @@ class Judged(NamedTuple):
 def guessed(
     table: Table, who: Person, seat: int, question: Question, at: datetime
 ) -> list[Statement]:
-    """Store a member's guess about a table's game; it replaces an older one."""
+    """Return the SQL statements that store a member's guess about a table's game, in place of an
+    older one."""
     row = {
         "table_id": table.id,
         "number": table.game_number,
@@ -46,20 +47,22 @@ def guessed(
 
 
 async def of_member(store: Database, table_id: str, number: int, member_id: int) -> int | None:
-    """The seat that a member named in that game; None for no guess."""
+    """Return the seat that a member named in their guess about that game, or None when they made no
+    guess."""
     rows = await store.rows(select(_guesses).where(*_one(table_id, number, member_id)))
     return rows[0].seat if rows else None
 
 
 async def judged(store: Database, table_id: str, number: int) -> list[Judged]:
-    """The guesses about a finished game that somebody won and that counts, in the order in which
-    they were made."""
+    """Return the guesses about a finished game, in the order in which they were made. Empty unless
+    the game has a winner and counts."""
     one = and_(_guesses.c.table_id == table_id, _guesses.c.number == number)
     return await _judged(store, one)
 
 
 async def tally(store: Database, guild_id: int, member_id: int) -> Tally:
-    """How many of a member's guesses in a server were right; only games that count are included."""
+    """Return how many guesses a member made in a server about games that have ended and count, and
+    how many were right."""
     own = and_(_guesses.c.guild_id == guild_id, _guesses.c.member_id == member_id)
     found = await _judged(store, own)
     return Tally(sum(each.right for each in found), len(found))
@@ -103,12 +106,12 @@ def _is_right() -> ColumnElement[Any]:
 
 
 def member_forgotten(member_id: int) -> Sequence[Statement]:
-    """Delete a member's guesses."""
+    """Return the SQL statements that delete a member's guesses."""
     return [Statement(delete(_guesses).where(_guesses.c.member_id == member_id))]
 
 
 def server_forgotten(guild_id: int) -> Sequence[Statement]:
-    """Delete the guesses at a server's tables."""
+    """Return the SQL statements that delete the guesses at a server's tables."""
     return [Statement(delete(_guesses).where(_guesses.c.guild_id == guild_id))]
 
 

@@ -1,1 +1,1 @@
-"""Finished games: their lists, and their records."""
+"""Finished games: their lists and records, and when the messages of their results are shortened."""

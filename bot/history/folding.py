@@ -1,4 +1,5 @@
-"""Folding: the message of a result becomes a few lines once the game has been over for a while."""
+"""Folding of results. When a game has been over for a while, the long message with its result is
+folded, that is, shortened to a few lines."""
 
 from __future__ import annotations
 
@@ -19,8 +20,8 @@ bot."""
 
 
 class Folding:
-    """Knows which results are to be folded now, and which already are. Every method raises NotSaved
-    when the database fails."""
+    """Finds the results whose messages are to be folded (shortened to a few lines) now, and
+    remembers which already are. Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime], served: Served
@@ -31,9 +32,10 @@ class Folding:
         self._served = served
 
     async def due(self) -> list[Unfolded]:
-        """The results to fold now (to show in a few lines) in the servers of this process. If a
-        server's present settings ask for a later time, or for no folding, the result is left out,
-        and what they ask for is stored."""
+        """Return the results whose messages must be folded now, in the servers of this process.
+
+        If a server's settings have changed since the time for a result was stored, and now want a
+        later time or no folding, the new time is stored and the result left out."""
         found = []
         with unhurried():
             now = self._now()
@@ -47,9 +49,9 @@ class Folding:
         return found
 
     async def is_folded(self, table_id: str, number: int) -> bool:
-        """Whether the result of the table's game with this number is folded."""
+        """Return whether the result of game `number` of the table is folded."""
         return await folding.is_folded(self._store, table_id, number)
 
     async def done(self, result: Unfolded) -> None:
-        """Store that the result is folded, or that there is nothing left to fold."""
+        """Store that the message of the result is folded, or that it has no message to fold."""
         await self._store.write(folding.folded(result.table_id, result.number))

@@ -1,4 +1,4 @@
-"""Results whose messages are to be folded (shown in a few lines), as data."""
+"""Finished games whose result messages are to be folded (shortened to a few lines), as data."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Unfolded:
-    """A finished game whose result may have to be folded: its table, its number there, and when it
-    ended. `is_shown`: its table still shows this result, in the table's own message. Otherwise the
-    result is shown by the message `message_id` (None: by no known message)."""
+    """A finished game whose result message may have to be folded (shortened to a few lines). It is
+    game `number` of its table.
+
+    With `is_shown`, the result is still in the table's own message. Otherwise it is in the message
+    `message_id`, or no message is known (None)."""
 
     table_id: str
     number: int

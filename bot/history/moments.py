@@ -1,4 +1,4 @@
-"""A finished game as it stood after some of its steps."""
+"""Moments: the state of a finished game after any number of its moves, for replays."""
 
 from __future__ import annotations
 
@@ -16,10 +16,13 @@ RECENT: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game at one step. `last` is the total number of its steps; `step` and `events` are what was
-    just done (None: the deal); `recent` is what happened before and at this step, oldest first.
-    `honours` are the steps that earned an honour; `chapters` are the steps that ended a part of the
-    game, with what happened there."""
+    """The state of a finished game after `number` of its `last` moves. `step` is the newest move
+    (None: only the cards are dealt) and `events` what it caused. `recent` are the last moves up to
+    it, oldest first.
+
+    For the whole game, `honours` and `chapters` list pairs of a number of moves and an event:
+    `honours` the events that are deeds (noteworthy actions), and `chapters` those that ended a
+    chapter (such as a bout)."""
 
     game: Game
     number: int
@@ -32,8 +35,8 @@ class Moment:
 
 
 def moment_at(finished: OpenedGame, number: int) -> Moment:
-    """The game after this number of steps, or after its last one if it has fewer. Raises
-    RecordError when it does not replay."""
+    """Return the state of a finished game after `number` moves, or after all of them if it has
+    fewer. Raises RecordError when the record can't be replayed."""
     last = len(finished.record.steps)
     number = min(number, last)
     found: Moment | None = None
@@ -53,8 +56,9 @@ def moment_at(finished: OpenedGame, number: int) -> Moment:
 
 
 def table_at(table: Table, finished: OpenedGame, moment: Moment) -> Table:
-    """A table as it was at a moment of its finished game, independent of the table's present state:
-    over at the last step, in play before it."""
+    """Return the table as it was at a moment of its finished game, to be shown in a replay. Its
+    phase is `over` at the last move and `playing` before. The table's present state doesn't
+    matter."""
     about, record, over = finished.about, finished.record, moment.number == moment.last
     return replace(
         table,

@@ -1,5 +1,5 @@
-"""The records of finished games: packed some time after the game's end, and deleted when they are
-old."""
+"""Maintenance of the records of finished games. A record is packed into one value when the game has
+been over for a while, and deleted when it is too old."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ time at most is taken."""
 
 
 class Records:
-    """Keeps the database small: each heartbeat packs or deletes a few records. Methods raise
+    """Packs and deletes the records of finished games, a few with each heartbeat, so that the
+    database stays small. `keep_games` is how long records are kept (None: for ever). Methods raise
     NotSaved when the database fails."""
 
     def __init__(
@@ -48,8 +49,8 @@ class Records:
         self._stopped = True
 
     async def tidy(self) -> None:
-        """Pack finished games, and delete records that are too old. If the process ends meanwhile,
-        the next heartbeat continues."""
+        """Pack the records of finished games, and delete those that are too old. Does nothing while
+        another call is running. If the process ends in between, the next heartbeat continues."""
         if self._running:
             return
         self._running = True

@@ -1,4 +1,5 @@
-"""Lists of tables and of finished games, read from the database without replaying games."""
+"""The lists of open tables and of finished games, read from the database without replaying any
+game."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ class Archive:
         self._store = store
 
     async def open_tables(self, guild_id: int, *, most: int | None = MOST_LISTED) -> list[Listed]:
-        """A server's lobbies and running games, newest first; None as `most`: all of them."""
+        """Return a server's lobbies and running games, the newest first, at most `most` (None: all
+        of them)."""
         rows = await past.open_tables(self._store, guild_id, most)
         return [
             Listed(
@@ -57,8 +59,9 @@ class Archive:
         page: int = 0,
         size: int = 10,
     ) -> History:
-        """A page (from 0) of `size` finished games of a server, the newest first: all of them, a
-        member's, or a channel's."""
+        """Return one page of a server's finished games, the newest first, with `size` games on each
+        page. `page` counts from 0. With `member_id` or `channel_id`, only that member's or
+        channel's games are listed."""
         page = max(page, 0)
         found = await past.finished_games(
             self._store,
@@ -71,8 +74,9 @@ class Archive:
         return History(tuple(found[:size]), page, more=len(found) > size)
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
-        """A finished game of a server's table, with all its cards. Raises NoFinishedGame,
-        and RecordDropped when only its result is kept."""
+        """Return game `number` of a table with all that was hidden in it. Raises NoFinishedGame
+        when the server has no such game, and RecordDropped when its record was deleted and only the
+        result is left."""
         table = await self._store.table(table_id)
         listed = await past.finished_game(self._store, guild_id, table_id, number)
         if table is None or listed is None or table.guild_id != guild_id:

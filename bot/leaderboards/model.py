@@ -15,10 +15,12 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 
 class Sort(StrEnum):
-    """The orders of a board that have names in the code; each statistic of ORDERS is a further
-    order. The best member comes first. LOST: members with the smallest share of lost games come
-    first (in Durak: games lost as the fool), and members with fewer than ten games last. DEED: by a
-    deed that is named separately."""
+    """The orders in which a leaderboard can be sorted. Besides these, each statistic of ORDERS is
+    one. The best member comes first.
+
+    LOST puts members with the smallest share of lost games first (in Durak, games lost as the
+    fool), and those with fewer than ten games last. DEED sorts by how often members did one deed (a
+    noteworthy action), which is named separately."""
 
     RATING = "rating"
     WINS = WON.order
@@ -29,11 +31,12 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line(Counts):
-    """A line of a board: a member, or the bot players of a strength (`member_id` None). `place`
-    counts from 1, and no two lines share one; None for a member who isn't listed. `figure` is the
-    rating (1000 at the start), None when no game was rated; a bot player's rating is fixed, and
-    None when it was not measured. `counts` are by the names of STATISTICS. On a board of a deed,
-    `deed` is the number by which it is sorted; on any other board it is 0."""
+    """A line of a leaderboard: a member, or all bot players of one strength (`member_id` None).
+    `place` counts from 1, and no two lines share one; None for a member who isn't listed. `figure`
+    is the rating in points (1000 at the start), None when no game was rated or a bot player's
+    strength was never measured. `rated` is the number of rated games. `counts` has a number for
+    each name in STATISTICS. On a leaderboard of a deed, `deed` is how often it was done; 0 on any
+    other."""
 
     place: int | None
     member_id: int | None
@@ -60,18 +63,21 @@ class Moved:
 
     @property
     def points(self) -> int:
-        """The points that the game brought to the member's rating; below 0 if points were lost."""
+        """The rating points that the member won by the game, negative if they lost some."""
         return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """What a finished game counts for. `moved` says by seat how it changed the rating (None: it
-    didn't), `series` how many games of the match each seat has won so far (empty in the first game
-    of these players). `annulled`: a moderator has annulled it. `badges` are those that it earned,
-    each with its seat. `final`: it was the final of a tournament. `guessed` are the members who
-    guessed its end. `champion` is the seat of the member who came first in the last season (None:
-    no such member sat there)."""
+    """The effects of a finished game on ratings, badges and other statistics, for the message of
+    its result.
+
+    `moved` is the change of the rating by seat (None: it didn't change). `badges` are pairs of a
+    seat and the badge that its member earned by this game. `series` is, by seat, how many games of
+    the present series each player has won (a series is a run of games at one table with the same
+    players; empty for its first game). `final` is true for the final of a tournament. `guessed` are
+    the names of spectators who guessed the end rightly. `champion` is the seat of last season's
+    best member, None if they didn't play."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
@@ -82,16 +88,18 @@ class Booked:
     champion: int | None = None
 
     def of(self, seat: int) -> Moved | None:
-        """How the game changed the rating of the member in this seat; None if it didn't."""
+        """Return the change of the rating of the member in this seat, or None if the rating didn't
+        change."""
         return self.moved[seat] if seat < len(self.moved) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A page of a leaderboard. `page` counts from 0; `total` is how many members are listed on all
-    `pages`. `game` None means all games together, and `season` None all time. `own` is the line of
-    the member who asked, on whichever page it is; with `own_hidden`, only this member may see it.
-    `bots` are the lines of bot players, shown separately on every page."""
+    """One page of a leaderboard. `page` counts from 0, and `total` is the number of members on all
+    `pages`. `game` None means all games together, and `season` None all time. `sort` is a Sort or
+    the order of a statistic. `own` is the line of the member who asked, on whichever page it is;
+    with `own_hidden`, nobody else may see it. `bots` are the lines of bot players, which are shown
+    separately on every page."""
 
     game: str | None
     season: str | None
@@ -108,8 +116,8 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Practice(Counts):
-    """A member's practice: games alone against bot players, whose strength is `strength` (the
-    greatest if they had several). `counts` are by the names of STATISTICS."""
+    """A member's totals in games alone against bot players of one strength. `strength` is that of
+    the strongest one in the game. `counts` has a number for each name in STATISTICS."""
 
     strength: str
     counts: Mapping[str, int]
@@ -117,11 +125,13 @@ class Practice(Counts):
 
 @dataclass(frozen=True, slots=True)
 class GameProfile(Counts):
-    """A member's numbers in one game of a server, of all time: `counts` by the names of STATISTICS.
-    `places` says how often they came in each place, `streak` how many games in a row they have won
-    up to now, `longest` their longest run of wins, and `deeds` how often they did each deed (name,
-    degree). Games alone against bot players are in `practice` only, the strongest bot players
-    first."""
+    """A member's totals in one game (durak, say) in a server, over all time.
+
+    `figure` is the rating in points (None: no rated game) and `rated` the number of rated games.
+    `counts` has a number for each name in STATISTICS. `streak` is the number of games won in a row
+    up to now, and `longest` the most ever. `places` says how often they came in each place, and
+    `deeds` how often they did each deed (a noteworthy action, given by its name and degree). Games
+    alone against bot players are only in `practice`, the strongest bot players first."""
 
     game: str
     figure: int | None
@@ -135,7 +145,7 @@ class GameProfile(Counts):
 
     @property
     def practised(self) -> int:
-        """The number of the member's practice games, against bot players of any strength."""
+        """The number of the member's games alone against bot players, of whatever strength."""
         return sum(each.games for each in self.practice)
 
     @property
@@ -146,7 +156,8 @@ class GameProfile(Counts):
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another member, and in how many games one of the two made the other lose."""
+    """Another member in a profile, with the number of games in which one of the two lost and the
+    other did not. Which of them lost is known from the field of Profile."""
 
     member_id: int
     name: str
@@ -155,8 +166,8 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A member's score against the bot player of that name (bot.core.people): the games, on
-    different sides, in which the member was placed better (`won`) or worse (`lost`)."""
+    """A member's score against a named bot player (bot.core.people). Counted are the games in which
+    they were on different sides: `won` if the member was placed better, `lost` if worse."""
 
     name: str
     won: int
@@ -165,9 +176,12 @@ class Met:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A member in a server: their games (most played first), and the members that they beat and
-    lost to most often. `made_fool` is the member who most often lost a game that this one didn't
-    lose; `made_fool_by` is the reverse."""
+    """The profile of a member in a server.
+
+    `hidden` is true when the member is left out of leaderboards. `games` are the totals by game,
+    the most played first. `made_fool` is the member who most often lost a game that this one did
+    not lose, and `made_fool_by` the one who most often did not lose a game that this one lost.
+    `left` counts the games that the member left, and `met` the scores against named bot players."""
 
     member_id: int
     name: str
@@ -196,10 +210,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
-    """A server's choice: how long seasons are, and where the podium is posted (None: nowhere).
-
-    `podium_since`: podiums of seasons that ended earlier are not posted.
-    """
+    """A server's settings for seasons: their length, and the channel where the podium (the best
+    three of a season) is posted (None: nowhere). Podiums of seasons that ended before
+    `podium_since` are not posted."""
 
     kind: SeasonKind = SeasonKind.MONTHLY
     podium_channel_id: int | None = None
@@ -208,8 +221,9 @@ class SeasonSettings:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """A season that has ended, with the first three of each rated game. `claimed`: a process began
-    to post the podium and hasn't reported that it is posted."""
+    """A season that has ended, with the lines of the first three members of each rated game, by the
+    game's name. `claimed` is true when a process has begun to post the podium and has not reported
+    success."""
 
     guild_id: int
     channel_id: int
@@ -220,8 +234,8 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The result of a recount: how many leaderboards (a server's in one game) and finished games
-    were counted again, and how many stored numbers were wrong."""
+    """The result of counting stored results again: how many leaderboards (one for each server and
+    game) and finished games were counted, and how many stored numbers were wrong."""
 
     boards: int
     games: int

@@ -47,7 +47,7 @@ def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
 
 
 def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
-    """The season of that kind that was the last to end before `moment` (aware); None for NEVER."""
+    """Return the last season of that kind that ended before `moment` (aware), or None for NEVER."""
     current = season_at(kind, moment)
     return None if current is None else season_before(current)
 
@@ -58,8 +58,8 @@ def season_before(season: Season) -> Season | None:
 
 
 def named(name: str) -> Season:
-    """The season whose name this is (`2026-W47`, `2026-11`). Raises ValueError when no season has
-    that name."""
+    """Return the season with this name (`2026-W47`, `2026-11`, `2026-Q4`). Raises ValueError when
+    the text names no season."""
     try:
         return _named(name)
     # The last week of the year 9999 has no end that a datetime can hold.

@@ -1,4 +1,5 @@
-"""Boards, profiles and seasons: everything that follows from the finished games of a server."""
+"""The service for leaderboards, profiles and seasons, which are all computed from the finished
+games of a server."""
 
 from __future__ import annotations
 
@@ -50,13 +51,13 @@ class Boards:
         size: int = 10,
         asker: int | None = None,
     ) -> Board:
-        """A page of a server's leaderboard.
+        """Return a page of a server's leaderboard.
 
-        `game` None: all games together, which are sorted by wins if the sort is by rating. A game
-        that goes by score is sorted by score. `season` None: all time. `sort` is a Sort or the
-        order of a statistic, `deed` the deed by which Sort.DEED sorts. `asker` is the member whose
-        own line is added. For a page after the last one, the last page is returned.
-        """
+        `game` None means all games together, sorted by wins when `sort` is RATING. A game that has
+        scores instead of ratings is then sorted by score. `season` None means all time. `sort` is a
+        Sort or the order of a statistic, and `deed` names the deed for Sort.DEED. `page` counts
+        from 0; for a page after the last one, the last page is returned. `asker` is the id of the
+        member whose own line is added."""
         if sort == Sort.RATING:
             sort = Sort.WINS if game is None else BEST.order if goes_by_score(game) else sort
         which = boards.Which(guild_id, game, season, sort, deed)
@@ -71,7 +72,8 @@ class Boards:
         return await seasons.of_server(self._store, guild_id)
 
     async def current_season(self, guild_id: int) -> Season | None:
-        """The season to which a game that ends now belongs; None when the server has no seasons."""
+        """Return the season that games which end now belong to, or None when the server has no
+        seasons."""
         return season_at((await self.settings(guild_id)).kind, self._now())
 
     # Members
@@ -79,8 +81,9 @@ class Boards:
     async def profile(
         self, guild_id: int, member_id: int, fools: Collection[str] | None = None
     ) -> Profile | None:
-        """A member's numbers in a server; None when they have finished no game there. How often one
-        member made another the fool is counted in the games `fools` alone (None: in all)."""
+        """Return a member's profile in a server, or None when they have finished no game there.
+        `fools` are the games in which the loser is called the fool; only these are counted for
+        `made_fool` and `made_fool_by` (None: all games)."""
         return await profiles.profile(self._store, guild_id, member_id, fools)
 
     async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:
@@ -89,7 +92,7 @@ class Boards:
         return await profiles.history(self._store, guild_id, member_id)
 
     async def hide(self, member_id: int, hidden: bool) -> None:
-        """With `hidden`, leave a member out of all leaderboards from now on; otherwise list them
+        """Leave a member out of all leaderboards from now on (`hidden` True), or list them
         again."""
         await self._store.write(seasons.hide(member_id, wanted=hidden))
 
@@ -109,13 +112,14 @@ class Boards:
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
-        """What a finished game counts for, as the server's finished games stand now; this may
-        change when an earlier game is annulled. Empty for a game that isn't counted."""
+        """Return the effects of a finished game on ratings and badges. They are those of the
+        present results, so they can change when an earlier game is annulled. Empty for a game that
+        doesn't count."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """Annul a finished game, and compute anew everything that follows from it. `by` is the
-        moderator's id. Raises NoFinishedGame when the server has no such finished game, and
+        """Annul a finished game, count all later results again, and return the game. `by` is the
+        moderator's id. Raises NoFinishedGame when the server has no such game, and
         AlreadyAnnulled."""
         game = await self._one_finished(guild_id, table_id, number)
         ladder, annulment = Ladder(guild_id, game.game), recount.Annulment(table_id, number, by)
@@ -128,9 +132,9 @@ class Boards:
         return replace(game, annulled=True)
 
     async def count_the_rest(self) -> None:
-        """Count the finished games that haven't been counted yet, and count anew the games of each
-        server and game whose bot players have other fixed ratings now. Where this fails, for
-        example because of a damaged result, the stored numbers stay unchanged."""
+        """Count the finished games that have not been counted yet. Count all games of a server
+        again where the fixed ratings of bot players have changed. If one of these fails, its stored
+        numbers stay unchanged."""
         for ladder in await recount.uncounted(self._store):
             try:
                 await recount.recount(self._store, ladder)
@@ -138,8 +142,8 @@ class Boards:
                 log.warning("%s in server %s is not counted anew", ladder.game, ladder.guild_id)
 
     async def suspicions(self, guild_id: int) -> list[Suspicion]:
-        """The unusual facts about pairs of members in the last rated games of a server, the most
-        frequent first."""
+        """Return the unusual patterns in the last rated games between pairs of a server's members,
+        the most frequent first."""
         since = self._now() - LOOKED_BACK
         rated = await fair_play.rated(self._store, guild_id, since)
         return await asyncio.to_thread(suspicions, rated)
@@ -154,7 +158,8 @@ class Boards:
     # Seasons
 
     async def settings(self, guild_id: int) -> SeasonSettings:
-        """How long a server's seasons are, and where their podiums are posted."""
+        """Return how long a server's seasons are, and where the podiums of ended seasons are
+        posted."""
         return await seasons.settings(self._store, guild_id)
 
     async def choose_seasons(self, guild_id: int, kind: SeasonKind) -> None:
@@ -176,14 +181,14 @@ class Boards:
         await self._store.write(seasons.settings_chosen(guild_id, chosen))
 
     async def due_podiums(self) -> list[Podium]:
-        """The seasons that have ended and whose podium has not been posted, the first to end
-        first."""
+        """Return the ended seasons whose podium (the first three members) must still be posted, the
+        first to end first."""
         due = await seasons.due_podiums(self._store, self._now())
         return [replace(podium, games=await self._first_of(podium)) for podium in due]
 
     async def claim_podium(self, guild_id: int, season: str) -> bool:
-        """Claim the posting of a season's podium. Returns whether the caller is the first to do
-        so."""
+        """Reserve the podium of a season for this process to post. Return False when another
+        process has reserved it."""
         try:
             await self._store.write(seasons.podium_claimed(guild_id, season, self._now()))
         except Conflict:
@@ -191,14 +196,15 @@ class Boards:
         return True
 
     async def podium_posted(self, guild_id: int, season: str, message_id: int) -> None:
-        """Store which message shows the podium of a season, so that it is never posted again."""
+        """Store the id of the message that shows the podium of a season, so that it is not posted
+        again."""
         await self._store.write(seasons.podium_posted(guild_id, season, message_id))
 
     # How it is done
 
     async def _first_of(self, podium: Podium) -> dict[str, tuple[Line, ...]]:
-        """The lines of the members in the first three places of the podium's season, by game; only
-        games in which somebody was rated."""
+        """Return the first three members of the podium's season, by the game's name. Games in which
+        nobody was rated are left out."""
         first = {}
         for game in await self.games(podium.guild_id):
             board = await self.board(

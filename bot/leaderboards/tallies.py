@@ -1,7 +1,6 @@
-"""Ratings and counts of players, computed from finished games one after the other.
+"""Tallies: the totals and ratings of players, computed from finished games one after the other.
 
-The end of a game and a recount use the same computation.
-"""
+The same code runs at the end of each game and when all games are counted again."""
 
 from __future__ import annotations
 
@@ -23,7 +22,10 @@ TEAMS: Final = 2
 
 @dataclass(slots=True)
 class Tally(Counts):
-    """A player's numbers in one game of one server, in one season or of all time."""
+    """A player's totals in one game of one server, in one season or over all time. `mu` and `sigma`
+    are the rating in millionths and `figure` is it in points. `rated` is the number of rated games,
+    `streak` the number of games won in a row up to now, and `longest` the most ever. `seen_at` is
+    when the last game ended (milliseconds since 1970)."""
 
     name: str = ""
     seen_at: int = 0
@@ -40,22 +42,22 @@ class Tally(Counts):
 
     @property
     def rating(self) -> Rating:
-        """The player's rating, from which the rating after the next game is computed."""
+        """The player's rating before the next game, mean and uncertainty."""
         return Rating(self.mu, self.sigma)
 
 
 class Tallies:
-    """Counts games one after the other. Takes each player's tally so far, and changes it; a player
-    without a tally gets a new one. `deeds` holds only the deeds of the games counted here, not
-    earlier ones."""
+    """Counts finished games one after the other, and updates the players' tallies (totals and
+    ratings). It changes the dictionary that it is given; a player without a tally gets a new one.
+    `deeds` counts only the deeds (noteworthy actions) of the games counted here."""
 
     def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
         self.of: dict[Key, Tally] = tallies if tallies is not None else {}
         self.deeds: Counter[DeedKey] = Counter()
 
     def count(self, game: GameResult) -> list[int | None]:
-        """Counts a game. Returns each seat's all-time figure after it; None where the game was not
-        rated for the seat."""
+        """Count a game. Return each seat's all-time rating in points after it, or None for a seat
+        whose rating the game didn't change."""
         if not game.counts:
             return [None] * len(game.seats)
         for scope in game.scopes:
@@ -84,13 +86,12 @@ class Tallies:
                 self.deeds[DeedKey(scope, player, deed.name, deed.degree)] += deed.times
 
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
-        """Rate the players of a game in one period (`scope`). Returns the players whose rating
-        changed.
+        """Rate the players of a game in one period, `scope` (a season or ALL_TIME). Return the
+        players whose rating changed.
 
-        A rating compares players, so it needs at least two sides, and a game that everybody lost is
-        not rated. A member alone is not rated. Bot players take part with their fixed ratings;
-        those without a measured rating take no part.
-        """
+        Not rated are games with a single side, with a single member, and games that everybody lost.
+        Bot players take part with their fixed ratings, and are left out if their strength was never
+        measured."""
         teams = list(_teams(game).items())
         sides = {seat.side for seat in game.seats}
         if game.kind == "lost" or min(len(teams), len(sides)) < TEAMS or game.members < MEMBERS:
@@ -116,14 +117,15 @@ class Tallies:
 
 
 def _fixed(game: GameResult, player: Player) -> Rating | None:
-    """The fixed rating of bot players of this player's strength at a table of the game's size; None
-    when it wasn't measured."""
+    """Return the fixed rating of a bot player at a table of the game's size, or None when its
+    strength was never measured."""
     return fixed_rating(game.game, player.strength, len(game.seats))
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """The seats of each side; a key is (rank, side). A seat that resigned is apart from the rest of
-    its side, with the last rank. Bot players without a known rating are left out."""
+    """Group the seats by side, for the rating. Keys are pairs of rank and side. A seat that
+    resigned forms a team of its own with the last rank. Bot players without a measured rating are
+    left out."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         player = seat.player

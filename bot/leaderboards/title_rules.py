@@ -11,8 +11,9 @@ import games
 
 
 class TitleKind(StrEnum):
-    """What a title is for: the first place on a game's board, the most lost games of a game whose
-    loser is called the fool, or the most puzzles solved."""
+    """The kinds of titles of a season: CHAMPION for the first place on a game's leaderboard, FOOL
+    for the most lost games (where the loser is called the fool), and SOLVER for the most daily
+    puzzles solved."""
 
     CHAMPION = "champion"
     FOOL = "fool"
@@ -21,8 +22,7 @@ class TitleKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A title for a season; `game` is the name of its game, or "" for the title that belongs to no
-    game."""
+    """A title that a member can win in a season. `game` is the game's name, or "" for SOLVER."""
 
     kind: TitleKind
     game: str = ""
@@ -34,7 +34,7 @@ class Title:
 
     @classmethod
     def of(cls, key: str) -> Title:
-        """The title whose `key` this is. Raises ValueError when no title has it."""
+        """Return the title with this `key`. Raises ValueError when there is none."""
         kind, _, game = key.partition(":")
         return cls(TitleKind(kind), game)
 
@@ -49,9 +49,10 @@ def all_titles() -> list[Title]:
 
 @dataclass(frozen=True, slots=True)
 class TitleRole:
-    """A server's role for a title. `settled` is the end of the last season for which it was given,
-    or the time when the role was chosen; `season` is the name of that season, "" before the first
-    one. `note` is the last reported reason why the role could not be given or taken."""
+    """The role on Discord that a server gives for a title. `settled` is the end of the last season
+    for which it was given, or the time when the role was chosen. `season` is the name of that
+    season, "" before the first one. `note` is the last reported reason why the role could not be
+    given or taken."""
 
     guild_id: int
     title: Title
@@ -62,8 +63,8 @@ class TitleRole:
 
 
 class RoleStage(StrEnum):
-    """The state of a role for a member: to be given, held, to be taken, or the member is not in the
-    server."""
+    """The stage of a title's role for one member: it must be given (GIVE), is HELD, must be taken
+    (TAKE), or the member is not in the server (GONE)."""
 
     GIVE = "give"
     HELD = "held"
@@ -73,7 +74,7 @@ class RoleStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """A member who holds a role for a title, or is about to get it."""
+    """A member and a title's role, with the stage of giving or taking it."""
 
     guild_id: int
     title: Title
@@ -83,9 +84,9 @@ class Wearer:
 
 
 def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> list[int]:
-    """The members of the first group in which somebody is still in the server; empty when there is
-    no such group. `groups` are groups of equals, the best first; `gone` are the members who left
-    the server, who are left out."""
+    """Return the members of the first group in which somebody is still in the server, without those
+    who left. Empty when there is none. `groups` have the best members first, equal ones in one
+    group, and `gone` are the members who left."""
     for group in groups:
         left = [member for member in group if member not in gone]
         if left:
@@ -96,9 +97,11 @@ def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> lis
 def resettled(
     before: Sequence[Wearer], title: Title, guild_id: int, role_id: int, members: Collection[int]
 ) -> list[Wearer]:
-    """All members with a title's role (a `Wearer` each) once exactly `members` are to have it: who
-    is to get it, has it, or is to lose it. A role that is already held is not given again, and one
-    that was never given is not taken. Members who have left the server stay marked as gone."""
+    """Return the new entries of a title's role when exactly `members` are to have it. `before` are
+    the present entries.
+
+    A role that is held is not given again, and one that was not given yet is not taken. Members who
+    have left the server stay marked as GONE."""
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}
     after: dict[tuple[int, int], RoleStage] = {}

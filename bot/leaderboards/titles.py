@@ -1,6 +1,8 @@
-"""Roles for titles: the roles that a server gives, and the members who get one when a season is
-over. This module only decides and stores which members are to have which role, and which of these
-changes have been made; another module asks Discord to make them."""
+"""The service for roles of titles: which roles a server gives, and who gets one when a season is
+over.
+
+It decides and stores which members are to have which role, and which changes are done. cogs/ asks
+Discord for the changes."""
 
 from __future__ import annotations
 
@@ -44,8 +46,8 @@ class Titles:
         return {role.title: role for role in await kept.roles(self._store, guild_id)}
 
     async def choose(self, guild_id: int, title: Title, role_id: int | None) -> None:
-        """Choose the role for a title, for seasons that end from now on; None: no role. Members
-        with the old role for this title lose it, and get the new one."""
+        """Choose the role for a title, from now on (None: no role). Members who have the title's
+        old role are to lose it, and to get the new one."""
         before = (await self.roles(guild_id)).get(title)
         wearers = await kept.wearers(self._store, guild_id, title)
         having = [
@@ -60,8 +62,8 @@ class Titles:
         await self._store.write([*choice, *kept.worn(guild_id, title, after)])
 
     async def settle(self, serves: Callable[[int], bool]) -> None:
-        """In the servers of this process where a season has ended, store which members are to get
-        and lose roles. Each season is settled once."""
+        """Decide who gets and who loses the roles of titles, in the servers of this process where a
+        season has ended, and store that. Each season is decided only once."""
         for role, kind in await kept.all_roles(self._store):
             season = last_ended(kind, self._now())
             if season is not None and season.ends > role.settled and serves(role.guild_id):

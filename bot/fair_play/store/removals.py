@@ -80,7 +80,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete the removals of a server."""
+    """Return the SQL statements that delete the removals of a server."""
     return [Statement(delete(_removals).where(_removals.c.guild_id == guild_id))]
 
 

@@ -1,1 +1,1 @@
-"""Finished games in the database."""
+"""Queries and statements for finished games."""

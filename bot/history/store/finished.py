@@ -121,7 +121,7 @@ def _past(game: Row[Any], results: Iterable[Row[Any]]) -> FinishedGame:
 
 
 class Which(NamedTuple):
-    """Which game: its table and its number there."""
+    """Identifies a game: the id of its table, and its number there."""
 
     table_id: str
     number: int
@@ -134,8 +134,8 @@ async def unpacked(store: Database, shards: Shards, most: int) -> list[Which]:
 
 
 async def outlived(store: Database, shards: Shards, before: datetime, most: int) -> list[Which]:
-    """Packed games in the servers of these shards that ended before that time and whose record is
-    still stored; at most `most`."""
+    """Return at most `most` packed games in the servers of these shards that ended before `before`
+    and whose record is still stored."""
     ended_before = schema.games.c.ended_at < to_number(before)
     return await _found(store, shards, most, schema.RECORDED, ended_before)
 
@@ -155,8 +155,8 @@ async def _found(
 
 
 def packed(which: Which) -> Work:
-    """The work that packs a finished game's header and moves as one value, unless another process
-    has done so."""
+    """Return the database work that packs the header and moves of a finished game into one value.
+    It does nothing when another process has packed it already."""
 
     async def do(connection: AsyncConnection) -> None:
         games, moves = schema.games, schema.moves
@@ -177,8 +177,8 @@ def packed(which: Which) -> Work:
 
 
 def dropped(which: Which) -> Work:
-    """The work that deletes a finished game's record and its analysis; its outcome and results
-    stay."""
+    """Return the database work that deletes the record and the analysis of a finished game. Its
+    outcome and results stay stored."""
 
     async def do(connection: AsyncConnection) -> None:
         games, analyses = schema.games, schema.analyses

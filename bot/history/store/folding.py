@@ -1,4 +1,5 @@
-"""Which results are to be folded: shown in a few lines, once a game has been over for a while."""
+"""Queries about results whose messages are to be folded: shortened to a few lines, once the game
+has been over for a while."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ FOLDED: Final = 0
 
 
 async def due(store: Database, shards: Shards, now: datetime, most: int) -> list[Unfolded]:
-    """The results in the servers of these shards whose time to be folded has come; at most `most`,
-    those due longest first."""
+    """Return the results in the servers of these shards that must be folded at the time `now`, at
+    most `most`, those that are due longest first."""
     games, tables = schema.games, schema.tables
     found = await store.rows(
         select(
@@ -59,7 +60,8 @@ async def due(store: Database, shards: Shards, now: datetime, most: int) -> list
 
 
 async def is_folded(store: Database, table_id: str, number: int) -> bool:
-    """Whether the result of a finished game is folded."""
+    """Return whether the message of a finished game's result is folded (shortened to a few
+    lines)."""
     games = schema.games
     mine = games.c.table_id == table_id, games.c.number == number
     found = await store.rows(select(games.c.folds_at).where(*mine))
@@ -67,12 +69,12 @@ async def is_folded(store: Database, table_id: str, number: int) -> bool:
 
 
 def folds(table_id: str, number: int, at: datetime | None) -> list[Statement]:
-    """Store when a result folds (None: never)."""
+    """Return the SQL statements that store when a result is to be folded (None: never)."""
     return _set(table_id, number, None if at is None else to_number(at))
 
 
 def folded(table_id: str, number: int) -> list[Statement]:
-    """Store that a result has folded."""
+    """Return the SQL statements that store that a result is folded now."""
     return _set(table_id, number, FOLDED)
 
 

@@ -35,9 +35,9 @@ _HIGHEST: Final = frozenset(statistic.name for statistic in STATISTICS if statis
 
 
 class Which(NamedTuple):
-    """A leaderboard of a server: its game (None: all together), its season (None: all time), and
-    its order: a Sort or the order of a statistic; with Sort.DEED, `deed` is the name of the
-    deed."""
+    """Identifies a leaderboard of a server: its game (None: all together), its season (None: all
+    time), and its order, which is a Sort or the order of a statistic. `deed` names the deed for
+    Sort.DEED."""
 
     guild_id: int
     game: str | None
@@ -47,13 +47,13 @@ class Which(NamedTuple):
 
     @property
     def scope(self) -> str:
-        """The season's name as the database stores it, or the word for all time."""
+        """The season's name as the database stores it, or ALL_TIME."""
         return self.season or ALL_TIME
 
 
 async def board(store: Database, which: Which, page: int, size: int, asker: int | None) -> Board:
-    """Page number `page` (from 0; at most the last) of a leaderboard with `size` lines, and the
-    line of the member who asks."""
+    """Return a page of a leaderboard with `size` lines, and the line of the member `asker`. `page`
+    counts from 0; for a page after the last one, the last page is returned."""
     members = _members(which)
     total = await _total(store, members, which.sort)
     pages = max(1, -(-total // size))
@@ -85,9 +85,9 @@ async def board(store: Database, which: Which, page: int, size: int, asker: int 
 
 
 async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
-    """The lines of the bot players. On the board of one game, they are ordered by their fixed
-    ratings, which are the same in all servers and seasons; on the board of all games together, by
-    wins."""
+    """Return the lines of the bot players, one for each strength. On the leaderboard of one game
+    they are in the order of their fixed ratings, and on that of all games together in the order of
+    their wins."""
     found = [_line(row, None) for row in await store.rows(_bots(which))]
     if which.game is not None:
         fixed = {line.name: fixed_rating(which.game, line.name) for line in found}
@@ -116,24 +116,25 @@ async def names(store: Database, guild_id: int, members: Iterable[int]) -> dict[
 
 
 async def _total(store: Database, members: Select[Any], sort: str) -> int:
-    """The number of members that a leaderboard lists; `members` is the query of `_members`."""
+    """Return the number of members that a leaderboard lists. `members` is the query that `_members`
+    makes."""
     listed = members.subquery()
     question = select(func.count()).select_from(listed).where(_listed(listed, sort))
     return int((await store.rows(question))[0][0])
 
 
 async def _unlisted(store: Database, members: Select[Any], member_id: int) -> Line | None:
-    """A member's line on a leaderboard, without a place; also if they are hidden. None if they have
-    no game there."""
+    """Return a member's line on a leaderboard without a place, even if they are hidden from it.
+    None if they have played no game there."""
     everybody = members.subquery()
     question = select(everybody).where(everybody.c.member_id == member_id)
     return next((_line(row, None) for row in await store.rows(question)), None)
 
 
 def _members(which: Which) -> Select[Any]:
-    """The query for all members of a leaderboard who have played; hidden and forgotten members are
-    included. Columns: member_id, name, figure (None: not rated), rated, deed, and one for each
-    statistic."""
+    """Return the query for all members with games on a leaderboard. Members who are hidden from
+    leaderboards or whose data was deleted are included. The columns are member_id, name, figure
+    (None: not rated), rated, deed, and one for each statistic."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -162,8 +163,8 @@ def _members(which: Which) -> Select[Any]:
 
 
 def _together(table: Any) -> list[ColumnElement[Any]]:
-    """The columns of the statistics over several games, for a query: the highest value for a
-    statistic that is a maximum, the sum for any other."""
+    """Return a column for each statistic, aggregated over several rows of `table`: the maximum for
+    a statistic that is itself a maximum, otherwise the sum."""
     return [
         (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
         for count in _COUNTS
@@ -171,7 +172,8 @@ def _together(table: Any) -> list[ColumnElement[Any]]:
 
 
 def _ranked(members: Select[Any], sort: str) -> Select[Any]:
-    """The query for a leaderboard's listed members, with a further column `place`."""
+    """Return the query for the members that a leaderboard lists, with a further column `place` that
+    counts from 1."""
     listed = members.subquery()
     place = (
         func.row_number().over(order_by=[*_order(listed, sort), listed.c.member_id]).label("place")
@@ -180,7 +182,8 @@ def _ranked(members: Select[Any], sort: str) -> Select[Any]:
 
 
 def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Select[Any]:
-    """The query for `size` lines after the place `first`, and the line of the member who asks."""
+    """Return the query for the lines with the places `first` + 1 to `first` + `size`, and for the
+    line of the member `asker`."""
     lines = ranked.subquery()
     here = and_(lines.c.place > first, lines.c.place <= first + size)
     mine = lines.c.member_id == asker if asker is not None else false()
@@ -188,8 +191,9 @@ def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Sele
 
 
 def _bots(which: Which) -> Select[Any]:
-    """The query for the bot players of a leaderboard, those with the most wins first. The columns
-    are those of `_members`, with the strength in the place of the name, and no rating."""
+    """Return the query for the bot players of a leaderboard, a row for each strength, those with
+    the most wins first. The columns are those of `_members`, but `name` is the strength, and there
+    is no rating."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -243,8 +247,8 @@ def _renamed(line: Line, known: dict[int, str]) -> Line:
 
 
 def _listed(board: Any, sort: str) -> ColumnElement[bool]:
-    """The SQL condition for a member whom a leaderboard lists: neither forgotten nor hidden; on a
-    leaderboard of a deed, the member has done it at least once."""
+    """Return the SQL condition for members that a leaderboard lists. They must not be hidden, their
+    data must not be deleted, and on a leaderboard of a deed they have done it at least once."""
     shown = and_(board.c.member_id > 0, board.c.member_id.not_in(select(schema.hidden.c.member_id)))
     return and_(shown, board.c.deed > 0) if sort == Sort.DEED else shown
 
@@ -272,7 +276,7 @@ def _with_deeds(rows: Select[Any], which: Which) -> Select[Any]:
 
 
 def _unrated(board: Any) -> ColumnElement[int]:
-    """The SQL sort key that puts members without a rating last."""
+    """Return an SQL sort key that puts members without a rating last."""
     return case((board.c.rated > 0, 0), else_=1)
 
 

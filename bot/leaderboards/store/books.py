@@ -1,8 +1,8 @@
-"""Keeping the standings: they are updated in the transaction that stores the results.
+"""Updates the standings (the totals and ratings of players) when a game ends, in the same
+transaction that stores its results.
 
 All games of one kind in a server form a ladder. They are numbered and counted in the order in which
-they ended.
-"""
+they ended."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ _SET_FIGURES: Final = (
 
 
 def booked(table: TableRow, rows: Sequence[Mapping[str, Any]]) -> list[Work]:
-    """The work of a transaction that stores the results of a table's finished game, and updates the
-    standings (each player's numbers). `rows` are the rows of the database table `results`, one for
-    each seat."""
+    """Return the database work that stores the results of a table's finished game and updates the
+    standings (the totals and ratings of players). `rows` are the rows for the database table
+    `results`, one for each seat."""
     ladder = Ladder(table.guild_id, table.game)
     return [Work(lambda connection: book(connection, ladder, rows))]
 
 
 class Stored(NamedTuple):
-    """Where a seat's result is stored (table, number of the game, seat), and the player's rating
-    after it."""
+    """Identifies the stored result of one seat (table id, number of the game, seat), with the
+    rating that was stored for the player after the game. `figure` is None when there is none."""
 
     table_id: str
     number: int
@@ -56,21 +56,21 @@ class Stored(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A finished game to be counted: the result, and for each seat where it is stored."""
+    """A finished game to be counted: its result, and for each seat the place of the stored row."""
 
     result: GameResult
     stored: Sequence[Stored]
 
 
 class Results:
-    """Results as they were read from the database; rows of one game are adjacent."""
+    """Rows of the database table `results`, in which the rows of each game are adjacent."""
 
     def __init__(self, rows: Sequence[Row[Any]]) -> None:
         self._rows = rows
 
     def games(self) -> list[Counted]:
-        """The games that these results belong to, in order. With many games this takes long, so it
-        must not run in the event loop."""
+        """Return the games that these rows belong to, in their order. With many games this takes
+        long, so it must not run in the event loop."""
         by_game = groupby(self._rows, key=lambda row: (row.game, row.seq))
         return [_counted(list(seats)) for _, seats in by_game]
 
@@ -78,8 +78,9 @@ class Results:
 async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Add the results of a game that has just ended, and count them. `rows` are rows of the
-    database table `results`, still without the number, the season and the mark for practice."""
+    """Store the results of a game that has just ended, and count them. `rows` are the rows for the
+    database table `results`; the game's number, its season and the mark for practice are filled in
+    here."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     members = sum(row["member_id"] is not None for row in rows)
@@ -89,7 +90,7 @@ async def book(
 
 
 async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
-    """Count the finished games of a ladder (a server's games of one kind) that are not counted
+    """Count those finished games of a ladder (a server's games of one kind) that are not counted
     yet."""
     ladders = schema.ladders
     counted = (
@@ -112,8 +113,9 @@ async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
 
 
 def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
-    """Count games in their order, by which `tallies` change. Returns the parameters for
-    `write_figures`: the ratings after each game that aren't stored yet."""
+    """Count these games in their order, and update `tallies` (the players' totals and ratings).
+    Return the rows for `write_figures`, one for each seat whose stored rating after the game is
+    missing or wrong."""
     figures = []
     for game in games:
         for stored, figure in zip(game.stored, tallies.count(game.result), strict=True):
@@ -132,8 +134,8 @@ def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
 async def finished(
     connection: AsyncConnection, ladder: Ladder, *, after: int, to: int | None = None
 ) -> Results:
-    """The results of a ladder's finished games whose numbers are above `after` and at most `to`
-    (None: all above), in order."""
+    """Return the results of a ladder's finished games with numbers above `after` and up to `to`
+    (None: without limit), in their order."""
     results = schema.results
     question = (
         select(results)
@@ -146,14 +148,15 @@ async def finished(
 
 
 async def write_figures(connection: AsyncConnection, figures: Sequence[Mapping[str, Any]]) -> None:
-    """Write into each result the player's all-time rating after that game."""
+    """Write the players' all-time ratings after each game into the stored results. `figures` are
+    the rows that `count` returns."""
     if figures:
         await connection.execute(_SET_FIGURES, list(figures))
 
 
 async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
-    """The number in its ladder of the game that has just ended; other processes can't take it until
-    the transaction ends."""
+    """Return the number of the game that has just ended in its ladder (a server's games of one
+    kind). The number is reserved until the transaction ends."""
     ladders = schema.ladders
     raised = await connection.execute(
         update(ladders).where(ladder.of(ladders)).values(seq=ladders.c.seq + 1)
@@ -178,8 +181,8 @@ async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
 
 
 async def _season(connection: AsyncConnection, guild_id: int, ended_at: int) -> str | None:
-    """The name of the season to which a game that ended at `ended_at` (milliseconds) belongs, None
-    without seasons. Stores that the season has games."""
+    """Return the name of the season of a game that ended at `ended_at` (milliseconds since 1970),
+    after storing that this season has games. None for a server without seasons."""
     settings, seasons = schema.season_settings, schema.seasons
     chosen = await connection.execute(
         select(settings.c.kind).where(settings.c.guild_id == guild_id)

@@ -1,4 +1,4 @@
-"""Queries about single finished games: what they counted for."""
+"""Queries for the effects of single finished games, such as changes of ratings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ async def games_played(store: Database, guild_id: int) -> list[str]:
 
 
 async def booked(store: Database, guild_id: int, table_id: str, number: int) -> Booked:
-    """What a finished game counts for now; empty for a game that isn't counted."""
+    """Return the effects of a finished game on ratings and series as the results are now. Empty for
+    a game that doesn't count."""
     earlier = _results.alias()
     before = (
         select(earlier.c.figure)
@@ -72,8 +73,8 @@ async def booked(store: Database, guild_id: int, table_id: str, number: int) -> 
 
 
 async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
-    """The seat of the member who came first on the game's board in the season before this game's;
-    None when they don't sit at the table, or the game belongs to no season."""
+    """Return the seat of the member who came first in this game in the season before the one that
+    the game belongs to. None when that member didn't play, or there is no such season."""
     first = next(iter(seats), None)
     season = None if first is None or not first.season else season_before(named(first.season))
     if first is None or season is None:
@@ -85,9 +86,9 @@ async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
 
 
 async def _series(store: Database, guild_id: int, table_id: str, number: int) -> tuple[int, ...]:
-    """For each seat, the number of games that the same players have won at a table, in the unbroken
-    series that ends with that game. Empty when the series is a single game. Void games count for
-    nobody."""
+    """Return, for each seat, how many games its player has won in the series that ends with that
+    game. A series is a run of games at one table with the same players. Empty when it has only this
+    one game."""
     rows = await store.rows(
         select(_results)
         .where(
@@ -109,8 +110,8 @@ async def _series(store: Database, guild_id: int, table_id: str, number: int) ->
 
 
 def _player(row: Row[Any]) -> tuple[int | None, str]:
-    """A key that identifies a seat's player, whatever name a member had at the time: a member's id,
-    or a bot player's name."""
+    """Return a key that identifies a seat's player: the member's id, or for a bot player the name.
+    A member may have had different names."""
     return row.member_id, row.name if row.member_id is None else ""
 
 

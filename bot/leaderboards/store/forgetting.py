@@ -19,9 +19,9 @@ NUMBER_BITS: Final = 62
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Make a member anonymous in results and standings. In each server a negative number replaces
-    the member's id: games of one player there still belong together, but can't be matched with
-    those in other servers. Nobody's figures change."""
+    """Return the database work that makes a member anonymous in results and standings. In each
+    server a random negative number replaces their id, so that their games there still belong
+    together, but not those in different servers. Nobody's numbers change."""
 
     async def forget(connection: AsyncConnection) -> None:
         for table in (schema.hidden, schema.title_wearers):
@@ -45,7 +45,7 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement | Work]:
-    """Delete a server's finished games, boards and seasons."""
+    """Return the database work that deletes a server's finished games, leaderboards and seasons."""
     tables = (
         schema.results,
         schema.standings,

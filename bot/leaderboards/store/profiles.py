@@ -31,8 +31,9 @@ Deeds = dict[tuple[str, int], int]
 async def profile(
     store: Database, guild_id: int, member_id: int, fools: Collection[str] | None = None
 ) -> Profile | None:
-    """A member's numbers in a server; None when they have finished no game there. How often one
-    member made another the fool is counted in the games `fools` alone (None: in all)."""
+    """Return a member's profile in a server, or None when they have finished no game there. `fools`
+    are the games in which the loser is called the fool; only these are counted for `made_fool` and
+    `made_fool_by` (None: all games)."""
     standings = await _standings(store, guild_id, member_id)
     if not standings:
         return None
@@ -74,8 +75,9 @@ async def history(store: Database, guild_id: int, member_id: int) -> dict[str, l
 
 
 async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row[Any]]:
-    """The member's all-time rows of the database table `standings`: one for each game, and one for
-    each strength of bot players that they practised against."""
+    """Return the member's all-time rows of the database table `standings`. There is one for each
+    game, and for each game one for every strength of bot players against which they played
+    alone."""
     table = schema.standings
     here = [
         table.c.guild_id == guild_id,
@@ -86,8 +88,8 @@ async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row
 
 
 async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, Deeds]:
-    """By game: how often the member has done each rare deed (a walk-off, for example) in all
-    seasons."""
+    """Return how often the member has done each deed (a noteworthy action) over all time. The
+    result maps a game's name to the counts by the deed's name and degree."""
     table = schema.deeds
     question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
         table.c.guild_id == guild_id,
@@ -102,7 +104,8 @@ async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, De
 
 
 async def _places(store: Database, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
-    """How often the member took each place, by the game's name."""
+    """Return how often the member came in each place, by the game's name. Games alone against bot
+    players are left out."""
     place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     question = (
         select(*place, func.count().label("times"))
@@ -124,8 +127,9 @@ async def _rival(
     *,
     made_fool: bool,
 ) -> Rival | None:
-    """The member who most often lost a game that the member `member_id` didn't lose; with
-    `made_fool` False, the member who most often didn't lose a game that `member_id` lost."""
+    """Return the member who most often lost a game that `member_id` did not lose. With `made_fool`
+    False, return the one who most often did not lose a game that `member_id` lost. Only the games
+    `fools` are counted (None: all)."""
     which = true() if fools is None else _own.c.game.in_(fools)
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (
@@ -153,7 +157,7 @@ async def _rival(
 
 
 async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...]:
-    """A member's score against each named bot player that they have met."""
+    """Return a member's scores against the named bot players that they have played against."""
     better, worse = _own.c.rank < _other.c.rank, _own.c.rank > _other.c.rank
     question = (
         select(
@@ -177,7 +181,8 @@ async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...
 
 
 def _game(game: str, rows: Sequence[Row[Any]], places: Counter[Place], deeds: Deeds) -> GameProfile:
-    """A member's numbers in one game, from its `rows` of the database table `standings`."""
+    """Return a member's totals in one game. `rows` are the member's rows for it in the database
+    table `standings`; those with a strength are for practice against bot players."""
     tally = next((row for row in rows if not row.strength), None)
     practised = sorted(
         (row for row in rows if row.strength), key=lambda row: worth(game, row.strength)
@@ -207,13 +212,14 @@ def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
 
 
 def _counts(results: Any = _results) -> ColumnElement[bool]:
-    """The SQL condition for games that count (see GameResult.counts): neither void nor annulled."""
+    """Return the SQL condition for games that count, that is, neither void nor annulled ones
+    (`GameResult.counts`)."""
     return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
 
 
 def _lost(results: Any) -> ColumnElement[bool]:
-    """The SQL condition for seats that lost (see GameResult.lost_by): the seat gave up, or came
-    last in a game that somebody won."""
+    """Return the SQL condition for seats that gave up, or came last in a game that has a winner.
+    Unlike in `GameResult.lost_by`, a game that everybody lost is not included."""
     last = and_(
         results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
     )

@@ -1,5 +1,5 @@
-"""Recounting a ladder (a server's games of one kind) from its results: to check the standings, and
-after an annulment."""
+"""Counts a ladder (a server's games of one kind) again from its stored results. This checks the
+standings, and corrects them after a game was annulled."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ MOST_TRIES: Final = 5
 
 
 class Recounted(NamedTuple):
-    """The result of recounting one ladder: how many games it has, and how many stored numbers were
-    wrong."""
+    """The result of counting one ladder again: how many games it has, and how many stored numbers
+    were wrong."""
 
     games: int
     changed: int
@@ -49,8 +49,9 @@ class Annulment(NamedTuple):
 
 @dataclass(slots=True)
 class _Sum:
-    """What a recount has counted so far: all games with numbers up to `seq`. `figures` are ratings
-    to be written, `revision` is that of the results when the recount began."""
+    """The intermediate state of a recount, in which all games with numbers up to `seq` are counted.
+    `figures` are the ratings to write into results, and `revision` counts the changes of the
+    ladder's results up to the beginning of the recount."""
 
     revision: int
     tallies: Tallies = field(default_factory=Tallies)
@@ -71,8 +72,8 @@ class _Sum:
 
 
 async def uncounted(store: Database) -> list[Ladder]:
-    """The ladders that have finished games which aren't counted yet, or that were counted with
-    older fixed ratings of bot players."""
+    """Return the ladders (a server's games of one kind) with finished games that are not counted
+    yet, and those counted with older fixed ratings of bot players."""
     ladders = schema.ladders
     # A game that is no longer installed stays as it was counted.
     today = case(
@@ -88,7 +89,8 @@ async def uncounted(store: Database) -> list[Ladder]:
 async def ladders_of(
     store: Database, guild_id: int | None = None, game: str | None = None
 ) -> list[Ladder]:
-    """All ladders, in order; or only those of one server, or of one game."""
+    """Return all ladders (a server's games of one kind), in order, or only those of one server or
+    of one game."""
     ladders = schema.ladders
     question = select(ladders.c.guild_id, ladders.c.game).order_by(
         ladders.c.guild_id, ladders.c.game
@@ -101,10 +103,12 @@ async def ladders_of(
 
 
 async def recount(store: Database, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
-    """Recount a ladder and write the standings that differ; an annulment is part of the same
-    transaction. Games may end meanwhile, so most of the counting is done before the transaction,
-    and only the last games are counted inside it. Raises Conflict when the game has already been
-    annulled, and the store's errors."""
+    """Count a ladder again, and write the standings that differ. `annulment` is a game to annul in
+    the same transaction.
+
+    Games may end meanwhile, so most of the counting is done before the transaction, and only the
+    newest games are counted inside it. Raises Conflict when the ladder's results changed meanwhile
+    or the game is annulled already, and the errors of the database."""
     for attempt in range(1, MOST_TRIES + 1):
         total = await _sum(store, ladder, annulment)
         write = _Write(ladder, total, annulment)
@@ -126,8 +130,8 @@ async def rebuild(store: Database, guild_id: int | None = None, game: str | None
 
 
 class _Write:
-    """The last part of a recount, inside a transaction: it counts the games that ended after the
-    recount began, and writes the rows that differ."""
+    """The part of a recount that runs inside a transaction. It counts the games that ended after
+    the recount began, and writes the rows that differ."""
 
     def __init__(self, ladder: Ladder, total: _Sum, annulment: Annulment | None) -> None:
         self._ladder, self._total, self._annulment = ladder, total, annulment
@@ -180,8 +184,9 @@ async def _sum(store: Database, ladder: Ladder, annulment: Annulment | None) -> 
 async def _same_revision(
     connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
 ) -> None:
-    """Lock the ladder against other processes, and with `raised` store that its results change.
-    Raises Conflict when its results have changed since `revision`."""
+    """Lock the ladder for this transaction. Raises Conflict when its results have been changed
+    since the revision number `revision`. With `raised`, store a new revision number, because this
+    transaction changes results."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
     if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:

@@ -29,7 +29,7 @@ async def settings(store: Database, guild_id: int) -> SeasonSettings:
 
 
 def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
-    """Store the new season settings of a server."""
+    """Return the SQL statements that store the season settings of a server."""
     since = chosen.podium_since
     row = {
         "guild_id": guild_id,
@@ -54,8 +54,8 @@ async def of_server(store: Database, guild_id: int) -> list[Season]:
 
 
 async def due_podiums(store: Database, now: datetime) -> list[Podium]:
-    """The finished seasons whose podium is wanted and not posted, the first to end first; the
-    members on the podium are not included."""
+    """Return the ended seasons whose podium (the first three members) is wanted and not posted, the
+    first to end first. The members are not filled in."""
     question = (
         select(_seasons, _settings.c.podium_channel_id)
         .join_from(_seasons, _settings, _settings.c.guild_id == _seasons.c.guild_id)
@@ -80,14 +80,15 @@ async def due_podiums(store: Database, now: datetime) -> list[Podium]:
 
 
 def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]:
-    """Store that a process is about to post a podium. Raises Conflict when another one has claimed
-    it."""
+    """Return the SQL statements that store that a process is about to post a podium. Running them
+    raises Conflict when another process has already claimed it."""
     change = update(_seasons).where(_one(guild_id, season), _seasons.c.claimed_at.is_(None))
     return [Statement(change.values(claimed_at=to_number(now)), expected=1)]
 
 
 def podium_posted(guild_id: int, season: str, message_id: int) -> list[Statement]:
-    """Store which message shows the podium of a season."""
+    """Return the SQL statements that store the id of the message that shows the podium of a
+    season."""
     return [Statement(update(_seasons).where(_one(guild_id, season)).values(message_id=message_id))]
 
 
@@ -98,7 +99,8 @@ async def is_hidden(store: Database, member_id: int) -> bool:
 
 
 def hide(member_id: int, *, wanted: bool) -> list[Statement]:
-    """Store whether the member is hidden (`wanted`) from leaderboards from now on."""
+    """Return the SQL statements that store whether a member is hidden from leaderboards (`wanted`)
+    or not."""
     shown = Statement(delete(_hidden).where(_hidden.c.member_id == member_id))
     return [shown, Statement(insert(_hidden), [{"member_id": member_id}])] if wanted else [shown]
 

@@ -1,5 +1,5 @@
-"""The numbers of a ladder's players as the database stores them: standings (counts and ratings) and
-deeds."""
+"""The stored totals of a ladder's players. The database table `standings` has their counts and
+ratings, and `deeds` their deeds (noteworthy actions)."""
 
 from __future__ import annotations
 
@@ -47,11 +47,12 @@ class Ladder(NamedTuple):
     game: str
 
     def values(self) -> dict[str, Any]:
-        """The values of the columns that identify this ladder in every database table."""
+        """Return the values of the columns that identify this ladder, in any database table that
+        has them."""
         return {"guild_id": self.guild_id, "game": self.game}
 
     def of(self, table: Any) -> Any:
-        """The SQL condition for rows of `table` that belong to this ladder."""
+        """Return the SQL condition for the rows of `table` that belong to this ladder."""
         return and_(table.c.guild_id == self.guild_id, table.c.game == self.game)
 
 
@@ -61,8 +62,8 @@ async def write_standings(
     before: Mapping[Key, Tally],
     after: Mapping[Key, Tally],
 ) -> int:
-    """Write those tallies (a player's numbers) in `after` that differ from the stored ones in
-    `before`. Returns the number of tallies written."""
+    """Write the totals in `after` that differ from the stored ones, `before`. Return how many were
+    written."""
     new = [
         {**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before
     ]
@@ -83,20 +84,21 @@ async def write_standings(
 
 
 async def all_standings(connection: AsyncConnection, ladder: Ladder) -> dict[Key, Tally]:
-    """All tallies (each player's numbers) of a ladder as they are stored, by player and season."""
+    """Return all stored totals of a ladder's players, by player and season."""
     return await _tallies(connection, select(schema.standings).where(ladder.of(schema.standings)))
 
 
 async def all_deeds(connection: AsyncConnection, ladder: Ladder) -> dict[DeedKey, int]:
-    """How often each player of a ladder has done each deed, as it is stored."""
+    """Return how often each player of a ladder has done each deed (a noteworthy action), as
+    stored."""
     return await _deeds(connection, select(schema.deeds).where(ladder.of(schema.deeds)))
 
 
 async def replace_deeds(
     connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
 ) -> None:
-    """Replace all stored deeds (rare ones, such as a walk-off) of a ladder by `deeds`, which says
-    how often each player did each."""
+    """Replace all stored deeds of a ladder. `deeds` says how often each player did each deed (a
+    noteworthy action)."""
     await connection.execute(delete(schema.deeds).where(ladder.of(schema.deeds)))
     if deeds:
         await connection.execute(
@@ -107,7 +109,7 @@ async def replace_deeds(
 async def standings_of(
     connection: AsyncConnection, ladder: Ladder, keys: set[Key]
 ) -> dict[Key, Tally]:
-    """Those stored tallies (a player's numbers) of a ladder that have one of these keys."""
+    """Return those stored totals of a ladder's players that have one of these keys."""
     standings = schema.standings
     question = select(standings).where(
         ladder.of(standings),
@@ -131,7 +133,7 @@ async def _tallies(connection: AsyncConnection, question: Select[Any]) -> dict[K
 async def add_deeds(
     connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
 ) -> None:
-    """Add `deeds`, which says how often each was done, to those stored for a ladder."""
+    """Add these numbers of deeds (noteworthy actions) to those stored for a ladder."""
     if not deeds:
         return
     table = schema.deeds

@@ -1,5 +1,5 @@
-"""Roles for titles: the roles that a server gives, their holders, and the members who have earned
-the titles."""
+"""Queries and statements for roles of titles: which roles a server gives for a season's titles, who
+has them, and who has earned a title."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
 
 
 async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
-    """The members who have a server's roles for titles, or are about to get them: for one title, or
-    (None) for all."""
+    """Return the members who have a server's roles for titles, or for whom a change is stored. With
+    `title`, only those of that title."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
         here.append(_wearers.c.title == title.key)
@@ -64,7 +64,8 @@ async def waiting(store: Database) -> list[int]:
 
 
 def chosen(role: TitleRole) -> list[Statement]:
-    """Store the role of a title, a new one or a changed one."""
+    """Return the SQL statements that store the role that a server gives for a title, in place of an
+    earlier one."""
     row = {
         "guild_id": role.guild_id,
         "title": role.title.key,
@@ -77,27 +78,27 @@ def chosen(role: TitleRole) -> list[Statement]:
 
 
 def dropped(guild_id: int, title: Title) -> list[Statement]:
-    """Store that a server gives no role for this title any more."""
+    """Return the SQL statements that store that a server gives no role for this title any more."""
     return [Statement(delete(_roles).where(_one(_roles, guild_id, title)))]
 
 
 def restarted(guild_id: int, now: datetime) -> list[Statement]:
-    """Note that the length of a server's seasons has changed: titles of seasons that ended before
-    `now` count as settled."""
+    """Return the SQL statements that mark all titles of seasons that ended before `now` as settled.
+    They are needed when the length of a server's seasons has changed."""
     late = (_roles.c.guild_id == guild_id) & (_roles.c.settled < to_number(now))
     return [Statement(update(_roles).where(late).values(settled=to_number(now)))]
 
 
 def claimed(role: TitleRole, season: Season) -> list[Statement]:
-    """Store that this process gives the role for a title to the best of a season. Raises Conflict
-    when one already does, or has."""
+    """Return the SQL statements that store that this process settles a title of a season. Running
+    them raises Conflict when a process has already done so."""
     ends = to_number(season.ends)
     change = update(_roles).where(_one(_roles, role.guild_id, role.title), _roles.c.settled < ends)
     return [Statement(change.values(settled=ends, season=season.name, note=""), expected=1)]
 
 
 def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement]:
-    """Store exactly which members have the role for a title, or are to get or lose it."""
+    """Return the SQL statements that replace the stored members of a title's role by `after`."""
     rows = [
         {
             "guild_id": guild_id,
@@ -113,8 +114,8 @@ def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement
 
 
 def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
-    """Store at which stage a member's role is (to be given, held, …); with None, the role is no
-    longer kept for the member."""
+    """Return the SQL statements that store the stage of a member's role (to be given, held, …).
+    With None, they delete the member's entry for this role."""
     mine = (
         _one(_wearers, wearer.guild_id, wearer.title)
         & (_wearers.c.role_id == wearer.role_id)
@@ -126,16 +127,16 @@ def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
 
 
 def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
-    """Store why the role for a title could not be given or taken. Raises Conflict when that reason
-    is stored already."""
+    """Return the SQL statements that store why a title's role could not be given or taken. Running
+    them raises Conflict when the same reason is stored already."""
     other = _one(_roles, guild_id, title) & (_roles.c.note != note)
     return [Statement(update(_roles).where(other).values(note=note), expected=1)]
 
 
 async def most_lost(store: Database, guild_id: int, game: str, season: str) -> list[list[int]]:
-    """The ids of the members who lost this game in a season, those with the most lost games first;
-    members with equal numbers form one group. Members who are hidden from leaderboards or forgotten
-    are left out."""
+    """Return the ids of the members who lost this game in a season, in groups with equal numbers of
+    lost games, the greatest number first. Members who are hidden from leaderboards or whose data
+    was deleted are left out."""
     table, hidden = schema.standings, schema.hidden
     question = (
         select(table.c.member_id, table.c.lost.label("number"))
@@ -154,9 +155,9 @@ async def most_lost(store: Database, guild_id: int, game: str, season: str) -> l
 
 
 async def most_solved(store: Database, guild_id: int, season: Season) -> list[list[int]]:
-    """The ids of the members who solved puzzles on days of a season, those with the most puzzles
-    first; members with equal numbers form one group. Members who are hidden from leaderboards are
-    left out."""
+    """Return the ids of the members who solved daily puzzles in a season, in groups with equal
+    numbers of puzzles, the greatest number first. Members who are hidden from leaderboards are left
+    out."""
     answers, hidden = schema.answers, schema.hidden
     number = func.count().label("number")
     question = (
