@@ -110,7 +110,8 @@ server for it, and there alone."""
 
 
 async def setup(bot: ShijoBot) -> None:
-    """Add all cogs, the translator and the games that commands offer to the bot."""
+    """Add all cogs to the bot, set the translator of its commands, and fill in the list of games
+    that its commands offer as choices."""
     offer_games()
     await bot.tree.set_translator(Translator())
     bot.tree.error(passed_on)

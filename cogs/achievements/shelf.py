@@ -1,4 +1,4 @@
-"""A member's badges, as pictures and in words."""
+"""Shows the badges that a member has earned (their shelf) as pictures and in words."""
 
 from __future__ import annotations
 
@@ -24,8 +24,9 @@ TEXT: Final = 700
 async def drawn_shelf(
     shelf: Sequence[Earned], *, text_only: bool
 ) -> tuple[list[Block], list[discord.File]]:
-    """The blocks of a shelf and its files: with pictures, unless `text_only`; empty for an
-    empty shelf."""
+    """Return the parts of a message that show these badges, and the picture files that they need.
+    With `text_only`, or when drawing fails, there are words and no files. Both lists are empty
+    without badges."""
     if not shelf:
         return [], []
     # Translators: Above a member's badges.
@@ -50,7 +51,8 @@ async def drawn_shelf(
 
 
 def _line(earned: Earned) -> str:
-    """A badge in words; for a rare badge, also how many members have it."""
+    """Return a line of text about a badge; for a rare badge, it also says how many members have
+    it."""
     title = _(earned.achievement.title)
     told = f"-# **{title}** · {_(earned.achievement.told)}"
     if earned.rare is None:

@@ -1,5 +1,5 @@
-"""A finished game is analysed automatically while a player's hand or a board is still open, so that
-a sentence about the game can be added there."""
+"""Analyses a game as soon as it ends, if a player still has the game's hand message or its board
+open. A sentence from the analysis is then added to that message and that board."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games.errors import RecordError
 
 
 class Insights(ShijoCog):
-    """Starts analyses of games when they end, if the analyst has nothing else to do, and redraws
-    the open hands and boards."""
+    """A cog that has each game analysed when it ends, unless too many analyses are waiting. It then
+    redraws the open hand messages and boards of the game's table."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -1,4 +1,5 @@
-"""An analysis as a message of its own, and its part of a replay."""
+"""Messages about the analysis of a finished game: the analysis in a message of its own, and the
+section that a message with a replay gets from it."""
 
 from __future__ import annotations
 
@@ -53,8 +54,8 @@ MISTAKES_TEXT: Final = 2400
 async def analysis_message(
     finished: OpenedGame, analysis: Analysis, me: int | None = None, *, text_only: bool = False
 ) -> Drawn:
-    """The analysis as it is sent to the reader who sat in seat `me` (None: the reader didn't play),
-    with the chart of chances unless `text_only`."""
+    """Draw the message that shows an analysis, with the chart of the players' chances unless
+    `text_only`. `me` is the reader's seat, or None if the reader didn't play."""
     about, names = finished.about, names_in(finished, me)
     words = words_of(about.game).at(names)
     courses = courses_of(analysis, names)
@@ -76,8 +77,8 @@ async def analysis_message(
 
 
 def progress_message(finished: OpenedGame, progress: tuple[int, int] | None) -> ui.LayoutView:
-    """The message while a game is analysed: how many decisions have been judged, and how many
-    there are."""
+    """Return the message shown while a game is being analysed. `progress` is the number of
+    decisions judged so far and the number of all decisions, or None if that isn't known yet."""
     told = _("🔍 Your analysis starts in a moment…")
     if progress is not None:
         done, total = progress
@@ -92,7 +93,9 @@ def names_in(finished: OpenedGame, me: int | None = None) -> Names:
 
 
 def courses_of(analysis: Analysis, names: Names) -> list[Course]:
-    """The chances over the game, for each seat that had something to decide."""
+    """Return for each seat that had a decision its course, the points of the chart. A point is the
+    step of a decision and the seat's chance before it, in per cent. After a mistake, a second point
+    has the chance that remained."""
     courses = []
     for seat, name in enumerate(names.names):
         own = [each for each in analysis.decisions if each.seat == seat]
@@ -114,7 +117,8 @@ async def _drawn(courses: Sequence[Course], last: int) -> bytes | None:
 
 
 def spoken(courses: Sequence[Course]) -> str:
-    """The chart in words: each seat's first and last chance, and its mistakes."""
+    """Return the alt text of the chart of chances. It names the first and the last chance of each
+    player, and the player's mistakes."""
     return clipped([_("Each player's chances during the game"), *map(_spoken, courses)])
 
 
@@ -154,7 +158,8 @@ def _seat(analysis: Analysis, seat: int, names: Names) -> str:
 
 
 def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
-    """The gravest mistakes, a line each, in the order of the game; and how many more there are."""
+    """Return a list of at most `TOLD` mistakes, the gravest of the game, a line each in the order
+    of the game. If there were more mistakes, the last line says how many."""
     if not analysis.mistakes:
         return _("Nobody made a mistake.")
     lines = [
@@ -170,7 +175,7 @@ def _mistakes(analysis: Analysis, words: GameWords, names: Names) -> str:
 
 
 def _gravest(analysis: Analysis, most: int) -> list[Decision]:
-    """The gravest mistakes, in the order of the game."""
+    """Return the `most` decisions that lost the most chance, in the order of the game."""
     gravest = sorted(analysis.mistakes, key=lambda each: -each.known.loss)[:most]
     return sorted(gravest, key=lambda each: each.step)
 
@@ -246,8 +251,10 @@ def replay_blocks(
     line: Sequence[LineMove] = (),
     me: int | None = None,
 ) -> list[Block]:
-    """The part of a replay about the next decision, with its buttons: to the previous and next
-    mistake, and to the better line. Without an analysis, it is the button that asks for one."""
+    """Return the section about the next decision in the message of a replay that shows `step`. Its
+    buttons lead to the previous and the next mistake, and to a better line (the moves with which
+    the game could have gone on better). `line` are the moves of that line if it is to be shown.
+    Without an analysis, there is only the button that asks for one."""
     if analysis is None:
         return list(rows([_button(finished, "analyse", _("Analyse"), "🔍", step)]))
     names = names_in(finished, me)
@@ -299,7 +306,7 @@ def _no_mistake(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _line(line: Sequence[LineMove], words: GameWords, names: Names) -> list[Block]:
-    """A better line, move by move."""
+    """Return a list of the moves of a better line, one text line a move; empty without moves."""
     if not line:
         return []
     told = [

@@ -44,7 +44,8 @@ TOLD_TEXT: Final = 900
 
 
 def table_of(own: OwnMistake) -> Table:
-    """The position as a table in play, as the seats saw it then."""
+    """Return a table in play with the position before the mistake, so that it can be shown like any
+    hand. It is made up for the drawing and never stored."""
     finished, game = own.finished, own.game
     about = finished.about
     return Table(
@@ -67,8 +68,9 @@ def table_of(own: OwnMistake) -> Table:
 
 
 def moves_of(own: OwnMistake) -> list[Tried]:
-    """The moves offered as buttons: those that the analysis compared, in the same order as in a
-    hand. If there are too many, the best ones and the one that was played."""
+    """Return the moves that are offered as buttons. These are the moves that the analysis compared,
+    in the order of the hand message. If there are too many, the best ones remain and the one that
+    was played."""
     tried = {each.move: each for each in own.decision.tried}
     played = tried.pop(own.decision.move)
     kept = {each.move: each for each in (*list(tried.values())[: OPTIONS - 1], played)}
@@ -86,8 +88,10 @@ def is_right(own: OwnMistake, chosen: Tried) -> bool:
 def practice_message(
     own: OwnMistake, chosen: Tried | None, table: Table, hand: Look | None
 ) -> ui.LayoutView:
-    """The position as its seat saw it, with the moves; after a move was `chosen`, also the
-    analysis's verdict on it. `hand` is the look of the seat's hand."""
+    """Return the message with the position before the member's mistake and the moves to choose
+    from. After a move was `chosen`, the analysis's verdict on it replaces the moves. `hand` is the
+    content of the hand message in that position, or None without it. `table` is not used if `hand`
+    is None."""
     about = own.finished.about
     words = words_of(about.game).at(names_in(own.finished))
     head = _("Your mistakes · {game}", game=game_title(about.game))
@@ -206,8 +210,8 @@ def _ways(own: OwnMistake) -> list[ui.ActionRow[Any]]:
 async def drawn_practice(
     own: OwnMistake, chosen: Tried | None, *, wanted: MemberSettings = USUAL
 ) -> Drawn:
-    """A mistake of the member's own, with the picture of the hand as its seat saw it; see
-    `practice_message`."""
+    """Draw the message of `practice_message` with a picture of the member's hand, in the style that
+    the member's settings `wanted` ask for."""
     table = table_of(own)
     hand = hand_look(table, own.decision.seat, wanted)
     show = partial(practice_message, own, chosen, table)

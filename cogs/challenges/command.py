@@ -235,8 +235,8 @@ class Challenging(HourlyCog):
         await tell_of_end(self.bot, over, where)
 
     async def _begin(self, asked: Challenge) -> None:
-        """Begin a duplicate, or a match of the teams that the two members lead; another cog posts
-        its message."""
+        """Begin what the members agreed on: a duplicate (both play the same deals), or a match of
+        the two teams that they lead. The message about it is posted by another cog."""
         service, challenges = self.bot.service, self.bot.service.challenges
         begin: Callable[..., Awaitable[object]] = service.duplicates.begin
         if asked.team_size:

@@ -1,5 +1,5 @@
-"""The messages of a challenge: while it is made up, in its channel, and for the challenged member;
-and how they are sent to the channel and to the member."""
+"""The messages of a challenge: a draft for the member who fills it in, the announcement in the
+channel, and the question to the challenged member. It also sends them."""
 
 from __future__ import annotations
 
@@ -66,7 +66,9 @@ ANSWERS: Final[Mapping[str, Standing]] = {
 
 
 def draft_panel(draft: Challenge, server: ServerSettings) -> ui.LayoutView:
-    """The panel in which a challenge is made up."""
+    """Return the message in which a member chooses the game, the rules and the speed of a challenge
+    before sending it. `server` are the server's settings, from which the choices not yet made are
+    filled in."""
     options = games.load(draft.game).Options
     chosen = draft.preset or server.game(draft.game).preset or next(iter(options.presets))
     kinds = [
@@ -89,7 +91,8 @@ def draft_panel(draft: Challenge, server: ServerSettings) -> ui.LayoutView:
 
 
 def asked_message(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
-    """The challenge in its channel, where it can be answered."""
+    """Return the announcement of the challenge, which is posted in its channel and can be answered
+    there."""
     who = {"by": escaped(asked.by.name), "whom": f"<@{asked.whom.id}>"}
     game = escaped(game_title(asked.game))
     if asked.team_size:
@@ -103,7 +106,7 @@ def asked_message(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
 
 
 def question(asked: Challenge, server: ServerSettings) -> ui.LayoutView:
-    """The question to the challenged member alone."""
+    """Return the private message that asks the challenged member whether they accept."""
     by, game = escaped(asked.by.name), escaped(game_title(asked.game))
     if asked.team_size:
         told = _("⚔️ **{by}** challenges you to a **{game}** team match.", by=by, game=game)
@@ -172,8 +175,9 @@ def _button(of: Challenge, action: str, label: str, style: discord.ButtonStyle) 
 
 
 async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
-    """Tell the channel of a challenge, with a mention if the challenged member wants one. Returns
-    the way in which the challenged member wants to be told. Raises TableErrors."""
+    """Announce a challenge in its channel, and mention the challenged member if they want that.
+    Return the way in which the challenged member wants to hear of challenges. Raises
+    TableErrors."""
     bot: ShijoBot = interaction.client
     tables = bot.tables
     server = await tables.preferences.server(asked.guild_id)
@@ -210,7 +214,8 @@ async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
 
 
 async def tell_of_end(bot: ShijoBot, over: Challenge, where: str = "") -> None:
-    """Edit the message in the channel: how the challenge ended, and `where` the game is."""
+    """Edit the announcement in the channel so that it says how the challenge ended. `where` is a
+    link to the table that was opened, or empty."""
     if over.message_id is None:
         return
     channel = bot.get_partial_messageable(over.channel_id, guild_id=over.guild_id)

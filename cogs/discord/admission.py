@@ -1,9 +1,8 @@
 """Decides whether and when a press or a command is answered.
 
-The door refuses, with a sentence, blocked members, members who press too fast, presses that arrive
-too late, and presses while the process is ending. Presses of one member wait for each other, so
-that only one press of a member is answered at a time.
-"""
+The class `Door` refuses, with a sentence, blocked members, members who press too fast, presses that
+arrive too late, and presses while the process is ending. The class `Turns` lets presses of one
+member wait for each other, so that only one of them is answered at a time."""
 
 from __future__ import annotations
 
@@ -54,16 +53,17 @@ member that it failed."""
 
 
 class Door:
-    """Decides which interactions are answered. `presses_a_second` is the number of presses that a
-    member may make, averaged over some seconds (0: no limit)."""
+    """Decides which interactions (presses, commands, suggestions) are answered. A member may make
+    `presses_a_second` presses, averaged over some seconds (0: no limit)."""
 
     def __init__(self, presses_a_second: int) -> None:
         most = presses_a_second * int(SECONDS.total_seconds())
         self._presses = Allowance(most, SECONDS, TooManyPresses)
 
     async def lets_in(self, interaction: Interaction) -> bool:
-        """Whether an interaction is to be answered. If it isn't, this method has already answered
-        it: with a sentence, or invisibly when the member knows of their block."""
+        """Return whether an interaction is to be answered. If not, this method has already told the
+        member why. A blocked member is told so only once, and later presses get an answer without
+        any text."""
         bot = interaction.client
         if bot.draining:
             await tell_of_restart(interaction)
@@ -174,13 +174,12 @@ def _is_about_own_data(interaction: Interaction) -> bool:
 
 
 class Lateness:
-    """Knows how old a press is. This matters because after 3 seconds Discord tells the member that
-    the press failed, and an event that is delivered again after a cut connection (RESUME) may be
-    much older.
+    """Measures how old presses are. After 3 seconds Discord tells the member that the press failed.
+    An event may be older than that when Discord delivers it again after a cut connection.
 
-    The id of a press says when it was made, by Discord's clock. This machine's clock may differ, so
-    the age is measured relative to the fastest recent press, with `even`, a clock in seconds that
-    nobody can set."""
+    The id of an interaction says when it was made, by Discord's clock. This machine's clock may
+    differ, so the age is measured relative to the fastest recent press. `even` returns the time in
+    seconds from a clock that is never set back."""
 
     def __init__(self, even: Callable[[], float] = even_time) -> None:
         self._even = even

@@ -1,5 +1,5 @@
-"""Tells whether the bot is a member of the place where it is used. It may be installed only for a
-user, or a server may have added only its commands."""
+"""Tells whether the bot itself is in the server or chat where one of its commands is used. It isn't
+if it was installed for a user only, or if a server added only its commands."""
 
 from __future__ import annotations
 

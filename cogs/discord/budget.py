@@ -83,7 +83,8 @@ class RequestBudget:
             listener()
 
     def watch(self, trace: aiohttp.TraceConfig) -> None:
-        """Count the requests of an HTTP session."""
+        """Add callbacks to `trace`, so that every request of the HTTP sessions that use it is
+        counted."""
         trace.on_request_start.append(self._started)
         trace.on_request_end.append(self._over)
         trace.on_request_exception.append(self._over)

@@ -1,10 +1,12 @@
-"""The application's emoji of cards: made once, and made again when the deck is drawn differently.
+"""The application's emoji of cards. They are uploaded once, and again when the cards are drawn
+differently.
 
-Discord's own list is the only record of them: the name of each is the name of the face and a
-fingerprint of its drawing (`10_spades_9f3a`). Missing emoji are uploaded one after the other in the
-background; if the process ends too soon, the next process goes on. Cards are shown as emoji once
-the set is complete, and in words until then. Of several processes with one database, the one that
-registers the commands makes the emoji; the others read the list."""
+The only record of them is Discord's list of the application's emoji. An emoji's name is made of the
+card's face (rank and suit) and a fingerprint of the drawing, such as `10_spades_9f3a`. Missing
+emoji are uploaded one after the other in the background. If the process ends meanwhile, the next
+one goes on. Cards are shown as emoji once the set is complete, and in words until then. If several
+processes share a database, the one that registers the commands uploads the emoji, and the others
+read the list."""
 
 from __future__ import annotations
 
@@ -45,9 +47,9 @@ class Application(Protocol):
 
 
 class CardEmoji:
-    """The emoji of cards. `texts` are the emoji of the complete set in Discord's notation, by the
-    name of the face; empty while the set is incomplete. `has_begun` says that the check for missing
-    emoji has begun. Takes the bot."""
+    """The emoji of cards, for the bot that is given as `application`. `texts` maps each card face,
+    such as `10_spades`, to the emoji as it is written in a message. It is empty while the set is
+    incomplete. `has_begun` says whether the check for missing emoji has begun."""
 
     def __init__(self, application: Application) -> None:
         self._application = application
@@ -80,8 +82,8 @@ class CardEmoji:
         _context: SimpleNamespace,
         ended: aiohttp.TraceRequestEndParams,
     ) -> None:
-        """Read the list again when Discord refuses a request, because it refuses every message with
-        a deleted emoji."""
+        """aiohttp's callback after each request. If Discord refused it as a bad request, read the
+        list of emoji again, because Discord refuses every message that contains a deleted emoji."""
         now = asyncio.get_running_loop().time()
         recently = self._doubted is not None and now - self._doubted < DOUBTED_AFTER
         if ended.response.status == BAD_REQUEST and self.texts and not recently:
@@ -110,14 +112,15 @@ class CardEmoji:
         return bool(self.texts)
 
     async def _ours(self) -> dict[str, discord.Emoji]:
-        """The emoji of cards that the application already has, of this deck or an older one, by
-        name."""
+        """Return the emoji of cards that the application already has, by name, including those of
+        older drawings."""
         found = await self._application.fetch_application_emojis()
         return {each.name: each for each in found if MADE_BY_US.fullmatch(each.name)}
 
     async def _make(self, kept: dict[str, discord.Emoji]) -> None:
-        """Upload missing emoji. Emoji of an older deck are deleted only at the next start, when no
-        process shows them any more."""
+        """Upload the emoji that `kept` lacks, add them to it, and use the complete set. `kept` are
+        the application's emoji of cards by name. If nothing was missing, delete the emoji of older
+        drawings, which no process shows any more."""
         wanted = await asyncio.to_thread(_wanted)
         missing = {name: face for name, face in wanted.items() if name not in kept}
         for name, png in (await asyncio.to_thread(_pictures, missing)).items():
@@ -130,14 +133,14 @@ class CardEmoji:
             await kept[name].delete()
 
     def _take(self, kept: Mapping[str, discord.Emoji]) -> None:
-        """Use these emoji if they form a complete set; if a card face has two, use the newer
-        one."""
+        """Fill `texts` from these emoji (by name) if every card face has one, else empty it. If a
+        face has two, the newer one is used."""
         found = {face_of(each.name): str(each) for each in _oldest_first(kept.values())}
         self.texts = found if found.keys() >= set(FACE_NAMES) else NONE
 
 
 def face_of(name: str) -> str:
-    """The face that an emoji of this name shows."""
+    """Return the card face in the name of an emoji: `10_spades` for `10_spades_9f3a`."""
     return name.rpartition("_")[0]
 
 
@@ -146,7 +149,8 @@ def _oldest_first(emoji: Iterable[discord.Emoji]) -> list[discord.Emoji]:
 
 
 def _wanted() -> dict[str, str]:
-    """The names of all emoji of a complete set, each with its face."""
+    """Return the names of all emoji of a complete set, each mapped to the card face that it
+    shows."""
     return {f"{face}_{fingerprint(face)}": face for face in FACE_NAMES}
 
 

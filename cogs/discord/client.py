@@ -76,22 +76,26 @@ CogT = TypeVar("CogT", bound=commands.Cog)
 
 
 class ShijoBot(commands.AutoShardedBot):
-    """The bot on Discord. Takes the settings, the opened service (closed together with the bot),
+    """The bot on Discord. It takes the settings, the opened service (which it closes at its end),
     and the function that adds the cogs.
 
-    `tables` is the session manager, `boards` the leaderboards, `analyses` judges finished games,
-    `puzzles` are the daily puzzles, `tournaments` the tournaments, `timer` runs what is due at
-    tables, `vanishing` deletes refusals after they were read, `meter` counts, `door` turns away
-    interactions that are not allowed, and `budget` says how many requests there is room for.
-    `began` is when the bot was made; `draining` is set at the end: events from Discord are then
-    ignored, except presses, which get an answer that says so. `card_emoji` are the application's
-    emoji of cards, `tongues` the languages that each server's members read.
+    Parts of the service: `tables` is the session manager, `boards` the leaderboards, `analyses`
+    judges finished games, `puzzles` are the daily puzzles, `tournaments` the tournaments, and
+    `timer` runs what is due at tables.
 
-    `sharing` starts shards one by one where several processes share them (None: this process runs
-    all shards of its settings); `too_few` is the number of shards with which Discord let no shard
-    connect. `let_in` are the shards whose servers are known; the functions in `heard_of_shard` are
-    called when one is added, those in `heard_message` with each new message: there are thousands a
-    second, too many for a task each."""
+    Its own parts: `door` refuses interactions, `meter` counts for the metrics, `budget` says how
+    many requests to Discord may be made now, `vanishing` are tasks that delete refusals after they
+    were read, `card_emoji` are the emoji of cards, and `tongues` the languages that each server's
+    members read. `began` is the time when the bot was made. While `draining`, the process is
+    ending: events from Discord are ignored, and presses are answered with a sentence about the
+    restart.
+
+    Shards: `sharing` starts the shards one by one if several processes share them (None: this
+    process runs all shards of its settings). `too_few` is a number of shards which Discord refused
+    as too small (0: it refused none). `let_in` are the shards whose servers are known by now, and
+    the functions in `heard_of_shard` are called with each new one. The functions in `heard_message`
+    are called with each new message; they start no task for each, because there are thousands of
+    messages a second."""
 
     def __init__(
         self,
@@ -251,8 +255,8 @@ class ShijoBot(commands.AutoShardedBot):
 
     @property
     def stands_by(self) -> bool:
-        """Whether this process is ready to serve a shard while other processes serve all of
-        them."""
+        """Return whether this process shares the shards with other processes and is ready: it waits
+        for a shard, or has one."""
         return self.sharing is not None and self.sharing.stands_by
 
     @property

@@ -11,7 +11,8 @@ from cogs.discord.components import MARK, Component
 
 
 class ShijoCog(commands.Cog):
-    """A cog of Shijo. Methods marked by `on_press` answer presses on the components they name."""
+    """The base class of all cogs. A method marked with `on_press` answers presses on the components
+    that it names. `answers` maps each of these components to the method's name."""
 
     answers: ClassVar[dict[Component, str]] = {}
     """The name of the method that answers each component."""

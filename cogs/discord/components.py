@@ -1,9 +1,10 @@
-"""Components: everything that can be pressed, each declared once. Old messages contain these custom
-ids, so this version and later ones must still understand them (tests/golden/custom_ids.json).
+"""Declares the buttons, selects and modals of the bot, each kind once, with the shape of its custom
+ids. Old messages contain these ids, so later versions must still understand them
+(tests/golden/custom_ids.json).
 
-A component holds no state: its custom id leads to the cog that answers it, even after a restart.
-Its items are discord.py's dynamic items, which check a custom id against their template when they
-are made; they are never registered with the library."""
+A component keeps no state. Its custom id alone leads to the cog that answers it, even after a
+restart. To be put into a message, a button or select is wrapped in a discord.py DynamicItem, which
+checks its custom id. These classes are never registered with discord.py."""
 
 from __future__ import annotations
 
@@ -27,10 +28,10 @@ MARK: Final = "__components__"
 
 
 class Component:
-    """One kind of button, select or modal. `form` is the shape of its custom ids: fields in braces,
-    and optional parts in square brackets, as in `t:{table}:{action}[:{detail}]`; `fields` are the
-    patterns of the fields. The first letters of all forms differ, because if two forms matched the
-    same id, both would answer it."""
+    """A kind of button, select or modal. `form` is the shape of its custom ids, with fields in
+    braces and optional parts in square brackets, as in `t:{table}:{action}[:{detail}]`. `fields`
+    has a regular expression for each field. All forms begin with different letters, so no custom id
+    matches two of them."""
 
     def __init__(self, form: str, **fields: str) -> None:
         self.form = form
@@ -57,8 +58,8 @@ class Component:
                 yield re.escape(text)
 
     def id(self, *values: object) -> str:
-        """The custom id with these values for its fields, in order. A value that is None or missing
-        is left out together with the brackets around it. Raises ValueError when the id would be too
+        """Return the custom id with these values for the fields, in order. If the value of an
+        optional part is None or missing, that part is left out. Raises ValueError if the id is too
         long for Discord."""
         given = dict(zip(self.names, values, strict=False))
         custom_id = "".join(self._parts(given))
@@ -81,17 +82,19 @@ class Component:
                 yield text or str(given[name])
 
     def _first_in(self, place: int) -> str:
-        """The name of the first field in the form from this place on."""
+        """Return the name of the first field at or after the index `place` in the list of the
+        form's tokens."""
         return next(name for name, _, _ in self._tokens[place:] if name)
 
     def __call__(self, item: ui.Item[Any]) -> Item:
-        """The item with a custom id of this form, ready to be put into a message."""
+        """Return the button or select `item`, wrapped so that it can be put into a message. Its
+        custom id must have this form."""
         return self._item(item)
 
 
 def on_press(*components: Component) -> Callable[[Pressed], Pressed]:
-    """Marks the method of a cog that answers presses on these components. It takes the interaction
-    and the match of the custom id."""
+    """Return a decorator for the method of a cog that answers presses on these components. The
+    method gets the interaction and the match of the custom id."""
 
     def mark(method: Pressed) -> Pressed:
         setattr(method, MARK, components)

@@ -258,9 +258,10 @@ async def _try_to_tell(interaction: discord.Interaction[Any], text: str) -> Dele
 
 
 def logged(error: BaseException, where: str) -> str:
-    """Log an error under a short id; returns the id. Messages of the error and its causes are left
-    out, because they may name cards (a statement's values, a move). When the database fails, the
-    store has already logged the reason, so the error is one line at debug level."""
+    """Log an error under a new short id, with `where` as the description of what failed. Return the
+    id. Messages of the error and its causes are left out, because they may name cards (the values
+    of a statement, a move). When the database fails, the store has already logged the reason, so
+    the error is one line at debug level."""
     number = secrets.token_hex(3)
     if isinstance(error, NotSaved):
         log.debug("[%s] %s: %s", number, where, type(error).__name__)

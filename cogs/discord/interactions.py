@@ -37,7 +37,7 @@ def everywhere(command: Callback) -> Callback:
 
 
 def person(interaction: Interaction) -> Person:
-    """The member who pressed, with their name on this server."""
+    """Return the member who pressed or gave the command, with their name on this server."""
     return Person(interaction.user.id, name_of(interaction.user))
 
 
@@ -47,8 +47,9 @@ async def wants_text(bot: ShijoBot, member_id: int) -> bool:
 
 
 def scope(interaction: Interaction) -> int:
-    """The scope of a press or a command (bot.core.scope): the server, the member's direct messages,
-    or in a place where the bot is not, their pocket."""
+    """Return the scope of a press or a command (bot.core.scope), the number under which its tables
+    are stored. It is the server's id, that of the member's direct messages, or, where the bot
+    itself is absent, that of the member's own tables (their pocket)."""
     if is_away(interaction):
         return pocket_of(interaction.user.id)
     return scope_of(interaction.guild_id, interaction.channel_id)
@@ -68,9 +69,9 @@ def url_of(server: int | str, channel_id: int, message_id: int | None = None) ->
 
 
 async def pressed_table(interaction: Interaction, table_id: str) -> Table:
-    """The table that a custom id names. Raises NoSuchTable unless the table belongs to this server,
-    to these direct messages, or to the member's own pocket. A member has the rights of the server
-    where they press, so an id of a table elsewhere must not reach that table."""
+    """Return the table with this id from a custom id. Raises NoSuchTable unless the table belongs
+    to this server, to these direct messages, or to the member alone (their pocket). Members have
+    the rights of the server where they press, so they must not reach a table of another server."""
     table: Table = await interaction.client.tables.get(table_id)
     if table.guild_id not in (scope(interaction), pocket_of(interaction.user.id)):
         raise NoSuchTable

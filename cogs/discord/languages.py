@@ -59,7 +59,8 @@ class Tongues:
 
 @contextmanager
 def in_company(*, several: bool) -> Iterator[None]:
-    """A context in which messages are for readers of one language, or of `several`."""
+    """A context in which messages are made for readers of one language or, with `several`, of
+    several. Then buttons also get symbols (cogs.discord.layout)."""
     token = mixed.set(several)
     try:
         yield
@@ -115,8 +116,9 @@ LANGUAGES: Final[Mapping[str, str]] = languages_in(FOLDER)
 
 
 class Catalogue(NullTranslations):
-    """The translations of one language: `ours`, and the catalogues of packages. A package's own
-    sentences are looked up in its own catalogue before `ours`."""
+    """The translations of one language: `ours` is the bot's own catalogue, and `own` has the
+    catalogues of packages (plug-ins) by the name of the package. A package's sentence is looked up
+    in that package's catalogue."""
 
     def __init__(self, ours: NullTranslations, own: Mapping[str, NullTranslations]) -> None:
         super().__init__()
@@ -141,10 +143,11 @@ class Catalogue(NullTranslations):
 
 @cache
 def catalogue_of(language: str) -> NullTranslations:
-    """The translations into one of `LANGUAGES`, read from the files at the first use.
+    """Return the translations into this language, one of `LANGUAGES`. They are read from the files
+    at the first use.
 
-    The sentences of a plug-in are looked up in its own catalogue first. All sentences are looked up
-    in ours, and if they are missing there, in the catalogues of the plug-ins."""
+    A plug-in's sentence is looked up in the plug-in's own catalogue first. Every sentence is looked
+    up in the bot's catalogue and then in those of all plug-ins."""
     if language == SOURCE:
         return ENGLISH
     ours = gettext.translation(DOMAIN, FOLDER, [language])
@@ -190,7 +193,8 @@ def speaking(
 
 @asynccontextmanager
 async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]:
-    """A context in which sentences are written for everyone in that server."""
+    """A context in which sentences are made for everyone in that server: in the server's language,
+    with emoji of cards. None stands for direct messages."""
     preferences, guild = bot.tables.preferences, bot.get_guild(guild_id or 0)
     try:
         chosen = (await preferences.server(guild_id or 0)).language

@@ -1,4 +1,5 @@
-"""Answers to presses that are sent even though another process may have answered already."""
+"""Marks answers to presses that may be sent although another process may have taken over the
+member's server and may have answered, too."""
 
 from __future__ import annotations
 
@@ -11,8 +12,9 @@ _unsure: ContextVar[bool] = ContextVar("unsure", default=False)
 
 @contextmanager
 def last_words() -> Iterator[None]:
-    """A context in which requests to Discord are sent even while it is unknown which process
-    serves. For answers to presses only: if two processes answer, Discord takes the first."""
+    """A context in which requests to Discord are sent even while it is unknown whether this process
+    still holds its shards. It is used for answers to presses only. If two processes answer a press,
+    Discord takes the first answer."""
     before = _unsure.set(True)
     try:
         yield
@@ -21,5 +23,6 @@ def last_words() -> Iterator[None]:
 
 
 def are_last_words() -> bool:
-    """Whether requests may be sent now although another process may have answered."""
+    """Return whether the current task is inside `last_words`, so that its requests are sent
+    although another process may hold the shards."""
     return _unsure.get()

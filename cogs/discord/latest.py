@@ -1,5 +1,5 @@
-"""Shows things in their present state: one task at a time for each thing, and never an outdated
-state."""
+"""Brings a message, or another thing with a key, up to date after changes. Only one task at a time
+works on each thing, and it always shows the newest state."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ Key = TypeVar("Key")
 
 
 class Latest(Generic[Key]):
-    """Shows things with `show`, one task at a time for each thing; changes in the meantime are
-    shown by the next task. `what` is the name for such a thing in the log. After a failure, the
-    thing is shown again at the next request. After a thing was shown, it is left alone for `rest`
-    seconds; changes in this time are shown after it."""
+    """Calls `show` with a key after changes to the thing with that key, in one task at a time for
+    each key. A change during the call leads to another call. After a failure, the next request
+    tries again. After each call, the thing is left alone for `rest` seconds, and changes meanwhile
+    are shown then. `what` describes such a thing in the log."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Latest(Generic[Key]):
         self._resting: dict[Key, asyncio.TimerHandle] = {}
 
     def want(self, key: Key) -> None:
-        """Show the present state of a thing as soon as possible."""
+        """Have the thing with this key shown in its present state as soon as possible."""
         self._wanted.add(key)
         if key not in self._busy and key not in self._resting:
             self._busy.add(key)

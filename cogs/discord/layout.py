@@ -162,10 +162,12 @@ def rows(buttons: Sequence[ui.Item[Any]]) -> list[ui.ActionRow[Any]]:
 def message(
     blocks: Iterable[Block | None], *, colour: discord.Colour = ACCENT, mark: int | None = None
 ) -> ui.LayoutView:
-    """A message of these blocks in one container. The container's id is `mark` (above 0, 31 bits),
-    by which the message can be found again. If there are more than Discord's 4,000 characters, the
-    last blocks are cut; cards become emoji only if there is room for them. The view is stopped:
-    discord.py never stores it, and presses are matched by custom id alone."""
+    """Return a message with these blocks in one container. `mark` becomes the container's id (above
+    0, 31 bits), by which the message can be found again.
+
+    If there are more than 4,000 characters, Discord's limit, the last blocks are cut. Cards become
+    emoji only if there is room for them. The view is stopped at once, so discord.py doesn't store
+    it; presses are matched by their custom ids alone."""
     container: ui.Container[ui.LayoutView] = ui.Container(accent_colour=colour, id=mark)
     fitting = list(_fitting(blocks))
     texts = iter(with_emoji([each for each in fitting if isinstance(each, str)], CHARACTERS))
@@ -192,8 +194,8 @@ def _fitting(blocks: Iterable[Block | None]) -> Iterator[Block]:
 
 
 def lead_with_signs(items: Iterable[ui.Item[Any]]) -> None:
-    """In a server with several languages, put symbols on the buttons among these items and inside
-    them. A button that already has a symbol keeps it."""
+    """In a server whose members read several languages, put symbols on the buttons among these
+    items and inside them. A button that already has a symbol keeps it."""
     if not mixed.get():
         return
     for item in items:

@@ -36,8 +36,8 @@ MOST_LATELY: Final = 10_000
 
 
 class Lately(NamedTuple):
-    """Recent answers: how many a minute, and the seconds within which 50 per cent and 99 per cent
-    of them were given."""
+    """Statistics of recent answers. `a_minute` is their number per minute. 50 per cent of them were
+    given within `half` seconds, and 99 per cent within `most` seconds."""
 
     a_minute: float
     half: float
@@ -45,11 +45,13 @@ class Lately(NamedTuple):
 
 
 class Meter:
-    """The counts since the start. `answers` are counted by kind and outcome. `waits` are counted by
-    the index in BOUNDS (one more for longer waits), and `waited` is their sum in seconds. `limited`
-    are requests refused by rate limits, counted by Discord's bucket; `ended` are games, counted by
-    name and kind of end. `refused` are presses and commands over a limit or by blocked members, by
-    kind."""
+    """The counts since the start of the process, for the metrics.
+
+    `answers` are the answered interactions by kind and outcome. `waits` is a histogram of their
+    waiting times with the bounds BOUNDS (the last number is for longer waits), and `waited` the sum
+    of these times in seconds. `limited` are the requests that Discord refused by rate limits, by
+    bucket. `ended` are the finished games, by game and kind of end. `refused` are the presses and
+    commands that were over a limit or from blocked members, by kind."""
 
     def __init__(self) -> None:
         self.answers: Counter[tuple[str, str]] = Counter()
@@ -63,7 +65,8 @@ class Meter:
         self.ended: Counter[tuple[str, str]] = Counter()
 
     def answered(self, interaction: discord.Interaction[Any], outcome: str) -> None:
-        """Count an interaction that was answered, or could not be."""
+        """Count an interaction under its kind and this outcome (for example an error), with the
+        time that it took to answer."""
         kind = KINDS.get(interaction.type)
         if kind is None:
             return
@@ -75,7 +78,7 @@ class Meter:
         self._lately.append((now, wait))
 
     def lately(self) -> Lately:
-        """The answers of the last minutes."""
+        """Return the statistics of the answers of the last minutes."""
         now = asyncio.get_running_loop().time()
         times = [each for each in self._lately if each[0] > now - LATELY]
         waits = sorted(wait for _, wait in times)
@@ -111,6 +114,6 @@ class Meter:
 
 
 def _share(waits: list[float], part: float) -> float:
-    """The wait that this part of the sorted waits does not exceed (a quantile); `part` is a
-    fraction."""
+    """Return the quantile of the sorted, non-empty `waits`: the wait that the fraction `part`
+    (above 0, up to 1) of them does not exceed."""
     return waits[min(ceil(len(waits) * part), len(waits)) - 1]

@@ -1,15 +1,22 @@
-"""The single entry for presses: it finds the cog that answers, and reads what was pressed.
+"""The single entry for presses: it finds the cog that answers a press, and reads the values that
+the member chose or typed.
 
-discord.py could find a handler too, but it doesn't answer an unknown press, nor a press whose
-message has changed since. A forged press can hold anything, so the values of selects and modals are
-read only here: a value that is not a number, is too large for the database or was not offered
-raises NotUnderstood with a sentence for the member.
+discord.py's own dispatch isn't used: it doesn't answer an unknown press, nor a press whose message
+has changed since. A forged press can hold anything, so the values of selects and modals are read
+only here. A value that is not a number, is too large for the database or was not offered raises
+NotUnderstood, with a sentence for the member.
 
-A custom id may say a move. In a hand panel, `h:<table>:<version>:<verb>[:words…]` is a whole move;
-`…:*<n>` is its n-th select of single moves, `…:+<n>` its n-th select of sets, `…:!` the button that
-opens a modal for more cards than a select holds, `…:?<n>` a button that only begins a move, and
-`…:@page` the select of a panel's pages. A select whose verb is `@any` holds whole moves. Lessons
-use the same forms."""
+The custom ids of a hand message begin with `h:<table>:<version>:` and go on with a move:
+
+- `<verb>[:words…]` is a button with a whole move
+- `<verb>…:*<n>` is the n-th select of single cards or moves that complete the words before it
+- `<verb>…:+<n>` is the n-th select of sets of cards
+- `<verb>…:!` is the button that opens a modal for more cards than a select holds
+- `<verb>…:?<n>` is a button that only begins a move
+- `<verb>…:@page` is the select that turns the message's pages
+- `@any` as the verb is a select whose values are whole moves
+
+The custom ids of lessons end in the same forms."""
 
 from __future__ import annotations
 
@@ -182,11 +189,9 @@ class Input:
 
 
 def own_message(interaction: Interaction) -> discord.Message:
-    """The pressed panel. Raises NotYourPanel unless it is an ephemeral message shown to the member
-    who pressed.
-
-    The answer to the press is that member's hand, so it must never be written into another
-    message."""
+    """Return the message with the pressed component. Raises NotYourPanel unless it is an ephemeral
+    message that was shown to the member who pressed. The answer to the press replaces that message
+    with the member's hand, which nobody else may see."""
     panel = interaction.message
     if panel is None or not panel.flags.ephemeral:
         raise NotYourPanel
@@ -206,8 +211,9 @@ def page_of(panel: discord.Message) -> int:
 
 @dataclass(frozen=True, slots=True)
 class MoveWords:
-    """The words of a move that a custom id holds. `kind` is `SINGLE`, `SET`, `MODAL`, `BEGIN`, or
-    empty for a button with a whole move."""
+    """The part of a custom id that holds a move: its first `words`, and how the move is completed.
+    `kind` is `SINGLE` or `SET` (a select), `MODAL`, `BEGIN` (a button that only begins a move), or
+    empty for a button with a whole move. `number` tells several selects of one message apart."""
 
     words: tuple[str, ...]
     kind: str = ""
@@ -219,22 +225,24 @@ class MoveWords:
 
     @classmethod
     def read(cls, text: str) -> MoveWords:
-        """The words in the last part of a custom id."""
+        """Parse the last part of a custom id."""
         *words, last = text.split(":")
         if words and NUMBERED.fullmatch(last):
             return cls(tuple(words), last[0], int(last[1:]))
         return cls((*words, last))
 
     def move(self, values: list[str]) -> str:
-        """The move's text, with the values chosen in a select. A value of a set may carry a copy's
-        number (`5S#2`)."""
+        """Return the text of the move: the words, followed by the values that the member chose in
+        the select. A value may end in a mark that tells equal cards apart (`5S#2`), which is left
+        out."""
         chosen = [value.partition("#")[0] for value in values]
         return " ".join((*(word for word in self.words if word != ANY), *chosen))
 
 
 @dataclass(frozen=True, slots=True)
 class HandId:
-    """The parts of a panel's custom id; the last three are the same as in MoveWords."""
+    """The parsed custom id of a component in a hand message: the table's id, the version of the
+    table, and the move (see MoveWords)."""
 
     table: str
     version: int
@@ -251,7 +259,7 @@ class HandId:
 
     @classmethod
     def read(cls, match: re.Match[str]) -> HandId:
-        """The parts of a custom id that `IN_HAND` matched."""
+        """Return the parts of a custom id which matched `IN_HAND`."""
         move = MoveWords.read(match["move"])
         return cls(match["table"], int(match["version"]), move.words, move.kind, move.number)
 

@@ -101,8 +101,9 @@ class Sharing:
         self._background.cancel()
 
     def may_tell(self, event: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-        """Whether an event may be passed on now. If it may not, it is kept until the leases are
-        regained; if they are lost, another process handles the event."""
+        """Return whether an event may be passed on to the cogs now. If it isn't certain that this
+        process still holds the leases of its shards, the event is kept for later and False is
+        returned. If the leases turn out to be lost, another process handles the event."""
         if event in AT_ONCE or self._leases.hold():
             return True
         if len(self._waiting) < MOST_WAITING:
@@ -112,8 +113,9 @@ class Sharing:
         return False
 
     async def serves(self) -> bool:
-        """Whether this process serves. If this isn't known, it waits, as long as Discord waits for
-        an answer, and then returns False. Raises LeasesLost when another process serves."""
+        """Return whether this process holds the leases of its shards. If that isn't known, wait for
+        it as long as Discord waits for an answer, and then return False. Raises LeasesLost when
+        another process holds them."""
         if self._leases.hold():
             return True
         try:
@@ -152,7 +154,8 @@ class Sharing:
             log.debug("No more shards are leased")
 
     async def _let_in(self, number: int) -> None:
-        """Serve a shard from now on: postpone the deadlines of its servers, then connect it."""
+        """Begin to serve the shard with this number: move the deadlines of its servers by the time
+        that nobody served it, then connect it."""
         bot = self._bot
         shards = Shards(self._leases.count, (number,))
         while True:
@@ -182,7 +185,7 @@ class Sharing:
             bot.heard_of_shard.remove(ready)
 
     async def _leave(self) -> None:
-        """Close the bot when the leases are lost."""
+        """Wait until this process loses its leases, then close the bot."""
         await self._leases.lost.wait()
         self._bot.close_soon()
 

@@ -1,5 +1,6 @@
-"""The commands. Each must be admitted by the door, and runs in the language of the member who uses
-it. Commands of older versions are answered with their replacement."""
+"""The slash commands and entries in menus. Each runs in the language of the member who uses it, if
+the bot's `door` (cogs.discord.admission) admits it. A command that only older versions had is
+answered with a hint to its replacement."""
 
 from __future__ import annotations
 
@@ -75,7 +76,8 @@ INVALID_BODY: Final = 50035
 
 
 class MovedCommand(TableError):
-    """A command of an older version that has another place now. Its reason is one of `MOVED`."""
+    """A command of an older version has another name now. The error's template is one of the
+    sentences in `MOVED`, which name the new command."""
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):

@@ -1,12 +1,12 @@
 """Asks Discord which member has opened the Activity, and in which channel. The page's own claims
-about this are not trusted. A brake limits how often Discord is asked.
+about this are not trusted.
 
 Discord blocks a bot after 10,000 refused requests within ten minutes, and anybody could send
-invented codes. So a code is passed on to Discord only together with the id of an existing instance,
-which only its members know, and refusals are counted by instance. Discord is asked only a few times
-a second whether an unknown instance exists, so that members wait seconds, not minutes, while
-somebody floods the server.
-"""
+invented codes. The class `Brake` therefore limits how often Discord is asked. A code is passed on
+to Discord only together with the id of an existing instance, which only its members know, and
+refusals are counted for each instance. Discord is asked only a few times a second whether an
+unknown instance exists, so that members wait seconds, not minutes, while somebody floods the
+server."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ class Window:
 
 
 class Brake:
-    """The counts of requests by this process. `now` is a clock in seconds."""
+    """Limits how often this process asks Discord about members of Activities. `now` returns the
+    time in seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = now
@@ -90,7 +91,8 @@ class Brake:
         self._all_looks = Window(MOST_LOOKS, LOOKS_WITHIN)
 
     def exists(self, instance: str) -> None:
-        """Note that an instance exists: Discord has launched or confirmed it."""
+        """Note that this instance of the Activity exists, because Discord has launched or confirmed
+        it."""
         if instance not in self._refused:
             self._refused[instance] = Window(MOST_OF_INSTANCE, WITHIN)
 
@@ -153,9 +155,10 @@ class DiscordActivity:
         self.brake: Final = Brake(even_time)
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """The door for the member with this code. It leads to the table for which they opened the
-        Activity, or else to a table in the Activity's channel. `instance` is the instance that the
-        member's page names, `address` the member's network address. Raises TableErrors."""
+        """Find out from Discord who has opened the Activity, and return their session at the board.
+        It shows the table for which they opened the Activity, or else a table in the Activity's
+        channel. `code` is Discord's code for the member, `instance` the instance that their page
+        names, `address` their network address. Raises TableErrors."""
         if even_time() < self._silent_until:
             raise DiscordSilent
         if not self.brake.may_ask(instance, address):
@@ -174,8 +177,8 @@ class DiscordActivity:
         return await doors.enter_at_once(*where, ACTIVITY_LASTS)
 
     async def _joined(self, arrival: Arrival, scope: int) -> Sight:
-        """What a member sees who joins an Activity that somebody else opened: a table in the
-        channel."""
+        """Return what the board shows to a member who joins an Activity that somebody else opened:
+        a table in the Activity's channel."""
         served = self._bot.tables.served
         if not (served.hold() and serves(served.shards, scope)):
             raise ServedElsewhere
@@ -231,7 +234,8 @@ class DiscordActivity:
             return await self._answer(answer, Unknown)
 
     async def _place(self, session: aiohttp.ClientSession, instance: str) -> Any:
-        """The channel of an instance, and the members in it."""
+        """Return Discord's data about an instance of the Activity: its channel, and the members in
+        it."""
         route = Route(
             "GET",
             "/applications/{application_id}/activity-instances/{instance_id}",
@@ -258,7 +262,8 @@ class DiscordActivity:
 
 
 def _seconds(told: str) -> float:
-    """The seconds to wait before the next request, from a header of Discord's answer."""
+    """Return the seconds to wait before the next request. `told` is the value of a header in
+    Discord's answer."""
     try:
         return max(1.0, float(told))
     except ValueError:
