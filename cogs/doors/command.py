@@ -27,7 +27,8 @@ log = logging.getLogger(__name__)
 
 
 class NoBoard(TableError):
-    """A member pressed a button from a time when this bot had a board."""
+    """A member pressed a button that opens a table in a browser, but the bot has no address for
+    that now."""
 
     template = marked(
         "I can't open tables in a browser right now. Press “My hand” to see your cards."
@@ -38,7 +39,8 @@ class BoardLinks(ShijoCog):
     """Opens boards: as the Activity if the bot's owner has enabled it, otherwise by a link."""
 
     async def cog_load(self) -> None:
-        """Answer the Entry Point of Activities, if there is one."""
+        """Make this cog answer the Entry Point command, which starts the Activity, if Activities
+        are switched on."""
         if self.bot.settings.web.activity:
             self.bot.entry_point = self.entered
 
@@ -77,8 +79,9 @@ class BoardLinks(ShijoCog):
             raise DayOver
 
     async def _must_be_in(self, number: int, interaction: Interaction) -> None:
-        """Raises MatchOver, NotInMatch or AllPlayed unless the member has a hand to play in that
-        team match, and it belongs to the place where they press."""
+        """Raise an error unless the member has a hand left to play in this team match: MatchOver if
+        the match belongs to another server than the one where they press, NotInMatch or AllPlayed
+        otherwise."""
         matches = self.bot.service.team_matches
         if (await matches.get(number)).guild_id != scope(interaction):
             raise MatchOver
@@ -86,8 +89,8 @@ class BoardLinks(ShijoCog):
             raise AllPlayed
 
     async def _must_watch(self, table: Table, member_id: int) -> None:
-        """Raises an error with the reason why a member may not see the hands. If the only reason is
-        that the game has just begun, nothing is raised, because the member can wait."""
+        """Raise an error if the member may not watch a game with open hands. If the only reason is
+        that the game has just begun (TooEarly), nothing is raised: the page opens and waits."""
         if table.phase is Phase.PLAYING:
             with suppress(TooEarly):
                 await self.bot.tables.watching.of(table.id, member_id)
@@ -100,8 +103,9 @@ class BoardLinks(ShijoCog):
         await self._open(interaction, Sight(table.id), table.guild_id)
 
     async def _open(self, interaction: Interaction, sight: Sight, guild_id: int) -> None:
-        """Open a board. The member's link is stored first, because the Activity finds the table
-        by it."""
+        """Open a board that shows `sight`, either as the Activity inside Discord or by a private
+        link in the answer. The link is stored before the Activity is launched, because the
+        Activity's page then finds by the member's id which table to show."""
         web = self.bot.settings.web
         if not web.public_url:
             raise NoBoard

@@ -1,5 +1,5 @@
-"""Chooses the table that an Activity shows to a member who opens it in a channel without naming
-one."""
+"""Chooses the table that the Activity (the board inside Discord) shows in a channel, for a member
+who started it there and not from a table."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from cogs.discord.errors import NoTableHere
 
 
 async def table_in(tables: Tables, scope: int, channel_id: int, member_id: int) -> Table:
-    """A table of the channel: one where the member sits, else one in play, else the newest. Raises
-    NoTableHere, NotSaved."""
+    """Return the table of the channel that the member most likely wants: one where they have a
+    seat, else one in play, else the newest. Raises NoTableHere, NotSaved."""
     found = [each for each in await tables.where.open_in(channel_id) if each.guild_id == scope]
     if not found:
         raise NoTableHere

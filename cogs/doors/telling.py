@@ -1,4 +1,5 @@
-"""All sentences on a board for one reader: the same as in the table's message, as plain text."""
+"""Makes all the text on a table's board (its page in a browser) for one reader. It says the same as
+the table's message on Discord, as plain text without formatting."""
 
 from __future__ import annotations
 
@@ -56,7 +57,8 @@ from games.view import SeatView, View
 
 
 class Own(TypedDict, total=False):
-    """The fields of `Told` that depend on whether the reader plays or watches."""
+    """Those fields of `Told` (the text on a board) that differ between a reader who plays and one
+    who watches."""
 
     emotes: Sequence[EmoteTold]
     ahead: AheadTold | None
@@ -72,8 +74,9 @@ def told(
     after: Aftermath = NO_AFTERMATH,
     reader: int | None = None,
 ) -> Told:
-    """All sentences about a scene, for a reader with these settings. `after` are the consequences
-    of a finished game, `reader` is the seat that the reader has or had in the game (None: none)."""
+    """Return all the text on a board. `scene` is the state that the board shows, and `news` the
+    moves since the last state. `wanted` are the reader's settings, `after` the consequences of a
+    finished game, and `reader` the seat that the reader has or had in the game (None: no seat)."""
     table, view = scene.table, scene.view
     title = table_title(table)
     table = table if wanted.emotes else without_emotes(table)
@@ -97,9 +100,9 @@ def told(
 
 
 def beside(said: Told, scene: Scene) -> Told:
-    """The sentences for a board that doesn't show a live table. The first one is the step of the
-    replay, the deal of the match, or the delay of the hands. This board has no emotes and no choice
-    of moves before one's turn."""
+    """Adapt the text `said` for a board that doesn't show a live table. It gets a first line with
+    the step of the replay, the deal of the match, or the delay with which hands are shown. Emotes
+    and the choice of moves before one's turn are left out."""
     first = []
     if scene.steps is not None:
         number, last = scene.steps
@@ -127,7 +130,7 @@ def _guess(scene: Scene) -> GuessTold | None:
 
 
 def _chances(scene: Scene, names: Names) -> list[str]:
-    """Each seat's chance in words."""
+    """Return the chance of each seat in words, for a watcher; empty if the scene has no chances."""
     return [
         f"{share(chance * 100 / FULL)} · {names.plain(seat)}"
         for seat, chance in enumerate(scene.chances or ())
@@ -178,7 +181,8 @@ def _sitting(seat: Seat, table: Table) -> SeatTold:
 
 
 def face(seat: Seat) -> str:
-    """The name of the bot player whose face a seat has; empty for any other seat."""
+    """Return the name of the bot player whose portrait the board shows at this seat; empty if the
+    seat has no portrait."""
     return seat.name if seat.is_bot and seat.name in PEOPLE else ""
 
 
@@ -187,8 +191,8 @@ def _level(seat: Seat, table: Table) -> str:
 
 
 def _arranged(view: View, words: GameWords) -> View:
-    """The view with the reader's hand, or all hands of a finished game, sorted as the reader
-    wants."""
+    """Return the view with the reader's cards sorted as the reader wants. For a reader without a
+    seat, all visible hands are sorted."""
     if view.seat is None:
         return in_order(view, words)
     hand = tuple(held(view, words))
@@ -233,8 +237,8 @@ def _emote(emote: Emote) -> EmoteTold:
 
 
 def _role(name: str, words: GameWords, captions: Captions) -> RoleTold:
-    """A role with its symbol, its word, or both; with neither when the page shows the role in
-    another way."""
+    """Return a seat's role with its symbol and its word. Either is empty if the page shows the role
+    in another way."""
     role, word = words.role(name), captions.role(name)
     mark = role.mark if role is not None and name != "turn" else ""
     return RoleTold(name, mark, "" if word == CHECK else word)
@@ -258,8 +262,9 @@ def _verb(name: str, words: GameWords) -> VerbTold:
 
 
 def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> ResultTold | None:
-    """How a game ended: for its players in the words of their own hand, for others in the words of
-    the public result, with the outcome of their guess."""
+    """Return the text about the end of a game, or None while it isn't over. Players read it from
+    their own side (*You won*). Watchers read the public result, and whether their guess was
+    right."""
     table, seat = scene.table, scene.seat
     outcome, booked = table.outcome, after.booked
     if outcome is None:
@@ -278,8 +283,8 @@ def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> R
 
 
 def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
-    """Each seat with its place, the best first. When there are no places, the seats are in their
-    usual order."""
+    """Return each seat with its place in the result, the best first. If nobody is ahead, the seats
+    are in their usual order."""
     outcome = table.outcome
     if outcome is None:
         return []

@@ -80,7 +80,8 @@ class Boards(ShijoCog):
         return await leases.holder(shard_of(door.guild_id, leases.count))
 
     async def _named(self, door: Door) -> Person:
-        """The member of a door, with their name in the table's server. Raises DiscordSilent."""
+        """Return the member whose door (private link to the board) this is, with their name in the
+        table's server. Raises DiscordSilent."""
         guild = self.bot.get_guild(door.guild_id)
         if guild is None:
             raise DiscordSilent
@@ -91,7 +92,8 @@ class Boards(ShijoCog):
         return Person(user.id, name_of(user))
 
     async def _belongs(self, door: Door) -> bool:
-        """Whether the member of a door is still in the table's server, as far as Discord knows."""
+        """Return whether the member whose door (private link to the board) this is may still be in
+        the table's server. It is False only if Discord says that they are not."""
         if is_private(door.guild_id):
             return True
         guild = self.bot.get_guild(door.guild_id)

@@ -40,7 +40,9 @@ class BoardWords:
         self._bot = bot
 
     async def greeting(self, door: Door) -> Mapping[str, Any]:
-        """The data that a page needs only once: languages, labels, and names of cards and suits."""
+        """Return the data that a page needs once, when it is opened: the language, its direction,
+        the labels, and the names of cards and suits. `door` is the private link by which the member
+        came."""
         async with to_member(self._bot, door.member_id, door.language):
             wanted = self._bot.tables.preferences.known_member(door.member_id)
             language = language_of(wanted.language, door.language)
@@ -54,7 +56,8 @@ class BoardWords:
             }
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
-        """All words about a scene, and about what has happened (`news`)."""
+        """Return all the text on the board of this door's member. `scene` is the state that the
+        board shows, and `news` the moves since the last state."""
         table, shows = scene.table, door.sight.shows
         async with to_member(self._bot, door.member_id, door.language):
             after = NO_AFTERMATH
@@ -65,8 +68,9 @@ class BoardWords:
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
-        """The line with the adviser's finding, for the door's member. Raises NoAdvice when the
-        member has no hand any more."""
+        """Return the line of text with the hint that `finding` contains (the adviser's comparison
+        of the moves), for the member of this door. Raises NoAdvice if the member has no hand any
+        more."""
         view = table.view(table.seat_of(door.member_id))
         if view is None or view.seat is None:
             raise NoAdvice

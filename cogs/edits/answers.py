@@ -1,4 +1,5 @@
-"""The single answer to a press or a command, also after the connection was cut."""
+"""Sends the answer to a press or a command. Discord accepts only one, so after a cut connection the
+bot asks whether Discord already has it."""
 
 from __future__ import annotations
 
@@ -28,8 +29,8 @@ AGAIN: Final = (1.0, 5.0)
 
 
 async def answered(interaction: Interaction, answer: Awaitable[Response | None]) -> int | None:
-    """Give the answer; returns the id of the message that it made or changed, if Discord reports
-    it.
+    """Send an answer by awaiting `answer`, and return the id of the message that it made or changed
+    (None if Discord doesn't report it).
 
     After a cut connection, Discord is asked whether it has the answer, because it accepts only one.
     If it doesn't have it, or this can't be found out, the original error is raised, and this press
@@ -61,8 +62,8 @@ async def replaced(interaction: Interaction, drawn: Drawn) -> int | None:
 
 
 def _is_answered(error: BaseException) -> bool:
-    """Whether Discord already has an answer. (discord.py itself repeats answers after a server
-    error.)"""
+    """Return whether an error says that Discord already has an answer to this press. This happens
+    because discord.py itself repeats requests after a server error."""
     return isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED
 
 
@@ -102,14 +103,14 @@ class Drawn:
 
     @property
     def new(self) -> dict[str, Any]:
-        """The arguments for sending it as a new message."""
+        """Return the keyword arguments with which discord.py sends this message as a new one."""
         return {"view": self.view, "files": list(self.files)}
 
     @property
     def edit(self) -> dict[str, Any]:
-        """The arguments for replacing an older message and its files, which Discord would otherwise
-        leave in place. (discord.py sends its default for mentions only with an edit of plain
-        text.)"""
+        """Return the keyword arguments with which discord.py replaces an older message by this one.
+        They always name the files, because Discord otherwise keeps the old ones, and the allowed
+        mentions, because discord.py adds its default only to edits of plain text."""
         return {
             "view": self.view,
             "attachments": list(self.files),

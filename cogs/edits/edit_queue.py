@@ -52,16 +52,17 @@ Send = Callable[[MessageState, Table], Awaitable[None]]
 
 
 class EditQueue:
-    """The order in which messages are edited.
+    """Decides when each message is edited.
 
-    `send` makes one request for a message; requests for public messages wait for the `budget`, the
+    `send` makes one request for a message. Requests for public messages wait for the `budget`, the
     oldest first. In one channel, an edit begins only when the request of the previous edit has
-    begun: Discord limits each channel too, and waiting for one channel must not block others.
-    `drawing` is a lock for drawing one picture at a time, so that presses don't wait for background
-    pictures. `pressed` is called with the table and the member of each answered press on a hand.
-    `retries` are the seconds before each new try. `closed` is set at the end, when nothing new is
-    started. `merged` counts the changes that were shown only together with a later change,
-    `left_out` the edits that were sent without their picture."""
+    begun, because Discord limits each channel too. `pressed` is called with the ids of table and
+    member after each answered press on a hand.
+
+    Pictures in the background are drawn one at a time under the lock `drawing`, so that presses
+    don't wait for them. `retries` are the seconds to wait before each new try. When `closed` is
+    set, nothing new is started. For the metrics, `merged` counts the changes that were shown only
+    together with a later one, and `left_out` the edits that were sent without their picture."""
 
     def __init__(
         self, send: Send, budget: RequestBudget, pressed: Callable[[str, int], None]

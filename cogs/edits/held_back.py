@@ -1,5 +1,5 @@
-"""Delayed edits: while all players of a table have its board open in browsers, its message on
-Discord is updated less often."""
+"""Delays edits of a table's message on Discord while all players of the table have its board open
+in browsers. It is then edited less often."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Boards(Protocol):
 
 @dataclass(slots=True)
 class _Shown:
-    """The last state of a table that was passed on: the time (in seconds of the event loop), the
-    game's number, and the number of chapters. `waiting` is a newer state, which is passed on when
-    `timer` ends."""
+    """The state of a table that was passed on last: when (in seconds of the event loop), the game's
+    number, and how many chapters of the game (parts such as a bout or a deal) had ended. `waiting`
+    is a newer state, which is passed on when `timer` ends."""
 
     at: float
     game: int
@@ -43,9 +43,9 @@ class _Shown:
 
 
 class HeldBack:
-    """Passes changes of tables on to `show`. While all players have boards open, the newest state
-    waits until a chapter (such as a bout) ends, something other than a move happens, or one of the
-    players closes the board; at most a few seconds."""
+    """Calls `show` with each changed table, now or later. While all players have the board open,
+    the newest state waits a few seconds. It is shown at once if a chapter of the game (such as a
+    bout) has ended, if the change isn't a move, or if a player closes the board."""
 
     def __init__(self, show: Callable[[Table], None], boards: Boards) -> None:
         self._show = show
@@ -101,5 +101,6 @@ class HeldBack:
 
 
 def _is_further(table: Table, shown: _Shown) -> bool:
-    """Whether a chapter or a game has ended since that state was shown."""
+    """Return whether a chapter (such as a bout or a deal) or a game has ended at the table since
+    the state `shown`."""
     return (table.game_number, table.chapters) != (shown.game, shown.chapters)

@@ -34,10 +34,11 @@ Answer = Callable[[discord.Interaction[Any], Drawn], Awaitable[int | None]]
 
 
 class MessageSync:
-    """Edits messages after changes of tables.
+    """Edits the messages of tables after changes.
 
-    Takes the bot; the functions that make a table's public message, the same message without its
-    picture, and a member's hand panel; and the members who have tables open in a browser."""
+    It is given three functions that draw a message: `public` a table's public message, `in_words`
+    the same without its picture, and `private` the hand message of a panel's member. `boards` knows
+    who has which table open in a browser."""
 
     def __init__(
         self,
@@ -135,11 +136,11 @@ class MessageSync:
     async def answer(
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
-        """Answer a press on the public message by showing the table's newest state.
+        """Answer a press on the public message by editing it to the table's newest state. `hold` is
+        the state of that message, from `Messages.holding`.
 
-        During an edit the press is only acknowledged, so that an older state can't overwrite the
-        edit.
-        """
+        If an edit is already to show a newer state, the press is only acknowledged, so that an
+        older state can't overwrite it."""
         if table.is_pocket:
             await self.show_own(interaction, table)
             return
@@ -154,7 +155,8 @@ class MessageSync:
     async def open(
         self, interaction: discord.Interaction[Any], table: Table, hold: MessageState
     ) -> None:
-        """Answer a press on a result by a new message for the table's next game.
+        """Answer a press on a result by a new message for the table's next game. `hold` is the
+        state of the table's message, from `Messages.holding`.
 
         If another press or an edit is already posting that message, this press is only
         acknowledged."""
@@ -179,8 +181,9 @@ class MessageSync:
     async def show_own(
         self, interaction: discord.Interaction[Any], table: Table, *, new: bool = False
     ) -> int | None:
-        """Answer with a table in the member's pocket: by editing the pressed message, or by a `new`
-        one. From then on, that message is kept up to date; returns its id."""
+        """Answer with the hand message of a private table, which a member plays alone in a place
+        without the bot (a table in their pocket). With `new` it is a new message, otherwise it
+        replaces the pressed one. It is kept up to date from then on. Return its id."""
         member_id, pressed = interaction.user.id, interaction.message
         async with self.messages.holding(table.id, member_id) as hold:
             table = await self.bot.tables.get(table.id)

@@ -1,4 +1,5 @@
-"""The messages that are kept up to date: the state that each shows, and where it is.
+"""Keeps the state of each message that is to be kept up to date: which version of its table it
+shows and should show, and where in its channel it is.
 
 Everything is in memory and needs no query, because this process sees every message of a channel."""
 
@@ -50,20 +51,21 @@ class Urgency(IntEnum):
 
 @dataclass(slots=True, eq=False)
 class MessageState:
-    """The state of one message: the newest state of the table that it should show, and the version
-    that was last sent. The message is the table's public message, or a hand; then `panel` is its
-    member's panel.
+    """The state of one message: `wanted` is the newest state of the table that it should show, and
+    `shown` the version that was sent last. The message is a member's hand message if `panel` is
+    set, otherwise the table's public message.
 
-    While it is `busy`, a request is running. `refused`: Discord has said that the bot may not edit
-    the message, so it is left alone until `timer` rings; `pauses` counts such refusals in a row,
-    and `revived_at` is when (in seconds of the event loop) it was tried again because permissions
-    had changed. `stored` is the panel that this process saved last. `dead_token` is the last token
-    that Discord has refused; until it is deleted from the database, it may still be read there.
+    Editing: `busy` while a request is running. `refused` after Discord said that the bot may not
+    edit the message, until `timer` ends. `pauses` counts such refusals in a row, and `revived_at`
+    is when (in seconds of the event loop) a new try was made because permissions had changed.
+    `tries` counts failures in a row. `late` is set when the next edit has waited so long that it is
+    sent without its picture, and `lacks_picture` once that was done.
 
-    `holds` counts the presses that are being answered; `answering` is the lock with which presses
-    on a hand are answered one after the other. `press` is the id of the press that led to the
-    newest state. `late` is set when the next edit has waited so long that it is sent without its
-    picture, and `lacks_picture` once it was sent."""
+    Presses: `holds` counts the presses that are being answered, and presses on one hand are
+    answered one after the other under the lock `answering`. `press` is the id of the press that led
+    to the newest state. `stored` is the panel as this process saved it last. `dead_token` is a
+    token that Discord has refused, which may still be read from the database until it is deleted
+    there."""
 
     panel: Panel | None = None
     stored: Panel | None = None
@@ -196,7 +198,9 @@ class Messages:
 
 @dataclass(slots=True)
 class Position:
-    """The position of a table's message; `after` is the number of messages after it."""
+    """The position of a table's public message in its channel. `after` is the number of messages
+    that came after it. While `moving`, the message is being posted again. If `settled`, it shows a
+    result and stays where it is."""
 
     table_id: str
     channel_id: int

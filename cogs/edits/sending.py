@@ -78,7 +78,8 @@ class Posts:
         self.in_words = in_words
 
     async def placed(self, table: Table, message_id: int, channel_id: int | None = None) -> None:
-        """Store the place of the table's public message. Raises TableErrors."""
+        """Store which message in which channel is now the table's public message, unless the
+        table's next game has begun meanwhile. Raises TableErrors."""
         there = table.channel_id if channel_id is None else channel_id
         now = await self.bot.tables.get(table.id)
         if now.game_number != table.game_number:

@@ -1,1 +1,2 @@
-"""Evenings: a picture of each evening, and a server's weekly game night."""
+"""Evenings (games that follow each other in a server without a long break) as a picture, and a
+server's weekly game night."""

@@ -1,4 +1,5 @@
-"""The evening in one picture, for any member who presses the button at a result."""
+"""Shows an evening, the games that followed each other in a server without a long break, as one
+picture, to a member who presses the button at a result."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ SHOW: Final = "show"
 
 
 class EveningPictures(ShijoCog):
-    """Shows the evening that a game belongs to."""
+    """A cog that shows the evening to which a finished game belongs."""
 
     @on_press(IN_EVENING)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:

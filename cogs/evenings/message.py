@@ -52,8 +52,8 @@ async def evening_message(
 
 
 def evening_card(summary: Summary, day: str, called: Callable[[str], str]) -> EveningCard:
-    """The facts about an evening of that day, for its picture. `called` turns a stored name into a
-    readable one."""
+    """Return what the picture of an evening shows, in words. `day` is the evening's date, and
+    `called` turns a stored name of a player into a readable one."""
 
     def name(stored: str) -> str:
         return called(stored or NAMELESS)

@@ -125,7 +125,7 @@ class GameNights(UpkeepCog):
         await nights.note_event(replace(night, event_id=0), made.id)
 
     async def _call(self, night: GameNight) -> None:
-        """Mention the members who asked for it, an hour before the night."""
+        """Mention the members who asked to be told of game nights, an hour before the night."""
         members = await self.bot.service.nights.to_call(night)
         if not members:
             return

@@ -1,7 +1,8 @@
-"""Posts a picture of each finished evening in its channel, once.
+"""Posts a picture of each evening (games that followed each other in a server without a long break)
+in its channel, once it is over.
 
 The database records what was posted. If a process ended too early, or Discord did not answer, the
-next process looks for the message before it posts: no evening is lost, and none is posted twice."""
+next process looks for the message before it posts it, so that none is lost or posted twice."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Fair play, for moderators: unusual facts about rated games, and appeals of removed members, which
-they make with the button *Appeal against a removal…*."""
+"""Fair play, for moderators: pairs of players with unusual results in rated games, and the appeals
+of members who were removed from a game (by the button *Appeal against a removal…*)."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from cogs.words import _
 
 
 class FairPlay(ShijoCog):
-    """Shows moderators unusual findings and appeals, and accepts appeals."""
+    """A cog that shows moderators unusual results and appeals against removals, and accepts
+    appeals."""
 
     @on_press(IN_FAIR_PLAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press: the choice of a finding, an appeal or a page; making an appeal; or
-        turning one down."""
+        """Answer a press: the choice of a pair with unusual results, of an appeal or of a page; an
+        appeal that a member makes; or a moderator's decision to turn one down."""
         action, detail = match["action"], match["detail"] or ""
         if action == "appeal":
             view = await self._appealed(interaction, detail)
@@ -76,8 +77,9 @@ class FairPlay(ShijoCog):
         return own_removals(await fair.removals(guild_id, member_id))
 
     async def _chosen(self, interaction: Interaction, value: str) -> ui.LayoutView:
-        """The page that the chosen line of a select, or a button, names. Raises NothingUnusual when
-        the subject of the page no longer exists, NotUnderstood when the name makes no sense."""
+        """Return the page for the value of a select or a button, which comes from `value_of` or
+        `appeal_value`. Raises NothingUnusual if the pair's results no longer count as unusual, and
+        NotUnderstood if the value makes no sense."""
         match value.split(":"):
             case ["appeal", *words]:
                 appeal = await self.bot.service.fair_play.appeal_of(*_appeal(interaction, words))
@@ -110,7 +112,8 @@ class FairPlay(ShijoCog):
 
 
 def _appeal(interaction: Interaction, words: list[str]) -> tuple[int, str, int, int]:
-    """The server, table, number of the game and member of an appeal. Raises NotUnderstood."""
+    """Return the server's id, the table's id, the number of the game and the member's id of an
+    appeal. `words` are the last three of these, as text. Raises NotUnderstood."""
     match words:
         case [table_id, number, member_id]:
             return interaction.guild_id or 0, table_id, number_of(number), number_of(member_id)

@@ -41,19 +41,21 @@ STATES: Final[Mapping[RemovalState, str]] = {
 
 
 def value_of(found: Suspicion) -> str:
-    """The name of a finding in the values of a select."""
+    """Return the value of a select that stands for this pair of players with unusual results."""
     return f"pair:{found.sign.value}:{found.first}:{found.second}"
 
 
 def appeal_value(appeal: Removal) -> str:
-    """The name of an appeal in the values of a select and in the custom id of its button."""
+    """Return the text that stands for an appeal in the values of a select and in the custom id of
+    its button."""
     return f"appeal:{appeal.table_id}:{appeal.number}:{appeal.member_id}"
 
 
 def overview(
     found: Sequence[Suspicion], appeals: Sequence[Removal], tabs: Sequence[Block] = ()
 ) -> ui.LayoutView:
-    """All appeals and all unusual findings, below the `tabs` of the settings."""
+    """Return the page with all appeals and all pairs with unusual results, below the `tabs` of the
+    settings."""
     about = _(
         "Rated games from the last {days} days. Unusual doesn't mean unfair, so check "
         "the games first.",
@@ -91,7 +93,8 @@ def overview(
 
 
 def pair_page(found: Suspicion, games: Sequence[FinishedGame], page: int) -> ui.LayoutView:
-    """A finding with one page (from 0) of its games, each with a button that annuls it."""
+    """Return a page about a pair of players with unusual results. It lists one page (from 0) of
+    their games, each with a button that annuls it."""
     first = page * PAGE
     lines = [f"{number}. {told_line(each)}" for number, each in enumerate(games, first + 1)]
     buttons = [

@@ -97,8 +97,9 @@ class Archive(ShijoCog):
     async def _page(
         self, interaction: Interaction, of: str, whose: int, page: int, *, everyone: bool = False
     ) -> ui.LayoutView:
-        """A page of games in channels that the member may see; with `everyone`, in channels that
-        everyone here may see."""
+        """Return a page of finished games: those of the member or the channel (`of`) with the id
+        `whose`. Only games in channels that the asking member may see are listed, and with
+        `everyone` only those in channels that everyone here may see."""
         found = await self.bot.service.history.history(
             scope(interaction),
             member_id=whose if of == MEMBER else None,
@@ -123,8 +124,8 @@ class Archive(ShijoCog):
         return history_message(seen, of, whose, ways)
 
     async def _ways(self, interaction: Interaction) -> list[Item]:
-        """Further buttons for a member: the one for appeals against removals, and for moderators
-        the one to fair play."""
+        """Return further buttons for the member who asks: the one for appeals against removals, and
+        for moderators the one to fair play."""
         ways = [fair_play_button()] if may_moderate(interaction) else []
         if interaction.guild_id is None or is_away(interaction):
             return ways
@@ -138,7 +139,8 @@ class Archive(ShijoCog):
 def history_message(
     history: History, of: str, whose: int, ways: Sequence[Item] = ()
 ) -> ui.LayoutView:
-    """A page of finished games, with the further buttons in `ways`."""
+    """Return the message with a page of finished games: those of the member or the channel (`of`)
+    with the id `whose`. The buttons in `ways` are added below."""
     head = _("<@{id}>'s games", id=whose) if of == MEMBER else _("Games in <#{id}>", id=whose)
     lines = [_played(past) for past in history.games]
     blocks: list[Block] = [
@@ -165,7 +167,8 @@ def _played(past: FinishedGame) -> str:
 
 # Translators: A finished game in a list: its players in their order, and what is special about it.
 def places(past: FinishedGame) -> str:
-    """The places of a finished game in a few words, and whether it counts, as its result says."""
+    """Return the places of a finished game in a few words, and whether the game counts, in the same
+    words as its result."""
     told = _places(past)
     if past.annulled:
         return _("{names} (voided)", names=told)

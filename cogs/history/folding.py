@@ -28,7 +28,8 @@ log = logging.getLogger(__name__)
 
 
 class Folding(UpkeepCog):
-    """Folds, with each heartbeat, the results that are due, one message after the other."""
+    """A cog that folds the results that are due, one message after the other. It looks for them
+    with each heartbeat of the process."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -66,7 +67,7 @@ class Folding(UpkeepCog):
         await folding.done(result)
 
     async def _edit(self, result: Unfolded, message_id: int) -> None:
-        """Fold the message of a game whose table has gone on."""
+        """Fold a result whose table has begun another game since, in the message with this id."""
         history, which = self.bot.service.history, (result.table_id, result.number)
         finished = await history.finished(*which, result.guild_id)
         table = as_it_ended(await self.bot.tables.get(result.table_id), finished)

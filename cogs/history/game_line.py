@@ -17,7 +17,7 @@ def game_line(game: FinishedGame) -> str:
 
 
 def told_line(game: FinishedGame) -> str:
-    """The same line for the text of a message, in which Discord shows the time in each reader's
-    language and time zone."""
+    """Return a finished game on one line for the text of a message. Discord shows the time in it in
+    each reader's language and time zone."""
     names = escaped(", ".join(game.names))
     return f"{escaped(game_title(game.game))} · {format_dt(game.ended_at, 'f')} · {names}"

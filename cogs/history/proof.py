@@ -20,7 +20,8 @@ from cogs.words.names import escaped
 
 
 def checked(finished: OpenedGame) -> str:
-    """The result in one sentence, for the member who presses *Check the shuffle*."""
+    """Return the result of checking the shuffle of a finished game, for the member who presses
+    *Check the shuffle*."""
     verified = _verified(finished)
     if not isinstance(verified, Verified):
         mark = "✘" if finished.deal_header else "❔"
@@ -40,8 +41,8 @@ def checked(finished: OpenedGame) -> str:
 
 
 def players_proof(finished: OpenedGame, found: list[Verdict] | MovesError) -> str:
-    """Whether the bot players made the moves that they had to, with a line for each bot player; or
-    the reason why this can't be checked."""
+    """Return a line for each bot player that says whether it made the moves that it had to make.
+    `found` are the results of the check, or the error because of which there was none."""
     if isinstance(found, MovesError):
         return f"❔ {retold(found.reason)}"
     names = finished.about.names
@@ -62,7 +63,8 @@ def _line(verdict: Verdict, name: str) -> str:
 
 
 def _verified(finished: OpenedGame) -> Verified | str:
-    """The result of checking a game's header, or the reason why it fails."""
+    """Check a game's header (its settings, code and secret). Return the result, or the sentence
+    that says why the check fails."""
     if finished.deal_header is None:
         return _("This game's rules have changed since it was played, so I can't check it here.")
     try:

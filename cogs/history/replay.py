@@ -64,8 +64,8 @@ class Replays(ShijoCog):
     """Replays finished games, and checks their shuffles."""
 
     async def show(self, interaction: Interaction, game: str, step: int = 0) -> None:
-        """Answers with the replay of a game at a step, at first as it was dealt. Raises
-        NoFinishedGame."""
+        """Answer with the replay of a finished game at a step (0: as it was dealt). `game` is the
+        game's name in lists, made of its table's id and its number. Raises NoFinishedGame."""
         finished = await self._finished(interaction, game)
         drawn = await self._drawn(interaction, finished, step)
         await interaction.response.send_message(**drawn.new, ephemeral=True)
@@ -129,8 +129,8 @@ class Replays(ShijoCog):
         )
 
     async def _computed(self, interaction: Interaction, finished: OpenedGame) -> Analysis:
-        """The analysis; meanwhile the answer shows its progress. Raises the errors of
-        `Analyses.of`."""
+        """Return the analysis of a game. While it is computed, edit the answer to show the
+        progress. Raises the errors of `Analyses.of`."""
         analyses = self.bot.analyses
         work = asyncio.ensure_future(analyses.of(finished, interaction.user.id))
         try:
@@ -226,8 +226,8 @@ class Replays(ShijoCog):
         return await self._get(interaction, named[1], int(named[2]))
 
     async def _place_of(self, interaction: Interaction, table_id: str) -> int:
-        """The scope of a finished game: the member's pocket if the game's table is there, else the
-        place where they press."""
+        """Return the scope where a finished game is stored: the member's own tables (their pocket)
+        if the game's table is there, else that of the server or chat where they press."""
         pocket = pocket_of(interaction.user.id)
         table = await self.bot.tables.get(table_id)
         return pocket if table.guild_id == pocket else scope(interaction)

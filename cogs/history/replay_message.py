@@ -1,5 +1,5 @@
-"""A finished game, step by step and with open hands, in one message whose buttons hold everything
-that they need."""
+"""The message of a replay: a finished game at one step, with open hands, and buttons to other
+steps. The buttons' custom ids contain everything that is needed, so nothing is kept in memory."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ RESULT_TEXT: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """The items with which readers step through a replay: their component, and the function that
-    makes a custom id of a step and an action. `led_by` is the name of the leader of a public
-    replay; empty when one member sees the replay alone."""
+    """How the buttons and selects of a replay are made, with which readers go to another step.
+    `kind` is their component. `named` returns the custom id for a step and an action. `led_by` is
+    the name of the member who leads a replay that everyone sees, and empty in a private replay."""
 
     kind: Component
     named: Callable[[int, str], str]
@@ -67,7 +67,7 @@ class Turning:
 
 
 def alone(finished: OpenedGame) -> Turning:
-    """The items of a replay that one member sees."""
+    """Return how the buttons and selects are made in a replay that one member sees alone."""
     about = finished.about
     return Turning(
         IN_REPLAY, lambda step, action: IN_REPLAY.id(about.table_id, about.number, step, action)
@@ -75,7 +75,8 @@ def alone(finished: OpenedGame) -> Turning:
 
 
 def led(finished: OpenedGame, leader_id: int, name: str) -> Turning:
-    """The items of a replay that everyone sees and that the member of that id and name leads."""
+    """Return how the buttons and selects are made in a replay that everyone sees. Only the leader,
+    the member with this id and name, can use them."""
     about = finished.about
     return Turning(
         LED_REPLAY,
@@ -91,8 +92,9 @@ def replay_message(
     analysed: Sequence[Block],
     look: Look,
 ) -> ui.LayoutView:
-    """The game at that moment, as `look` shows it; `analysed` are the blocks below the steps: what
-    the analysis says, with its buttons, or other blocks."""
+    """Return the message with a game at one step. `moment` is the step, `look` the cards and names,
+    `turning` makes the buttons, and `analysed` are blocks to be added below them, such as the
+    section about the analysis."""
     about, view, words, names = finished.about, look.view, look.words, look.names
     # Translators: Where a replay is: “step 12 of 48”.
     where = _("step {number} of {last}", number=moment.number, last=moment.last)
@@ -176,7 +178,8 @@ def for_all_button(finished: OpenedGame, step: int) -> Item:
 
 
 def own_replay_button(finished: OpenedGame, step: int) -> Item:
-    """The button below a replay led by somebody, with which a member continues it alone."""
+    """Return the button of a replay that somebody leads, with which another member goes on in a
+    replay of their own."""
     about = finished.about
     return IN_REPLAY(
         ui.Button(
@@ -224,8 +227,8 @@ def _select(
 def _told(
     steps: Sequence[tuple[int, Event]], words: GameWords, names: Names, *, counted: bool
 ) -> dict[int, str]:
-    """The events of each step in words, by the step. They follow the step's number or, with
-    `counted`, its position among these steps."""
+    """Return the events of each step in words, by the number of the step. Each text begins with
+    that number or, with `counted`, with the position of the step among these."""
     found: dict[int, str] = {}
     for number, event in steps:
         told = remove_markdown(words.told(event, names)) or event.name
@@ -245,9 +248,9 @@ async def drawn_replay(
     me: int | None = None,
     text_only: bool = False,
 ) -> Drawn:
-    """A finished game after `number` steps, with all hands open and what its analysis says there,
-    for the player who sat in seat `me` (None: for everyone). Raises RecordError when it does not
-    replay."""
+    """Draw the message of a finished game after `number` steps, with all hands open, and with the
+    blocks `analysed` about its analysis there. `me` is the seat in which the reader sat, None for
+    everyone. Raises RecordError if the game's moves can't be replayed."""
     moment = await asyncio.to_thread(moment_at, finished, number)
     look = replay_look(finished, moment.game, me, text_only=text_only)
     return await with_picture(
@@ -258,8 +261,9 @@ async def drawn_replay(
 def replay_look(
     finished: OpenedGame, game: Game, me: int | None = None, *, text_only: bool = False
 ) -> Look:
-    """A finished game at one of its steps, with all hands open, for the reader who sat in seat
-    `me`; unless it is `text_only`, with the picture TABLE_PICTURE."""
+    """Return the content of a replay's message (view, words and names) for a game at one step, with
+    all hands open. It includes the picture of the table unless `text_only`. `me` is the seat in
+    which the reader sat, or None."""
     words = words_of(finished.about.game)
     view = in_order(game.opened(), words)
     names = tuple(player.name for player in finished.about.players)

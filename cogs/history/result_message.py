@@ -23,15 +23,16 @@ ASKED: Final = ("open", "analyse", "check")
 
 
 def as_it_ended(table: Table, finished: OpenedGame) -> Table:
-    """A table as it was when its game ended. Raises RecordError when the game does not replay."""
+    """Return the table as it was when that game ended. Raises RecordError if the game's moves can't
+    be replayed."""
     moment = moment_at(finished, len(finished.record.steps))
     ended = table_at(table, finished, moment)
     return replace(ended, version=table.version, recent=moment.recent[-1:], remarks=table.remarks)
 
 
 async def drawn_result(ended: Table, booked: Booked, *, text_only: bool) -> Drawn:
-    """The result of a table that is over, with buttons for everything that members can ask about
-    it."""
+    """Draw the full result of a game that is over, with buttons for its replay, its proof and other
+    questions. `booked` are its effects on the leaderboards (ratings, titles and badges)."""
 
     def whole(look: Look | None) -> ui.LayoutView:
         about = (of_result(ended.id, ended.game_number, each) for each in ASKED)

@@ -113,8 +113,8 @@ def told(game: FinishedGame) -> str:
 
 
 def changes(before: list[Line], after: list[Line]) -> str:
-    """The differences on the all-time board: each changed line's rating before and after, and its
-    number of games."""
+    """Return the differences between two states of the all-time leaderboard. For each changed line,
+    these are the rating before and after, and the number of games."""
     old = {(line.member_id, line.strength): line for line in before}
     new = {(line.member_id, line.strength): line for line in after}
     lines = []

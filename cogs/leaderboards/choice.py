@@ -1,4 +1,5 @@
-"""The parameters of a board, which its buttons and selects hold in their custom ids."""
+"""The choice of a leaderboard (game, season, order and page), which its buttons and selects hold in
+their custom ids. In this package, a board is a leaderboard."""
 
 from __future__ import annotations
 
@@ -19,8 +20,10 @@ DEED: Final = "deed-"
 
 @dataclass(frozen=True, slots=True)
 class BoardChoice:
-    """The choice of a board: the member who asked for it, its game (None: all together), its season
-    (None: all time), its order (a Sort, or the order of a statistic), and its page (from 0)."""
+    """A choice of what a leaderboard shows, and who asked for it. `game` None is all games
+    together, and `season` None is all time. `sort` is a Sort or the order of a statistic. If it is
+    Sort.DEED, `deed` names the deed (a feat that a game counts, such as a walk-off Deegan). `page`
+    counts from 0."""
 
     asker: int
     game: str | None = None
@@ -35,15 +38,15 @@ class BoardChoice:
         return DEED + self.deed if self.sort == Sort.DEED else str(self.sort)
 
     def custom_id(self, action: str) -> str:
-        """The custom id of an item that does `action` with this board. Raises ValueError when names
-        are too long for a custom id."""
+        """Return the custom id of a button or select that does `action` with this leaderboard.
+        Raises ValueError if the names in it are too long."""
         words = (self.asker, self.game or ALL, self.season or ALL, self.order, self.page)
         return ON_BOARD.id(action, *words)
 
     @classmethod
     def read(cls, match: re.Match[str]) -> BoardChoice:
-        """The board that a custom id names; `BOARD` has matched the id. Raises ValueError when the
-        id makes no sense."""
+        """Return the choice that a custom id holds, from its match with `BOARD`. Raises ValueError
+        if the id makes no sense."""
         choice = cls(
             asker=int(match["asker"]),
             game=None if match["game"] == ALL else match["game"],
@@ -53,8 +56,8 @@ class BoardChoice:
         return choice.by(match["order"])
 
     def by(self, order: str) -> BoardChoice:
-        """This board in another order. If the order changes, the board starts at its first page.
-        Raises ValueError when there is no such order."""
+        """Return this choice with another order, in the form of `order`. Raises ValueError if there
+        is no such order."""
         if order.startswith(DEED):
             return replace(self, sort=Sort.DEED, deed=order.removeprefix(DEED))
         if order != Sort.RATING and order not in BY_ORDER:

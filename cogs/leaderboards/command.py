@@ -1,8 +1,8 @@
-"""`/leaderboard`: the ratings, wins, losses and deeds on this server.
+"""`/leaderboard`: the ratings, wins, losses and deeds (feats that a game counts) on this server.
 
 Only the asker sees the answer, until they show it to everyone. The public answer shows the asker's
-own line under their name, unless they are hidden from boards. Only the asker can turn its pages;
-any other member who presses gets a private board."""
+own line under their name, unless they are hidden from leaderboards. Only the asker can turn its
+pages. Any other member who presses gets a private leaderboard."""
 
 from __future__ import annotations
 
@@ -104,7 +104,8 @@ class Leaderboard(ShijoCog):
             await interaction.response.send_message(**drawn.new, ephemeral=True)
 
     async def _around(self, interaction: Interaction) -> Around:
-        """The boards of this server. Raises NoBoardHere in direct messages."""
+        """Return the games and the seasons for which this server has leaderboards. Raises
+        NoBoardHere in direct messages."""
         if interaction.guild_id is None:
             raise NoBoardHere
         guild_id = interaction.guild_id
@@ -140,8 +141,9 @@ class Leaderboard(ShijoCog):
 
 
 def _pressed(match: re.Match[str], entered: Input) -> BoardChoice:
-    """The board that a press asks for. Raises NoSuchSeason when the id makes no sense or isn't
-    valid any more."""
+    """Return the choice of a leaderboard after a press. `match` is the choice in the custom id, and
+    `entered` what the member selected. Raises NoSuchSeason if the id makes no sense or isn't valid
+    any more."""
     try:
         choice = BoardChoice.read(match)
         match match["action"], entered.values:
@@ -163,7 +165,8 @@ def _pressed(match: re.Match[str], entered: Input) -> BoardChoice:
 
 
 def _must_exist(choice: BoardChoice, around: Around) -> None:
-    """Raises NotUnderstood, NoSuchSeason or NoSuchOrder when the server has no board like this."""
+    """Raise NotUnderstood, NoSuchSeason or NoSuchOrder if the server has no leaderboard for this
+    game, season or order."""
     if choice.game is not None and choice.game not in {*around.games, *games.available()}:
         raise NotUnderstood
     if choice.season is not None and choice.season not in {each.name for each in around.seasons}:
@@ -186,8 +189,8 @@ def _season(typed: str | None, around: Around) -> str | None:
 
 
 def _ordered(choice: BoardChoice, typed: str) -> BoardChoice:
-    """The board in the order that was typed as its name or its title. Raises NoSuchOrder when this
-    game has no such order."""
+    """Return the choice with the order that the member typed, by its name or its title. Raises
+    NoSuchOrder if the leaderboards of this game have no such order."""
     wanted = typed.strip().casefold()
     for order in dict.fromkeys((*orders(choice.game), Sort.RATING.value)):
         if wanted in {order.casefold(), order_title(choice.by(order)).casefold()}:

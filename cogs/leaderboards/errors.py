@@ -13,7 +13,7 @@ class NoSuchSeason(TableError):
 
 
 class NoSuchOrder(TableError):
-    """The game's boards can't be sorted in this order."""
+    """The game's leaderboards can't be sorted in the order that was asked for."""
 
     template = marked("You can't sort the {game} leaderboard by that. Pick an order from the list.")
 

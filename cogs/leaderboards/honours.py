@@ -1,4 +1,4 @@
-"""Honours that are announced in a message of their own: walk-off Deegans. All other honours are
+"""Announces walk-off Deegans, a rare feat in a game, in a message of their own. All other feats are
 shown in the table's message."""
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Acclaim:
-    """The announcement of a deed: a headline with the blank `{name}`, a sentence, and a colour."""
+    """The text of an announcement of a feat: a headline in which `{name}` stands for the member, a
+    sentence, and the colour of the message."""
 
     headline: str
     text: str
@@ -74,7 +75,8 @@ ACCLAIM: Final[dict[str, Sequence[Acclaim]]] = {
 
 
 class Honours(ShijoCog):
-    """Announces great deeds in the channel where they were done."""
+    """A cog that announces the feats in `ACCLAIM` (*deeds* in the code) in the channel of their
+    table."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -107,7 +109,8 @@ class Honours(ShijoCog):
 
 
 def announcement(table: Table, deed: Deed) -> ui.LayoutView:
-    """The message about a deed; the higher the deed's degree, the grander the message."""
+    """Return the message that announces a deed (a feat of a member in a game). The higher the
+    deed's degree, the grander the text."""
     degrees = ACCLAIM[deed.name]
     acclaim = degrees[min(deed.degree, len(degrees)) - 1]
     names = Names(tuple(seat.name for seat in table.seats))

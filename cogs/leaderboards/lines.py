@@ -1,4 +1,5 @@
-"""The lines of a board, as a sheet for a picture and in words; both show the same."""
+"""The lines of a leaderboard: as a table for a picture (a sheet), and in words. Both show the
+same."""
 
 from __future__ import annotations
 
@@ -31,13 +32,13 @@ NOTHING: Final = "–"
 
 
 def heading(choice: BoardChoice) -> str:
-    """The title of a board on one line: `Durak · November 2026 · Rating`."""
+    """Return the title of a leaderboard on one line, such as `Durak · November 2026 · Rating`."""
     return " · ".join((ladder_title(choice.game), season_title(choice.season), order_title(choice)))
 
 
 def sheet(board: Board, choice: BoardChoice, *, own: Line | None) -> Sheet:
-    """The page as a sheet; the member's `own` line is highlighted, and added below when it is on
-    another page."""
+    """Return one page of a leaderboard as a table for its picture. The line of the member who
+    asked, `own`, is highlighted, and added below if it is on another page."""
     counted = statistics(board.game)
     titles: dict[str, str] = {
         # The deed is in the title; a column as wide as its name would leave names no room.
@@ -105,7 +106,7 @@ def _number(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def _part(line: Line, statistic: Statistic) -> str:
-    """A statistic's share of the member's games, as text."""
+    """Return the share of the member's games that count for this statistic, as text in per cent."""
     return share(100 * line.counts[statistic.name] / line.games)
 
 
@@ -122,7 +123,8 @@ def texts(lines: Sequence[Line], board: Board) -> str:
 
 
 def place_of(line: Line, board: Board) -> str:
-    """A line's place: a medal, `4.`, or a dash for a member who isn't listed."""
+    """Return the place of a line in words: a medal, a number such as `4.`, or a dash for a member
+    who isn't ranked."""
     return NOTHING if line.place is None else line_mark(line, board.sort)
 
 
@@ -151,7 +153,8 @@ def _told(line: Line, statistic: Statistic, board: Board) -> str:
 
 
 def spoken(board: Board, choice: BoardChoice, *, own: Line | None) -> str:
-    """The page as alt text: plain words, in the same order as in the picture."""
+    """Return the page of a leaderboard as alt text, in the same order as in its picture. `own` is
+    the line of the member who asked."""
     elsewhere = [own] if own is not None and not _on(board, own) else []
     return clipped(
         [

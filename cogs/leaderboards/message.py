@@ -1,5 +1,5 @@
-"""A board as a message: its picture or its lines, the asker's own line, and the items that lead to
-other boards."""
+"""A leaderboard as a message: its picture or its lines, the asker's own line, and the buttons and
+selects that lead to other leaderboards."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ PAGE: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """The other boards that the selects offer: those of the games played in the server, and of its
-    seasons, the newest first."""
+    """The leaderboards that a server has: `games` are the games with one, and `seasons` its
+    seasons, the newest first. The selects of a leaderboard offer them."""
 
     games: Sequence[str]
     seasons: Sequence[Season]

@@ -1,4 +1,5 @@
-"""The names of games, seasons, orders and deeds."""
+"""The names that members read for leaderboards: of games, of seasons, of orders, and of deeds
+(feats that a game counts, such as a walk-off Deegan)."""
 
 from __future__ import annotations
 
@@ -85,7 +86,8 @@ def _titled(season: Season) -> str:
 
 
 def deed_title(deed: str) -> str:
-    """The name of a counted deed; a plug-in's deed is named by its identifier."""
+    """Return the name of a deed (a feat that a game counts). A deed that only a plug-in has is
+    named by its identifier."""
     return _(DEEDS[deed]) if deed in DEEDS else in_words(deed)
 
 
@@ -102,20 +104,21 @@ def order_title(choice: BoardChoice) -> str:
 
 
 def games_with_fools() -> list[str]:
-    """The games whose loser is called the fool, because they have a word for the last place."""
+    """Return the games whose loser is called the fool, because their words name the last place."""
     return [game for game in games.available() if words_of(game).last]
 
 
 def deeds_of(game: str | None) -> list[str]:
-    """The deeds that a game knows; for None, those of all games."""
+    """Return the identifiers of the deeds (feats) that a game counts; for None, those of all
+    games."""
     kinds = games.available()
     known = list(kinds.values()) if game is None else [kinds[game]] if game in kinds else []
     return list(dict.fromkeys(deed for kind in known for deed in kind.deed_names))
 
 
 def statistics(game: str | None, among: Sequence[Statistic] = COLUMNS) -> list[Statistic]:
-    """The statistics that a game counts, among the columns in `among`; for None, those of all games
-    together."""
+    """Return those of the statistics `among` that apply to a game, because its leaderboards have
+    the numbers for them. For None, it is all games together."""
     deeds = deeds_of(game)
     return [statistic for statistic in among if statistic.is_counted_in(deeds)]
 
@@ -128,9 +131,9 @@ def told(statistic: Statistic, number: int) -> str:
 
 
 def orders(game: str | None) -> list[str]:
-    """The orders of a game's boards, in the form of `BoardChoice.order`.
-
-    The board of all games together has no rating, and every game has its own deeds."""
+    """Return the orders in which a game's leaderboards can be sorted, in the form of
+    `BoardChoice.order`. For None, it is all games together, which have no rating. Every game has
+    its own deeds."""
     return [
         *([Sort.RATING.value] if is_rated(game) else []),
         *(statistic.order for statistic in statistics(game, ORDERS)),
@@ -145,7 +148,8 @@ def is_rated(game: str | None) -> bool:
 
 
 def rating(figure: int | None, *, provisional: bool) -> str:
-    """A rating as it is shown everywhere."""
+    """Return a rating as text. None, for no rating, becomes a dash, and a `provisional` rating gets
+    a sign."""
     if figure is None:
         return "–"
     return f"{PROVISIONAL}{figure}" if provisional else str(figure)

@@ -223,7 +223,8 @@ def _places(places: Mapping[Place, int], words: GameWords) -> str:
 
 
 def _honours(deeds: Mapping[tuple[str, int], int]) -> str:
-    """The member's deeds, each with a count for every degree that it has."""
+    """Return a line with the member's deeds (feats in games), with a count for every degree that a
+    deed has. `deeds` are these counts by name and degree."""
     names = dict.fromkeys(name for name, _degree in sorted(deeds) if name not in COUNTED_DEEDS)
     return "🎖️ " + " · ".join(_deed(name, deeds) for name in names) if names else ""
 

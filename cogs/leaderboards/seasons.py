@@ -1,4 +1,5 @@
-"""Seasons: the panel for members who manage a server, and the podium when a season is over.
+"""Seasons: the panel for members who manage a server, and the podium (the first three of each
+game), which is posted when a season is over.
 
 Seasons end at midnight (UTC). Every hour, and whenever the bot reconnects, the podiums that are due
 are posted. The database records which are due and which are posted, so that a restart neither loses
@@ -99,7 +100,8 @@ class Seasons(HourlyCog):
     # Podiums
 
     def look(self) -> None:
-        """Do the due work like every upkeep cog, unless today's work is already done."""
+        """Start posting the podiums that are due, unless an earlier check on the same day (UTC)
+        left nothing to post."""
         # Seasons end at midnight: if nothing was left today, nothing will be due today.
         if discord.utils.utcnow().date() != self._nothing_left_on:
             super().look()
@@ -173,8 +175,9 @@ class Seasons(HourlyCog):
 def seasons_panel(
     settings: SeasonSettings, season: Season | None, of_titles: Sequence[Block]
 ) -> ui.LayoutView:
-    """The panel: the server's choices, the selects to change them, and then the blocks
-    `of_titles`."""
+    """Return the panel of a server's seasons: the present choices, the selects to change them, and
+    below them the blocks `of_titles` about roles for titles. `season` is the current season, or
+    None."""
     now = _("There are no seasons, so leaderboards show all-time results.")
     if season is not None:
         ends = discord.utils.format_dt(season.ends, "R")
