@@ -1,4 +1,5 @@
-"""The process that runs on Discord: service, client and cogs put together."""
+"""Runs the bot's process on Discord: opens the service (database, tables and timer), the client and
+the cogs, and closes them at the end."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ AGAIN_AFTER: Final = 2.0
 
 
 def serve(settings: Settings) -> None:
-    """Runs until Ctrl-C or SIGTERM. Raises Refusal when the database or Discord can't be used."""
+    """Run the bot on Discord until Ctrl-C or SIGTERM. Raises Refusal when the database or Discord
+    can't be used."""
     try:
         logs.begin(settings.log, sys.stderr)
     except CannotStart as error:
@@ -67,11 +69,11 @@ async def run(settings: Settings) -> None:
 
 
 async def _served(bot: ShijoBot) -> int | None:
-    """Run a bot to its end, and close it.
+    """Run a bot to its end, and close it. Return None if the process is to end.
 
-    Returns None when the process is to end. Otherwise the process starts a new bot, because other
-    processes serve its shards; the result is then the number of shards with which Discord lets
-    nobody connect any more, else 0. Raises CannotStart, CannotConnect."""
+    Otherwise the process is to start a new bot, because its shards were taken over by other
+    processes or Discord demands more shards. Then the result is the number of shards that Discord
+    refused as too small, or 0. Raises CannotStart, CannotConnect."""
     leases = bot.service.leases
     watch = Watch(bot)
     settings = bot.settings
@@ -107,7 +109,7 @@ async def _served(bot: ShijoBot) -> int | None:
 
 
 async def _made_anew(settings: Settings) -> ShijoBot:
-    """The next bot, opened as soon as the database can be used again."""
+    """Make the next bot, and try again until the database can be used."""
     while True:
         try:
             return await made(settings)
@@ -147,10 +149,10 @@ class Port(Protocol):
     """A port that can be opened and closed."""
 
     async def open(self) -> None:
-        """Open it. Raises CannotStart when that fails."""
+        """Open the port. Raises CannotStart when that fails."""
 
     async def close(self) -> None:
-        """Close it."""
+        """Close the port."""
 
 
 def _port(settings: MetricsSettings, health: Health) -> Port | None:
@@ -162,8 +164,8 @@ def _port(settings: MetricsSettings, health: Health) -> Port | None:
 
 
 async def made(settings: Settings, clock: Clock | None = None) -> ShijoBot:
-    """The bot with an open database and still without its cogs, by the given clock (None: by this
-    machine's); the caller closes it. Raises CannotStart."""
+    """Open the database and return a bot that uses it, still without its cogs. `clock` tells the
+    bot the time (None: this machine's clock). The caller closes the bot. Raises CannotStart."""
     service = await Service.open(settings, clock or Clock(discord.utils.utcnow))
     return ShijoBot(settings, service, setup)
 
@@ -185,8 +187,10 @@ RARELY: Final = 50
 class LongLived:
     """Excludes long-lived objects (the program, and the servers with their channels and roles) from
     later garbage collections. There are up to millions of them, and a collection that scans them
-    stops the event loop for a second. Collections of all other objects become rarer: one stops the
-    event loop for 0.07 milliseconds for each open board, and boards that come together would cause
+    stops the event loop for a second.
+
+    It also makes collections of all other objects rarer. Each stops the event loop for 0.07
+    milliseconds for each open board, and many boards that open at the same time would cause
     several."""
 
     def __init__(self) -> None:

@@ -75,8 +75,9 @@ class TitleRoles(HourlyCog):
             logged(error, f"giving the roles of server {guild.id}")
 
     async def _run(self, guild: discord.Guild, failed: Failed) -> bool:
-        """Make all role changes of a server. Returns whether they made another member due for a
-        role, because somebody has left the server."""
+        """Give and take all roles for titles that are due in a server, and add those that failed to
+        `failed`. Return whether this must be repeated, because a member who was to get a role has
+        left the server and the title passes to another one."""
         titles, passed_on = self.bot.titles, False
         roles = await titles.roles(guild.id)
         for errand in await titles.errands(guild.id):
@@ -94,8 +95,9 @@ class TitleRoles(HourlyCog):
         return passed_on
 
     async def _do(self, errand: Wearer) -> tuple[Refusal | None, bool]:
-        """Give or take a role. Returns the reason if Discord refused it (else None), and whether
-        the member is missing. Raises discord.HTTPException."""
+        """Give or take the role that `errand` names. Return the reason if the role could not be
+        changed (else None), and whether a member who was to get it is no longer in the server.
+        Raises discord.HTTPException for other failures."""
         http, titles = self.bot.http, self.bot.titles
         request = http.add_role if errand.stage is RoleStage.GIVE else http.remove_role
         try:

@@ -22,8 +22,8 @@ takes three."""
 
 
 def offered() -> list[Title]:
-    """The titles for which a server can choose a role. With many plug-in games, the last ones are
-    left out."""
+    """Return the titles for which a server can choose a role. If there are too many, those of the
+    last games (plug-ins) are left out."""
     *of_games, of_solvers = all_titles()
     of_games.sort(key=lambda title: (title.kind is TitleKind.CHAMPION, not title.game))
     return [*of_games[: SHOWN - 1], of_solvers]

@@ -1,4 +1,4 @@
-"""A lesson as a table in play."""
+"""A lesson as a table, so that it can be shown in the same way as a game being played."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ NOBODY: Final = -1
 
 
 def table_of(kind: type[Game], stage: LessonStage, member_id: int, name: str) -> Table:
-    """A lesson as a table in play; the learner, with that id and name, sits in the lesson's
-    seat."""
+    """Return a table with the position of a lesson at `stage` (the lesson after some of its steps).
+    The learner, with this id and name, has the lesson's seat, and made-up players have the others.
+    The table is never stored."""
     lesson, others = stage.lesson, iter(OTHERS)
     seats = tuple(
         Seat(name, member_id) if seat == lesson.seat else Seat(_(next(others)), NOBODY)

@@ -38,8 +38,9 @@ def taught() -> list[type[Game]]:
 
 
 async def drawn_games(progress: Progress, *, text_only: bool) -> Drawn:
-    """The games that can be learned: for each, what it is about, its closest relative, how long it
-    takes, a mark for every lesson, and unless `text_only`, a picture of a hand."""
+    """Draw the list of games that can be learned. For each, it says what the game is about, which
+    known game it resembles, how long the lessons take, and which of them the member has finished.
+    Unless `text_only`, it has pictures of hands."""
     title = _("What would you like to learn?")
     told = _("Each lesson takes a minute or two, and only you can see it.")
     blocks: list[Block] = [f"## 🎓 {title}\n{told}"]

@@ -45,9 +45,10 @@ def lesson_shown(
     notice: str = "",
     partial_move: PartialMove = NOTHING,
 ) -> ui.LayoutView:
-    """The message of a lesson: `shown` is the look of the learner's hand, or of the table after its
-    game; `notice` is the answer to the last press. After the last step, the message says what to
-    remember and what is next."""
+    """Return the message of a lesson. `shown` is the content of the learner's hand message, or,
+    after the lesson's game, that of the table's message. `notice` is a line about the last press,
+    and `partial_move` the move that the learner has begun. After the last step, the message says
+    what to remember and offers the next lesson."""
     step = stage.step
     told = f"**👉 {retold(step.task)}**" if step is not None else _remember(kind, stage)
     pressable = (
@@ -142,8 +143,8 @@ async def drawn_lesson(
     notice: str = "",
     partial_move: PartialMove = NOTHING,
 ) -> Drawn:
-    """A lesson after the given number of steps, with the picture of the learner's hand; see
-    `lesson_shown`."""
+    """Draw the message of a lesson (see `lesson_shown`) for `learner`, with a picture of their
+    hand. `now` is the lesson after the steps done so far."""
     table = table_of(kind, now, learner.id, learner.name)
     look = own_look(table, now.lesson.seat, wanted)
     show = partial(lesson_shown, kind, now, table, notice=notice, partial_move=partial_move)

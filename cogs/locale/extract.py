@@ -106,7 +106,7 @@ def _found(root: Path) -> Iterator[Message]:
 
 
 def template() -> Catalog:
-    """All sentences, without translations."""
+    """Return a new catalogue with all sentences of the code, without translations."""
     # A fixed date: the file changes only when a sentence does.
     catalogue = Catalog(
         domain=DOMAIN,
@@ -127,7 +127,8 @@ def template() -> Catalog:
 
 @cache
 def _today() -> Catalog:
-    """The template, shared by all callers, who must not change it."""
+    """Return the result of `template`, which is made once and shared by all callers, who must not
+    change it."""
     return template()
 
 
@@ -174,7 +175,7 @@ def written(catalogue: Catalog) -> bytes:
 
 
 def write(catalogue: Catalog, language: str) -> None:
-    """Write both files of a language."""
+    """Write a catalogue as the `.po` file of its language, and compile the `.mo` file beside it."""
     path = path_of(language)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(written(catalogue))

@@ -1,9 +1,9 @@
-"""Notes for translators: where a sentence stands, if the sentence alone doesn't tell.
+"""Notes for translators, which say where a sentence is used if the sentence alone doesn't tell.
 
-A note is a comment `# Translators: …` in the code. It is about the statement, the argument or the
-item that begins on the next line, with all the sentences inside; with a blank line below it, it is
-about the rest of the file. Buttons, menus and commands need no comment: their notes follow from the
-calls that they stand in."""
+A note is a comment `# Translators: …` in the code. It applies to the statement, the argument or the
+item that begins on the next line, with all sentences inside. With a blank line below it, it applies
+to the rest of the file. Buttons, menus and commands need no comment, because their notes follow
+from the calls in which they are written."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""`/owner`: blocks, the notice on all tables, the end of the process, numbers.
+"""`/owner`, the commands of the bot's owner: to block members and servers, to show a notice on all
+tables, to end the process, and to see statistics.
 
-The command exists only in the server that the settings name; without that setting it doesn't
+The command exists only in the server that the settings name. Without that setting it doesn't
 exist."""
 
 from __future__ import annotations
@@ -145,7 +146,7 @@ class OwnerCommands(ShijoCog):
         name=locale_str("numbers"), description=locale_str("See usage figures for the bot")
     )
     async def numbers(self, interaction: Interaction) -> None:
-        """`/owner numbers`: shows the numbers of this process, and of the database."""
+        """`/owner numbers`: shows statistics of this process and of the database."""
         await _must_own(interaction)
         # The database's are counted now, which may take seconds.
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))

@@ -73,8 +73,8 @@ def _button(action: str, label: str) -> Item:
 
 
 def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
-    """The numbers of this process and, as `counts`, of the database
-    (bot.service.Service.counts)."""
+    """Return the message with statistics of this process and of the database. `counts` are those of
+    the database (bot.service.Service.counts)."""
     lately = bot.meter.lately()
     workers = bot.service.workers
     shards = ", ".join(map(str, sorted(bot.shards))) or "–"

@@ -1,4 +1,4 @@
-"""Carries out the owner's orders at the tables of this process."""
+"""Shows the owner's notice at the tables of this process, and enforces the owner's blocks there."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 
 
 class OrdersUpkeep(ShijoCog):
-    """Carries out blocks after a start, and shows the notice at all open tables by editing their
-    messages, one after the other, between presses."""
+    """A cog that enforces the owner's blocks after a start, and shows the owner's notice at all
+    open tables. It edits their messages one after the other, and presses go first."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

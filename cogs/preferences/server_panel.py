@@ -64,8 +64,9 @@ posts they can."""
 def tables_tab(
     server: ServerSettings, usual: Speed, changes: Changes, notice: str = ""
 ) -> ui.LayoutView:
-    """A server's choices about its tables, each with an item that changes it; `usual` is the speed
-    in the bot's settings."""
+    """Return the tab of the settings about a server's tables. `usual` is the speed of new tables in
+    the bot's own settings, `changes` says who changed which setting last, and `notice` is the
+    reason why the last choice failed (empty: it didn't)."""
     choice = partial(described, changes)
     return message(
         [
@@ -122,8 +123,9 @@ def tables_tab(
 def community_tab(
     server: ServerSettings, changes: Changes, guild: discord.Guild | None, notice: str = ""
 ) -> ui.LayoutView:
-    """A server's choices about what its members read and hear and about its evenings, and the
-    button that leads to its seasons."""
+    """Return the tab of the settings about languages, announcements and evenings, with the button
+    that leads to the server's seasons. `changes` says who changed which setting last, and `notice`
+    is the reason why the last choice failed (empty: it didn't)."""
     seasons: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Seasons and titles…"), emoji="🏆", custom_id=IN_SEASONS.id("open")
     )
@@ -280,7 +282,8 @@ def _games() -> Item:
 
 
 def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
-    """A server's rules for a game: the preset of new tables, and the server's own presets."""
+    """Return the panel with a server's rules for a game: the preset of new tables, and the server's
+    own presets. `notice` is the reason why the last choice failed (empty: it didn't)."""
     own = server.game(kind.name)
     usual = own.preset or next(iter(kind.Options.presets))
     presets = [

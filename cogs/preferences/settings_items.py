@@ -32,8 +32,9 @@ SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
 def described(
     changes: Changes, names: Sequence[str], title: str, told: str, *items: Item
 ) -> list[Block]:
-    """A choice in the settings, stored under these names: its heading, its effect, the member who
-    changed it last, and the items that change it."""
+    """Return the blocks about a setting: its heading `title`, its effect `told`, the member who
+    changed it last, and the items that change it. `names` are the fields of the settings in which
+    it is stored."""
     head = f"**{title}**\n-# {told}"
     found = [changes[name] for name in names if name in changes]
     if found:
@@ -59,7 +60,8 @@ def switch(server: ServerSettings, name: str) -> Item:
 def select_of(
     action: str, placeholder: str, options: list[discord.SelectOption], *, most: int = 1
 ) -> Item:
-    """A select that changes a setting; if several choices are possible, none is possible too."""
+    """Return a select that changes a setting. If more than one choice is allowed (`most`), the
+    member may also choose none."""
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=action,
         placeholder=placeholder,
@@ -73,8 +75,9 @@ def select_of(
 def lines_with_unset(
     unset: str, now: str | None, titles: Mapping[str, str]
 ) -> list[discord.SelectOption]:
-    """The lines of a select: first the line without a choice, whose title is `unset`, then one for
-    each of `titles`, by value. The present choice `now` is marked; None: the first line is."""
+    """Return the options of a select. The first has the title `unset` and removes the choice. The
+    others are made from `titles`, by value. The option with the value `now` is marked as chosen, or
+    the first one if `now` is None."""
     first = discord.SelectOption(label=unset, value=UNSET, default=now is None)
     others = [
         discord.SelectOption(label=title, value=value, default=value == now)

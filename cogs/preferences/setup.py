@@ -92,7 +92,8 @@ def _speeds(server: ServerSettings) -> list[discord.SelectOption]:
 
 
 def _changes(step: str, entered: Input, channel_id: int) -> dict[str, Any]:
-    """The change of settings by the answer to a step."""
+    """Return the settings to change, by field, after the member's answer to a step of the setup.
+    `channel_id` is the channel where they press."""
     match step:
         case "language":
             picked = entered.among([UNSET, *LANGUAGES])

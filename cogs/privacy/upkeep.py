@@ -1,4 +1,5 @@
-"""Servers that the bot joins and leaves."""
+"""Handles servers that the bot joins and leaves. The data of a server that removed the bot is
+deleted 30 days later."""
 
 from __future__ import annotations
 

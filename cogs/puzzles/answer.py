@@ -74,8 +74,9 @@ def _own_card(move: Move) -> str:
 
 # Translators: A hint after a wrong answer to a puzzle.
 def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
-    """Whether the right card is higher than the one that was tried last. Empty as long as the suits
-    of the other answers differ, and if this would be the first hint and leave only one answer."""
+    """Return a hint that says whether the best card is higher or lower than the card tried last. It
+    is empty unless all cards left to choose have the suit of that card. It is also empty if it
+    would be the first hint and leave only one answer."""
     tried, own = Move.parse(given.moves[-1]), _own_card(best)
     left = [
         _own_card(move)
@@ -98,8 +99,9 @@ def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
 
 # Translators: A hint after a wrong answer to a puzzle about the order of cards.
 def _place(puzzle: Puzzle, given: Given) -> str:
-    """A hint for a puzzle about the order of cards: it tells the place of one card in the best
-    move. Of all cards, it is the one whose place rules out the most answers."""
+    """Return a hint for a puzzle about the order in which cards are played. It says which card
+    comes first, second or last in the best move. The card is chosen so that the hint leaves the
+    most answers."""
     moves = choices(puzzle)
     (best,) = (move for move in moves if str(move) == puzzle.best)
     left = [move for move in moves if str(move) not in given.moves]
@@ -123,8 +125,9 @@ def answer_message(
     streak: tuple[int, int],
     board: Sequence[Solver],
 ) -> ui.LayoutView:
-    """The message after the last answer: how the game goes on after the best move, whether the
-    member found it, and who has solved the most puzzles."""
+    """Return the message after a member's last answer: how the game goes on after the best move,
+    whether the member found it, and who has solved the most puzzles. `streak` are the lengths in
+    days of the member's current and longest streak."""
     names = names_for(game_of(daily.puzzle), daily.puzzle.seat)
     words = words_of(daily.puzzle.game).at(names)
     best = label_of(daily.puzzle, daily.puzzle.best, words)
@@ -165,7 +168,7 @@ def answer_message(
 
 
 def result_line(daily: Daily, given: Given) -> str:
-    """A member's result in one line, without revealing the answer."""
+    """Return a member's result with a puzzle in one line, without revealing the best move."""
     wrong = len(given.moves) - given.right
     squares = RED * wrong + (GREEN if given.right else "")
     return f"🧩 {format_dt(noon(daily.day), 'D')} · {squares}"

@@ -64,8 +64,8 @@ def names_for(game: Game, me: int | None = None) -> Names:
 
 
 def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
-    """The position of a puzzle with all hands open, in the form from which messages are made;
-    unless it is `text_only`, with the picture TABLE_PICTURE."""
+    """Return the content of a puzzle's message (view, words and names), with all hands open. It
+    includes a picture of the position unless `text_only`."""
     game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
     view, names = in_order(opened(daily.puzzle), words), names_for(game)
     captions = captions_for(names.names, words, opened=True)

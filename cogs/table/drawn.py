@@ -57,8 +57,8 @@ texts with the title of the cards, and a row with its button."""
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """What a finished game counts for, and a sentence from its analysis for one player (empty: none
-    yet)."""
+    """The consequences of a finished game: its effects on the leaderboards (`booked`), and a
+    sentence from its analysis for one player (`insight`, empty if there is none yet)."""
 
     booked: Booked = UNBOOKED
     insight: str = ""
@@ -78,7 +78,10 @@ async def drawn_public(
     bulletin: str = "",
     folded: bool = False,
 ) -> Drawn:
-    """The table's public message with its picture, which is left out `in_haste`; see `public`."""
+    """Draw the table's public message (see `public`). It has a picture unless `text_only`; with
+    `in_haste`, the picture is left out to save time. `booked` are the effects of a finished game on
+    the leaderboards, `bulletin` is the owner's notice, and a `folded` result has only a few
+    lines."""
     if folded:
         return Drawn(public(table, None, booked=booked, bulletin=bulletin, folded=True))
     cover = None if text_only else lobby_cover(table)
@@ -109,8 +112,9 @@ async def drawn_private(
     *,
     has_board: bool = False,
 ) -> Drawn:
-    """A member's open panel for the table's present state, on the same page if that still exists,
-    with the member's partial move; or the question whether they play the next game."""
+    """Draw the hand message of the member whose panel this is, for the table's present state and on
+    the panel's page if it still exists. A member who is asked whether they play the next game gets
+    that question instead."""
     seat = table.seat_of(panel.member_id)
     if seat is None and is_asked_again(table, panel.member_id):
         return Drawn(rematch_question(table))
@@ -139,8 +143,10 @@ async def drawn_panel(
     shows_table: bool = False,
     has_board: bool = False,
 ) -> Drawn:
-    """The hand panel of a seat with its picture, in the owner's deck; see `hand_panel`. For a game
-    in a member's pocket, see `pocket_message`."""
+    """Draw the hand message of a seat (see `hand_panel`), with a picture in the style that `wanted`
+    asks for. After the game it shows how the game ended for this seat (`drawn_ending`). At a table
+    where a member plays alone (a pocket), it also shows what the public message would
+    (`pocket_message`)."""
     over, closed = table.phase is Phase.OVER, table.phase is Phase.CLOSED
     ending = own_ending(table, seat, aftermath.booked) if over or closed else None
     if ending is not None:
@@ -195,8 +201,8 @@ async def drawn_ending(
 
 
 async def with_picture(look: Shown, show: Callable[[Shown], ui.LayoutView], table_id: str) -> Drawn:
-    """The message of a look with its picture; if the picture can't be drawn, everything is in
-    words."""
+    """Draw the message that `show` makes of `look`, and attach the picture of `look`. If there is
+    none, or it can't be drawn, the message is in words."""
     if look is None or look.picture is None:
         return Drawn(show(look))
     file = await file_of(look.picture, f"table {table_id}")
@@ -227,8 +233,9 @@ def pocket_message(
     partial_move: PartialMove = NOTHING,
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
-    """A game being played: the member's hand as in a hand panel, and the other contents of the
-    table's message. The buttons `beside` are no moves."""
+    """Return the message of a running game that a member plays alone in a place without the bot (a
+    table in their pocket). It joins the hand message with the content of the table's public
+    message. The buttons `beside` are no moves."""
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)

@@ -1,5 +1,5 @@
-"""What is known about a table's finished game besides its cards: whether its result is folded, what
-it counts for, and a sentence from its analysis."""
+"""Reads the facts about a table's finished game that aren't in the game itself: whether its result
+is folded, its effects on the leaderboards, and a sentence from its analysis."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ async def is_folded(bot: ShijoBot, table: Table) -> bool:
 
 
 async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Aftermath:
-    """What a finished game counts for, for the member in a seat; with seat None, for a member who
-    had no seat."""
+    """Return the consequences of a table's finished game, with the sentence from the analysis for
+    this seat. Without a seat (None), the sentence is empty."""
     if table.phase is not Phase.OVER or table.outcome is None:
         return NO_AFTERMATH
     told = "" if seat is None else await _insight(bot, table, table.outcome, seat)
@@ -40,7 +40,8 @@ async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Afterma
 
 
 async def _insight(bot: ShijoBot, table: Table, outcome: Outcome, seat: int) -> str:
-    """A sentence from the game's analysis; empty while there is none."""
+    """Return a sentence from the game's analysis for the player in this seat; empty while there is
+    none."""
     try:
         which = table.id, table.game_number, table.guild_id
         analysis = await bot.analyses.kept(await bot.analyses.finished(*which))
@@ -55,7 +56,8 @@ async def _insight(bot: ShijoBot, table: Table, outcome: Outcome, seat: int) -> 
 
 
 async def booked_of(bot: ShijoBot, table: Table) -> Booked:
-    """What a table's finished game counts for; an empty value while that can't be read."""
+    """Return the effects of a table's finished game on the leaderboards (ratings, titles and
+    badges). They are empty while they can't be read."""
     if table.phase is not Phase.OVER:
         return UNBOOKED
     try:

@@ -1,4 +1,4 @@
-"""Leaving and closing a table, and removing a player: the *Resign* and *More…* buttons."""
+"""Leaving and closing a table, and removing a player, by the buttons *Resign* and *More…*."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Leaving(TableCog):
         await self._more(interaction, table)
 
     async def _more(self, interaction: Interaction, table: Table, about: str = "") -> None:
-        """Show the menu. If the button was that of a result, `about` holds the game's number and
-        the beginning of the next game's seal."""
+        """Show the menu behind *More…*. If the button was at a result, `about` begins with the
+        number of the finished game."""
         number = about.partition(".")[0]
         view = more_menu(
             table,
@@ -48,7 +48,8 @@ class Leaving(TableCog):
         await interaction.response.send_message(view=view, ephemeral=True)
 
     async def act(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
-        """Carries out one of `ACTIONS`. Raises TableErrors."""
+        """Carry out `action`, the press of one of the buttons in `ACTIONS`, such as `resign` or
+        `close`. Raises TableErrors."""
         match action:
             case "resign":
                 loses = await self.bot.tables.resigning_is_a_loss(table.id, interaction.user.id)
@@ -72,7 +73,8 @@ class Leaving(TableCog):
                     await interaction.response.edit_message(view=view)
 
     async def _done(self, interaction: Interaction, table: Table, action: str) -> ui.LayoutView:
-        """Carry out a confirmed action; returns the message for the member."""
+        """Carry out an action that the member has confirmed, and return the message that tells them
+        so."""
         if action == "resign-yes":
             await self.bot.tables.resign(table.id, interaction.user.id)
             return message([_("You've resigned.")])
@@ -110,8 +112,9 @@ class Leaving(TableCog):
 
 
 def moderates(interaction: Interaction, table: Table) -> bool:
-    """Whether the member may moderate tables here: they may manage messages in this channel. In
-    their own direct messages or pocket they always may."""
+    """Return whether the member may moderate tables here, because they may manage messages in this
+    channel. They always may in their own direct messages and at the tables where they play alone
+    (their pocket)."""
     return table.is_private or interaction.permissions.manage_messages
 
 

@@ -1,4 +1,5 @@
-"""An adviser's finding in words: the move, the reason, and how other moves compare."""
+"""Puts a hint for the player into words: the move that the adviser (a bot player) recommends, its
+reason, and how other moves compare."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ TENTHS: Final = 10
 
 
 def advice_line(view: View, finding: Finding, words: GameWords) -> str:
-    """The advice for the seat that sees this view, in words."""
+    """Return the hint for the seat that sees this view, in words. `finding` is the adviser's
+    result."""
     move = Move.parse(finding.move)
     reason = words.reason(view, finding) or _plain_reason(view, finding)
     told = f"**{move_label(move, words)}**: {reason}"
@@ -24,8 +26,8 @@ def advice_line(view: View, finding: Finding, words: GameWords) -> str:
 
 
 def _plain_reason(view: View, finding: Finding) -> str:
-    """The reason for a move in a game that has no words for reasons: how the adviser has found the
-    move."""
+    """Return the reason for the recommended move in a game that has no words for reasons: how the
+    adviser has found it."""
     if len(view.moves) == 1:
         # Translators: After a move and a colon: “Pick up: it's your only move.”
         return _("it's your only move.")
@@ -60,7 +62,8 @@ def _chances(finding: Finding, words: GameWords) -> str:
 
 
 def _proof(finding: Finding, words: GameWords) -> str:
-    """The sentence about a proven result, and about a move that would be a mistake."""
+    """Return the sentence that says which end of the game is proven after the recommended move (a
+    win, a draw or a loss), and names a move that would be a mistake."""
     if finding.chance == 0:
         return _("★ Proven. Only someone else's mistake can save you now.")
     if finding.chance == FULL:
@@ -75,5 +78,6 @@ def _proof(finding: Finding, words: GameWords) -> str:
 
 
 def _tenths(chance: int) -> int:
-    """A chance in tenths; an estimate is never rounded to 0 or 10."""
+    """Return a chance (0 to `FULL`) as a number of tenths, from 1 to 9: an estimate is never
+    rounded to 0 or 10."""
     return min(max((chance * TENTHS + FULL // 2) // FULL, 1), TENTHS - 1)

@@ -1,4 +1,5 @@
-"""The part of a hand panel for choosing moves before one's turn, which nobody else sees."""
+"""The section of a hand message in which a member chooses moves before their turn. Nobody else sees
+it."""
 
 from __future__ import annotations
 
@@ -32,9 +33,10 @@ TEXT: Final = 200
 
 
 def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> list[Block]:
-    """The part of a panel about moves before the turn of the member in a seat: the moves that they
-    have chosen, with the button that withdraws them; or else the moves that they can choose, below
-    a note if an earlier choice was discarded."""
+    """Return the section of a hand message about moves before the turn of this seat. It shows the
+    moves that the member has chosen, with a button that withdraws them, or the moves that they can
+    choose. If an earlier choice was discarded, a note says so. `item` makes the buttons and
+    selects."""
     if not may_choose(table, seat):
         return []
     ahead = table.seats[seat].ahead
@@ -52,7 +54,8 @@ def may_choose(table: Table, seat: int) -> bool:
 
 
 def offered(table: Table, seat: int) -> Sequence[Plan]:
-    """The moves that the member in a seat can choose now; empty when they have already chosen."""
+    """Return the plans (moves to be made one after the other) that the member in a seat can choose
+    now. Empty if they have already chosen one."""
     ahead = table.seats[seat].ahead
     if table.live is None or not may_choose(table, seat) or (ahead and not ahead.dropped):
         return ()
@@ -100,7 +103,8 @@ def _value(plan: Plan) -> str:
 
 
 def label_of(plan: Plan, words: GameWords) -> str:
-    """The label of a plan, in a few words: `Take`, `Throw in 9♠ 9♥`."""
+    """Return the label of a plan (moves chosen before one's turn), in a few words: `Take`, `Throw
+    in 9♠ 9♥`."""
     if len(plan) == 1:
         return move_label(plan[0], words)
     cards = " ".join(face(card) for move in plan for card in move.cards)
@@ -108,6 +112,7 @@ def label_of(plan: Plan, words: GameWords) -> str:
 
 
 def plan_in(custom_id: HandId, values: Sequence[str]) -> list[str]:
-    """The moves that a press has chosen ahead; empty for the button that withdraws the choice."""
+    """Return the moves that a press has chosen before the member's turn. Empty for the button that
+    withdraws the choice."""
     words = values[0] if custom_id.kind == SINGLE and values else " ".join(custom_id.words[1:])
     return [move.strip() for move in words.split(f" {AND} ") if move.strip()]

@@ -1,9 +1,10 @@
-"""The legal moves of a view as buttons and lists of a hand panel.
+"""Decides how a hand message offers the legal moves of a view: as buttons and lists, which together
+are called the offer.
 
 Up to 15 cards are buttons, in the order of the hand. A card with several moves has a button for
 each, labelled with its effect, as long as there are at most 15 buttons. Otherwise the card has one
-button, which begins a move (`table.hand.partial_move`); after that the panel offers only the moves
-of that card. If a move takes a fixed number of cards, they are pressed one after the other. Other
+button, which begins a move (`table.hand.partial_move`), and after that only the moves of that card
+are offered. If a move takes a fixed number of cards, they are pressed one after the other. Other
 sets, and hands of more than 15 cards, are in lists."""
 
 from __future__ import annotations
@@ -61,8 +62,8 @@ def held(view: View, words: GameWords) -> list[str]:
 
 
 def offer(view: View, words: GameWords, partial_move: PartialMove = NOTHING) -> Offer:
-    """The offer for the legal moves of a view, to a member who has begun the move `partial_move`.
-    Cards are in the order that the words define."""
+    """Return the buttons and lists for the legal moves of a view. `partial_move` is the move that
+    the member has begun. Cards are in the order that `words` define."""
     if not goes_on(view, partial_move):
         partial_move = NOTHING
     if partial_move[:1] == (CARD,):
@@ -73,7 +74,8 @@ def offer(view: View, words: GameWords, partial_move: PartialMove = NOTHING) -> 
 
 
 def _question(verb: str, words: GameWords) -> Offer:
-    """The offer that asks for confirmation before a move that can't be undone."""
+    """Return the two buttons that ask for confirmation before a move that can't be undone: the
+    move, and the way back."""
     known = words.verb(verb)
     yes = Press(_(known.name), (verb,), SURE, known.mark)
     return Offer(_(known.question), actions=(yes, _back()))
@@ -84,7 +86,8 @@ def _back() -> Press:
 
 
 class _Offering:
-    """The moves of a view, grouped by how they are pressed."""
+    """Makes the offer (buttons and lists) for the legal moves of a view. It groups the moves by how
+    they are chosen."""
 
     def __init__(self, view: View, words: GameWords, partial_move: PartialMove) -> None:
         self.view = view
@@ -94,7 +97,7 @@ class _Offering:
         self.singles = [move for kind in self.kinds.values() for move in kind.singles]
 
     def everything(self) -> Offer:
-        """The offer of all moves."""
+        """Return the offer with all legal moves."""
         picked = self._picked()
         room = MOST_CARDS - sum(len(cards) for cards in picked.values())
         fit = len({card_of(move) for move in self.singles}) <= room
@@ -113,7 +116,7 @@ class _Offering:
         return self._with_actions(offered)
 
     def of_card(self, card: str) -> Offer:
-        """The offer of the moves of one card only."""
+        """Return the offer with the moves of one card only, and the way back."""
         moves = [move for move in self.singles if card_of(move) == card]
         verbs = list(by_verb(moves))
         if len(moves) > MOST_CARDS:
@@ -125,8 +128,9 @@ class _Offering:
     # Buttons
 
     def _picked(self) -> dict[str, list[str]]:
-        """For each verb with moves of several cards, the cards that are pressed one after the
-        other, as far as there is room for their buttons."""
+        """Return the cards of those moves that are made by pressing several cards one after the
+        other, by the verb of the moves. A verb is left out if there is no room for the buttons of
+        its cards."""
         picked: dict[str, list[str]] = {}
         room = MOST_CARDS
         for verb, kind in self.kinds.items():
@@ -138,8 +142,8 @@ class _Offering:
         return picked
 
     def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
-        """The title above the buttons of cards: what they do, and how many cards are chosen. (The
-        button of a chosen card changes only its colour, so that no button moves.)"""
+        """Return the title above the buttons of cards: what a press does, how many cards of a set
+        are chosen, and which. Chosen cards are named here so that no button moves."""
         ask = _(self.words.verb(verb).ask)
         if verb not in picked:
             return ask
@@ -159,7 +163,8 @@ class _Offering:
     def _single_presses(
         self, moves: Sequence[Move], verbs: Sequence[str], room: int
     ) -> Iterable[Press]:
-        """A button for each move, or for each card if there isn't room for all moves."""
+        """Yield a button for each of these moves of one card. If they are more than `room`, a card
+        with several moves has one button, which begins a move."""
         of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
         targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
         partial_move: set[str] = set()
@@ -182,8 +187,8 @@ class _Offering:
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
     ) -> Iterable[Press]:
-        """A button for each card of a verb's sets. It is highlighted if the card is chosen, and
-        disabled if no set contains the card together with the chosen ones."""
+        """Yield a button for each card of the sets that a verb can play. It is highlighted if the
+        card is chosen, and disabled if no set contains the card together with the chosen ones."""
         chosen = Counter(self.partial_move[1:] if self.partial_move[:1] == (verb,) else ())
         sets = self.kinds[verb].sets
         goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])
@@ -204,8 +209,8 @@ class _Offering:
             )
 
     def _with_actions(self, offered: Offer) -> Offer:
-        """The offer with the buttons of moves without cards; moves for which there is no room
-        become a list of whole moves."""
+        """Return the offer with buttons added for the moves without cards. Moves for which there is
+        no room become a list."""
         forms = [amount for amount in self.view.amounts if needs_form(amount)]
         room = offered.most_actions - len(offered.large) - len(forms)
         shown: list[Move] = []
@@ -260,7 +265,7 @@ class _Offering:
                 yield self._lines(verb, kind.lines)
 
     def _lines(self, verb: str, moves: Sequence[Move]) -> Group:
-        """The list with a line for each move."""
+        """Return a list with a line for each of these moves of a verb."""
         lines = (
             SelectLine(
                 laid(move, self.words),
@@ -272,8 +277,8 @@ class _Offering:
         return Group(verb, tuple(lines))
 
     def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
-        """The list with a line for each set; if there are too many sets, with a line for each card,
-        of which the member picks several."""
+        """Return a list with a line for each set of cards that a verb can play. If there are too
+        many sets, it has a line for each card, and the member chooses several."""
         sizes = [len(move.cards) for move in moves]
         size = min(sizes), max(sizes)
         if len(moves) <= OPTIONS:

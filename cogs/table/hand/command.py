@@ -376,7 +376,9 @@ class Hands(TableCog):
         *,
         shows_table: bool = False,
     ) -> Drawn:
-        """A member's panel; for a table in their pocket, after its game, the result."""
+        """Draw the hand message of a member in this seat, in which `notice` is a line about their
+        last press. If the member plays alone (in their pocket) and no game is running, it is the
+        table's message instead."""
         if table.is_pocket and table.phase is not Phase.PLAYING:
             return await self.sync.public(table)
         return await drawn_panel(

@@ -1,8 +1,9 @@
-"""The offer of a hand panel as components.
+"""Turns the offer of a hand message (cogs.table.hand.offer: its buttons and lists as plain data)
+into Discord's components.
 
-Cards are buttons as far as there is room, in the order of the hand; moves without cards are buttons
-below them. All other moves are in selects: more than 25 choices are in several selects, and if
-these don't fit into a message, they are divided into pages. Sets from more than 25 cards are picked
+Cards are buttons as far as there is room, in the order of the hand, and moves without cards are
+buttons below them. All other moves are in selects. More than 25 choices are divided among several
+selects, and if these don't fit into a message, among pages. Sets from more than 25 cards are picked
 in a modal. So Discord's limits are never exceeded."""
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ Named = Callable[[tuple[str, ...], str, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
-    """The items of one panel: their component, and how their custom ids are made."""
+    """Gives the buttons and selects of one message their custom ids. `kind` is their component, and
+    `named` makes a custom id from the words of a move, a kind and a number."""
 
     kind: Component
     named: Named
@@ -61,13 +63,15 @@ class Pressable:
         kind: str = "",
         number: int = 0,
     ) -> Item:
-        """The component as an item for these words of a move."""
+        """Return this button or select with the custom id for these words of a move, ready to be
+        put into a message. `kind` and `number` are those of MoveWords."""
         component.custom_id = self.named(words, kind, number)
         return self.kind(component)
 
 
 def at_table(table: Table) -> Pressable:
-    """The items of a hand panel at a table."""
+    """Return the object that gives custom ids to the buttons and selects of a hand message of this
+    table."""
     return Pressable(
         IN_HAND,
         lambda words, kind, number: str(HandId(table.id, table.version, words, kind, number)),
@@ -84,9 +88,11 @@ def to_press(
     frame: int = FRAME,
     beside: Sequence[Item] = (),
 ) -> Iterator[Block]:
-    """The components: the cards below their title, then the lists, then all other buttons; the last
-    button asks for advice if the seat is `advised`. `frame` is the number of other components in
-    the message. The buttons `beside` are no moves, and are added if there is room."""
+    """Yield the components of an offer: the cards below their title, then the lists, then all other
+    buttons. With `advised`, the last button asks for a hint.
+
+    `item` gives them custom ids. `frame` is the number of other components in the message, which
+    count for Discord's limit. The buttons `beside` are no moves, and are added if there is room."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),
@@ -160,8 +166,8 @@ def _button(press: Press, item: Pressable) -> Item:
 
 
 def _large(group: Group, words: GameWords, item: Pressable) -> Item:
-    """The button that opens the modal in which a set is picked from more than 25 cards. It is on
-    every page, so that it never takes more than two presses."""
+    """Return the button that opens the modal in which a set is picked from more than 25 cards. The
+    button is on every page, so that opening the modal never takes more than two presses."""
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=short(_ask(group, words)), style=discord.ButtonStyle.secondary
     )

@@ -1,5 +1,5 @@
-"""The offer of a hand panel: buttons and lists, as plain data; the ways in which the moves of one
-verb can be pressed, and the labels of moves."""
+"""The offer of a hand message, its buttons and lists as plain data, and the labels of moves in
+it."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class VerbMoves:
 
     @classmethod
     def of(cls, moves: Sequence[Move]) -> VerbMoves:
-        """Groups the moves of one verb."""
+        """Group the moves of one verb by how a member chooses them."""
         few = len(moves) <= CHOICES_IN_ROW and not any(move.cards for move in moves)
         actions = [move for move in moves if few or move == move.verb]
         rest = [move for move in moves if not few and move != move.verb]
@@ -104,9 +104,9 @@ def _is_set(move: Move) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A button: a label, a symbol before it, or both. `words` are the parts of its move: only the
-    first parts when it `begins` a move, and only the verb when it `asks` for a number in a form.
-    `copy` distinguishes the buttons of equal cards, from 0."""
+    """A button of an offer, with a label, a symbol before it (`mark`), or both. `words` are the
+    parts of its move: only the first parts if it `begins` a move, and only the verb if it `asks`
+    for a number in a form. `copy` tells the buttons of equal cards apart, from 0."""
 
     label: str
     words: tuple[str, ...]
@@ -140,11 +140,12 @@ class SelectLine:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A list of moves of one verb, or of complete moves of several verbs (`cogs.ids.ANY`).
+    """A list of an offer, with moves of one verb, or with complete moves of several verbs if `verb`
+    is `cogs.discord.presses.ANY`.
 
-    `least` and `most` are the numbers of lines that a member chooses together; both are 1 when each
-    line is a move. `cards` is the smallest and the largest number of cards in a move; None when
-    each move has one card."""
+    A member chooses at least `least` and at most `most` lines together. Both are 1 when each line
+    is a move. `cards` are the smallest and the largest number of cards in a move, or None when each
+    move has one card."""
 
     verb: str
     choices: tuple[SelectLine, ...]
@@ -159,7 +160,8 @@ class Group:
 
     @property
     def is_large(self) -> bool:
-        """Whether the offer needs a modal, because a set can't be picked in two selects."""
+        """Return whether the cards of this list must be picked in a modal, because there are more
+        than one select can hold."""
         return self.is_set and len(self.choices) > OPTIONS
 
 
@@ -175,12 +177,12 @@ class Offer:
 
     @property
     def most_actions(self) -> int:
-        """The largest number of buttons below the others."""
+        """Return how many buttons for moves without cards fit below the buttons of cards."""
         return FEW_ACTIONS if len(self.cards) > 2 * BUTTONS else MOST_ACTIONS
 
     @property
     def large(self) -> tuple[Group, ...]:
-        """The groups whose cards are picked in a modal, as many as there is room for."""
+        """Return the lists whose cards are picked in a modal, as many as there is room for."""
         return tuple(group for group in self.groups if group.is_large)[: self.most_actions]
 
 
@@ -258,9 +260,10 @@ def named(move: Move, words: GameWords, *, pictured: bool = False) -> str:
 
 
 def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = False) -> str:
-    """The label of a move's cards: `9♠`, `9♠ on 7♠`, `8♠ · ♥ hearts`. With `on`, the beaten card is
-    named. With `pictured`, an emoji of the played card is shown before the label, so the label
-    leaves this card out: `on 7♠`."""
+    """Return the label of the cards in a move. If it plays a card onto another one, that one is
+    named too, unless `on` is False: `9♠ on 7♠`. A declared suit is added: `8♠ · ♥ hearts`. With
+    `pictured`, an emoji of the played card is shown before the label, which therefore leaves the
+    card out: `on 7♠`."""
     target = target_of(move)
     if target:
         card = "" if pictured else face(card_of(move))

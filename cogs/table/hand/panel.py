@@ -62,10 +62,12 @@ def hand_panel(
     beside: Sequence[Item] = (),
     has_board: bool = False,
 ) -> ui.LayoutView:
-    """The panel of a seat, with a line on what just happened (`notice`), and the move that the
-    member has begun (`partial_move`). With `shows_table`, it has the button *Show the table*, which
-    it always has while no game is played. The buttons `beside` are no moves. With `has_board`, it
-    has the button *Open the table*, if there is room."""
+    """Return the hand message of a seat. `look` is its content (None: no game is being played),
+    `notice` a line about the last press, and `partial_move` the move that the member has begun.
+
+    The button *Show the table* is there while no game is played, and with `shows_table`. The
+    buttons `beside` are no moves. With `has_board`, there is the button *Open the table* if it
+    fits."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
@@ -129,8 +131,8 @@ def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
 
 
 def own_blocks(table: Table, look: Look | None) -> list[Block]:
-    """The blocks of a game that is shown to one member alone: their hand, and after the game how it
-    ended."""
+    """Return the blocks about the cards of a game that is shown to one member alone: their hand,
+    or, if the game is over, the result. They are empty without a game."""
     if look is None:
         return []
     if look.view.seat is not None:
@@ -159,8 +161,8 @@ def _without_game(table: Table) -> str:
 
 
 def _board(look: Look) -> list[str]:
-    """The lines about the table: the middle, the cards in front of the viewer's side, the score,
-    and everything urgent."""
+    """Return lines about the cards on the table: the middle, the cards in front of the viewer's
+    side, the score, and a line about anything urgent."""
     view, words, names = look.view, look.words, look.names
     me = view.seats[view.seat or 0]
     own = [owned_zones(view, seat.seat, words) for seat in view.seats if seat.side == me.side]

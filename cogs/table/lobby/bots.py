@@ -46,7 +46,8 @@ class Questions:
         self._open: TTLCache[tuple[str, int], Interaction] = TTLCache(MOST_OPEN, ANSWERED_WITHIN)
 
     async def ask(self, interaction: Interaction, table: Table, usual: str) -> None:
-        """Asks the member who pressed, in a private message, which bot player is to sit down."""
+        """Ask the member who pressed, in a private message, which bot player is to sit down at the
+        table. `usual` is the strength that is marked as the usual one."""
         await interaction.response.send_message(view=how_well(table, usual), ephemeral=True)
         self._open[table.id, interaction.user.id] = interaction
 
