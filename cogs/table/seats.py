@@ -25,8 +25,8 @@ class Seats(TableCog):
     """Answers presses on a table's public message, and posts that message again."""
 
     async def bring(self, interaction: Interaction, table: Table) -> None:
-        """Posts the table's message again as the answer, and deletes the old one unless the old
-        message is a result."""
+        """Answer a press with the table's message, posted again. The old message is deleted unless
+        it is a result."""
         async with self.sync.messages.holding(table.id) as hold:
             drawn = await self.sync.public(table)
             shown = await replied(interaction, drawn)

@@ -1,5 +1,6 @@
-"""The Shijo, asked by the button in `/help`: about a face-down card when the rules allow it
-(DRI-60), else for one of his sayings."""
+"""The button in `/help` that asks the Shijo, a figure in the game of Dritzak who knows every
+face-down card. He answers about a card when the rules allow it (DRI-60), else with one of his
+sayings."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ def _may_ask(table: Table, member_id: int) -> bool:
 
 
 def answer_of(update: Update, member_id: int, number: int) -> str:
-    """The Shijo's answer, shown only to the member who asked."""
+    """Return the Shijo's answer, which only the member who asked sees. `number` is a Discord id, by
+    which one of several lines is chosen."""
     table, words = update.table, words_of(update.table.game)
     seat = table.seat_of(member_id)
     names = names_of(table, table.view(seat), seat)
@@ -74,5 +76,6 @@ def answer_of(update: Update, member_id: int, number: int) -> str:
 
 
 def picked(lines: Sequence[str], number: int) -> str:
-    """One of the Shijo's lines, chosen by the time that is part of a Discord id."""
+    """Return one of these lines of the Shijo. It is chosen by the time that is part of a Discord id
+    (`number`)."""
     return lines[(number >> TIMESTAMP) % len(lines)]

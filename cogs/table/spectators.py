@@ -108,8 +108,8 @@ class Spectators:
         self._background.cancel()
 
     def _follow(self, table: Table) -> None:
-        """At a table that is watched a minute late, see to it that spectators are shown the last
-        move after that minute."""
+        """If spectators see this table a minute late, begin to show them the last moves when these
+        are a minute old."""
         is_new = table.moved_at is not None and table.moved_at + LATE > self.bot.service.now()
         if is_new and table.is_watched_late and table.id not in self._followed:
             self._followed.add(table.id)

@@ -30,8 +30,9 @@ GIVES_WAY: Final = 1.0
 
 
 class TableUpkeep(ShijoCog):
-    """Owns the message sync and the partial moves in open hands. It passes every change on to the
-    sync, and also deleted messages and channels."""
+    """A cog that keeps the messages of tables up to date. It owns the object that edits them
+    (`sync`) and passes all changes of tables, new messages, and deleted messages and channels on to
+    it. It also owns the partial moves in open hands."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -73,8 +74,8 @@ class TableUpkeep(ShijoCog):
             )
 
     def _in_words_alone(self, table: Table) -> bool:
-        """Whether a table's message has no picture: because the bot may not attach one, or because
-        its only reader wants none."""
+        """Return whether a table's public message is made without a picture, because the bot may
+        not attach files there, or because its only reader wants text only."""
         if table.is_pocket:
             return self.bot.tables.preferences.known_member(table.host_id).text_only
         return not may_attach(self.bot, table)
@@ -150,14 +151,15 @@ class TableUpkeep(ShijoCog):
         await self._in_turn(table, show)
 
     async def show_anew(self, table_id: str) -> None:
-        """Edit a table's message where it is, without a change of the table, when no other such
-        edit is running. Raises TableErrors."""
+        """Edit a table's message where it is, although the table hasn't changed. Edits like this
+        are made one after the other, between presses. Raises TableErrors."""
         show = partial(self.sync.show_anew, in_place=True)
         await self._in_turn(await self.bot.tables.get(table_id), show)
 
     async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
-        """Show one table after the other, between presses: after a restart there may be a thousand
-        tables, and members are playing."""
+        """Wait for a moment without presses, `show` the table, and wait until its message was
+        edited. This is called for one table after the other: after a restart there may be a
+        thousand tables, and members are playing."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
@@ -240,7 +242,7 @@ def sync_of(bot: ShijoBot) -> MessageSync:
 
 
 class TableCog(ShijoCog):
-    """The base of cogs in which members change tables."""
+    """The base class of cogs with presses that change a table."""
 
     @cached_property
     def sync(self) -> MessageSync:

@@ -139,7 +139,8 @@ class Teams(HourlyCog):
         return going_message(match, deal, played, await self._matches.awaited(match, played))
 
     async def _end(self, match: TeamMatch, channel: discord.PartialMessageable, where: str) -> None:
-        """Notify the members of the end, once."""
+        """Notify the members of a match that it is over, once, and replace their open hands.
+        `where` is the link to the match's message."""
         self._told.pop(match.number, None)
         for member_id in self._hands.members(match.number):
             draw = partial(ready, end_shown(match, where))
@@ -153,7 +154,7 @@ class Teams(HourlyCog):
         self, match: TeamMatch, channel: discord.PartialMessageable, where: str
     ) -> None:
         """Notify the players for whom the match waits, unless they have their hand or their board
-        open, or were already notified."""
+        open, or were already notified. `where` is the link to the match's message."""
         awaited = await self._matches.awaited(match, await self._matches.games(match))
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
@@ -192,8 +193,9 @@ class Teams(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> Drawn:
-        """A member's hand as it is now. `after` is the deal that the hand showed before; if the
-        deal has changed, the answer says that there is a next deal."""
+        """Draw the message with a member's hand in a match, at their table (`sitting`, None if all
+        its deals are played). `after` is the number of the deal that the hand message showed
+        before. If that deal is over, the message only says that there is a next one."""
         if sitting is None:
             return await ready(deals_played())
         if after is not None and sitting.deal.day != after:
@@ -217,8 +219,8 @@ class Teams(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> None:
-        """Answer with the member's hand after a press; `after` is the deal in which they
-        pressed."""
+        """Answer a press with the member's hand in the match. `after` is the number of the deal in
+        which they pressed."""
         member = interaction.user.id
         try:
             sitting = await self._matches.hand(match.number, member)
@@ -267,7 +269,8 @@ class Teams(HourlyCog):
             raise NotUnderstood
 
     async def _decide(self, interaction: Interaction, number: int, action: str) -> None:
-        """Carries out a member's decision about their own place in a match."""
+        """Carry out a member's decision to join a team, to leave, to call the match off or to
+        resign."""
         who = person(interaction)
         await answered(interaction, interaction.response.defer())
         if action in JOIN:
@@ -313,5 +316,6 @@ class Teams(HourlyCog):
 
 
 def _state(sitting: TeamSitting | None) -> Shown:
-    """The deal and the step that a hand shows; (0, 0) when all deals are played."""
+    """Return what a hand message shows: the number of the deal, and how many moves were made in it.
+    It is (0, 0) when all deals are played."""
     return (0, 0) if sitting is None else (sitting.deal.day, len(sitting.played.steps))

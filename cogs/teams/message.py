@@ -88,7 +88,8 @@ def going_message(
     played: Sequence[TeamGame],
     awaited: Mapping[int, Sequence[Player]],
 ) -> ui.LayoutView:
-    """A match that is being played, with the players for whom it waits at each table."""
+    """Return the message of a match that is being played. `played` are the games of its deals at
+    the two tables, and `awaited` the players for whom it waits, by table."""
     lines = [_table(match, played, table, awaited[table]) for table in TABLES]
     until = _("You have until {time}.", time=format_dt(match.until, "f"))
     late = _("If time runs out on your turn, your team loses that deal.")

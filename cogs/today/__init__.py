@@ -1,1 +1,2 @@
-"""The deal of the day on Discord."""
+"""The deal of the day on Discord. Every member plays the same deal alone against bot players, and
+their results are compared."""

@@ -73,8 +73,9 @@ def board_text(board: Sequence[DayGame]) -> str:
 
 
 def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -> ui.LayoutView:
-    """A deal that is over: everybody's results, all hands as they were dealt, the most costly move,
-    and the secret that proves the deal."""
+    """Return the message about a deal that is over: everybody's results, all hands as they were
+    dealt, and the secret that proves the deal. `costly` is the game with the move that cost its
+    player the most (None: no such move)."""
     game, words = deal.header.deal(), words_of(deal.header.game)
     view = in_order(game.opened(), words)
     names = Names((_("You"), *deal.bots), None, tuple(seat.side for seat in view.seats))

@@ -117,8 +117,8 @@ def _about(game: str, strength: str, people: Sequence[Character]) -> str:
 
 
 def _button(table: Table, who: str, label: str, style: discord.ButtonStyle) -> Item:
-    """The button that seats a bot player of that name or strength; disabled when they already
-    sit there."""
+    """Return the button that seats the bot player of this name, or one of this strength (`who`). It
+    is disabled if that bot player already sits there."""
     return IN_LOBBY(
         ui.Button(
             label=short(label, LABEL),

@@ -108,15 +108,16 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _in_pocket(self, interaction: Interaction, game: str) -> Table | None:
-        """The open table of that game in the member's pocket, if this is a place where the bot is
-        not: the table's message may be far up in a channel, or gone."""
+        """Return the member's open table of that game in their pocket, which is where they play
+        alone in places without the bot. None if the bot is in this place or there is no such table.
+        It is looked up because the table's message may be far up in a channel, or gone."""
         if not is_away(interaction):
             return None
         return await self._open_in(scope(interaction), interaction.user.id, game)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
-        """Deals a game against a beginner in the member's pocket: only they see it, and there is no
-        clock. A game that they already have there is continued. Raises TableErrors."""
+        """Deal a game against a beginner that only the member sees, without a clock (a table in
+        their pocket). A game that they already have there is continued. Raises TableErrors."""
         here = pocket_of(interaction.user.id)
         mine = await self._open_in(here, interaction.user.id, game)
         if mine is not None:
@@ -130,7 +131,7 @@ class Lobbies(TableCog):
             hold.shows(started.table)
 
     async def _open_in(self, here: int, member_id: int, game: str) -> Table | None:
-        """The open table of that game in the member's pocket."""
+        """Return the open table of that game in the scope `here` where the member sits."""
         tables = await self.bot.tables.where.seated(here, member_id)
         return next((table for table in tables if table.game == game), None)
 
@@ -156,8 +157,9 @@ class Lobbies(TableCog):
         *,
         here: int | None = None,
     ) -> Table:
-        """Open a table with the member as host in this channel, with the rules of the table `like`
-        if given, and with its speed if the server still allows it."""
+        """Open a table with the member as host in this channel. It has the rules of the table
+        `like` if given, and its speed if the server still allows it. `here` is the scope (None:
+        that of the press)."""
         here = scope(interaction) if here is None else here
         if is_private(here):
             await self._settle_in(interaction, here)
@@ -176,9 +178,9 @@ class Lobbies(TableCog):
         return update.table
 
     async def _settle_in(self, interaction: Interaction, here: int) -> None:
-        """Store the member's language as the language of their private scope, whose tables only
-        they read. (A table in a pocket has no clock, because the bot could not send the member a
-        reminder.)"""
+        """Store the member's language as that of the scope `here`, whose tables only they see. In a
+        pocket, where they play without the bot being there, tables have no clock, because the bot
+        could not send reminders."""
         preferences = self.bot.tables.preferences
         chosen = (await preferences.member(interaction.user.id)).language
         wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
@@ -282,8 +284,8 @@ class Lobbies(TableCog):
     async def _told(
         self, interaction: Interaction, table: Table, action: str
     ) -> ui.LayoutView | None:
-        """The private message that answers a press which changes nothing; None for any other
-        press."""
+        """Return the private message that answers a press which changes nothing at the table, such
+        as the rules or the settings. None for any other press."""
         member_id = interaction.user.id
         if action == "rules":
             return rules_message(table.game, table)
@@ -385,8 +387,9 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
 
 
 def _speed(here: int, like: Table | None, server: ServerSettings) -> Speed | None:
-    """The speed of a new table: that of the table it copies, if the server still allows it. A table
-    that only one member can use has no clock."""
+    """Return the speed of a new table: that of the table `like` which it copies, if the server
+    still allows it, else None for the usual one. A table that only one member can use (by its scope
+    `here`) has no clock."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
     return Speed.NONE if is_private(here) else None

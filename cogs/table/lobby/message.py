@@ -154,7 +154,8 @@ def _reliable_only(table: Table) -> list[str]:
 
 
 def _practice(table: Table) -> list[str]:
-    """The lines about the kind of game that it will be when only one member has joined."""
+    """Return the line that says that a game against bot players only isn't rated. Empty if other
+    members have joined."""
     if not table.is_practice or table.awaited:
         return []
     told = _("Practice games against bots aren't rated.")

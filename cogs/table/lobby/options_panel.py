@@ -79,11 +79,12 @@ def options_panel(
     moving: int | None = None,
     manages: bool = False,
 ) -> ui.LayoutView:
-    """The panel: all options with their values, or the values of one (`field`), or the places for a
-    seat that is `moving`. Only the host can change something; a member who `manages` the server may
-    save the rules.
+    """Return the message with a table's options: all options with their values, or the values of
+    the option `field`, or the seats to which the player in the seat `moving` can move. `notice` is
+    a line about the last press.
 
-    Raises WrongPhase when no options can be chosen any more."""
+    Only the host can change something. A member who `manages` the server may save the rules. Raises
+    WrongPhase when no options can be chosen any more."""
     kind = kind_of(table)
     if table.phase is not Phase.LOBBY or kind is None:
         raise WrongPhase
@@ -141,7 +142,8 @@ def _switches(table: Table) -> list[Item]:
 
 
 def _switch(table: Table, name: str, on: str, off: str) -> Item:
-    """The button of one of the SWITCHES, labelled `on` or `off` by its present state."""
+    """Return the button of a setting in `SWITCHES`, whose label depends on its state: `on` while it
+    is on, else `off`."""
     now = getattr(table, SWITCHES[name])
     return IN_OPTIONS(
         ui.Button(

@@ -31,7 +31,8 @@ from games.core import Game
 
 
 def settings_panel(table: Table, member_id: int, server: ServerSettings) -> ui.LayoutView:
-    """The panel for a member: the host chooses rules and speed there."""
+    """Return the private message with a table's settings (behind ⚙️). The host can choose the rules
+    and the speed in it."""
     kind = games.available().get(table.game)
     if table.phase is not Phase.LOBBY:
         return message([_("The game has started.")], colour=QUIET)

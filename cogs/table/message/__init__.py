@@ -1,1 +1,2 @@
-"""A table as a message: its words, its picture, its end."""
+"""A table as a message on Discord: its public message before, during and after a game, its picture
+with alt text, and the text about the end of a game."""

@@ -205,7 +205,8 @@ def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = Tr
 
 
 def _self(view: View, captions: Captions) -> str:
-    """The owner's own seat in words: its roles and score; empty when it has neither."""
+    """Return the roles and the score of the seat from which the game is seen, in words; empty when
+    it has neither."""
     seat = view.seats[view.seat or 0]
     told = [
         *filter(None, map(captions.role, seat.roles)),

@@ -1,5 +1,5 @@
-"""The words in pictures of a table, and the facts that need not be repeated in the message beside a
-picture."""
+"""The words inside the pictures of a table, and the lines for urgent facts (such as *one card
+left*), in a picture and in a message."""
 
 from __future__ import annotations
 
@@ -69,7 +69,9 @@ def captions_for(
     faces: Iterable[str] = (),
     moods: Iterable[str] = (),
 ) -> Captions:
-    """The names and titles in pictures, for seats with these names, faces and emotes."""
+    """Return the names and titles for pictures of a table. `names`, `faces` (bot players whose
+    portraits are drawn) and `moods` (emotes) are ordered by seat. If all hands are `opened`, hands
+    have a title too."""
     called = tuple(" ".join(name.split()) or "?" for name in names)
     return Captions(
         called,
@@ -95,7 +97,8 @@ def _hand_of(names: Sequence[str], owner: int) -> str:
 
 
 def _tense(words: GameWords, names: Sequence[str], view: View, tense: Tense) -> str:
-    """The words for something urgent, with only the letters that the picture's font has."""
+    """Return the words for an urgent fact, such as *one card left*, for a picture. Names have only
+    the letters that the picture's font has."""
     seat = tense.seat
     name = "" if seat is None else written(names[seat]) or f"#{seat + 1}"
     return tense_words(view, tense, name, words)
@@ -127,8 +130,8 @@ def _role(words: GameWords, name: str) -> str:
 
 
 def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
-    """The words for something urgent, as plain text: about the seat with that name, or about the
-    table."""
+    """Return the words for an urgent fact, such as *one card left*, as plain text. It concerns the
+    seat whose player is called `name`, or the whole table."""
     score = None if tense.seat is None else view.score(tense.seat)
     own = tense.seat is not None and tense.seat == view.seat
     known, name = (OWN_TENSE if own else TENSE).get(tense.name), _("You") if own else name
@@ -139,7 +142,8 @@ def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
 
 
 def tension_line(view: View, words: GameWords, names: Names) -> str:
-    """Everything urgent, in one line of a message; empty when nothing is urgent."""
+    """Return all urgent facts of a view, such as *one card left*, in one line of a message; empty
+    when there are none."""
     told = (
         tense_words(view, each, "" if each.seat is None else names[each.seat], words)
         for each in view.tension

@@ -23,14 +23,16 @@ def nobody_is_ahead(outcome: Outcome) -> bool:
 
 
 def mark_of(place: Place, outcome: Outcome, words: GameWords) -> str:
-    """The mark of one of the outcome's places; empty when nobody is ahead."""
+    """Return the symbol of a place in the result of a game (a medal, the fool's cap or a number);
+    empty when nobody is ahead."""
     if nobody_is_ahead(outcome):
         return ""
     return marked_place(place, outcome.ranks, outcome.kind, words)
 
 
 def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
-    """The end in a sentence: for `names.me`, how it ended for them."""
+    """Return the sentence that says how a game ended. If `names.me` is a seat, it speaks to that
+    seat's player; if None, to everyone."""
     if names.me is not None:
         sides = names.sides or tuple(range(len(outcome.ranks)))
         return own_headline(outcome, words, names.me, sides)

@@ -1,5 +1,5 @@
-"""The look of a message, computed once for each redraw; both its words and its picture are made
-from it."""
+"""Collects the content of a message about a game (view, words, names and picture) once for each
+redraw. Both the text and the picture are made from it."""
 
 from __future__ import annotations
 
@@ -30,8 +30,9 @@ from games.core import View
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A game as one message shows it: the reader's view, the words and names, and the picture
-    (None: everything is in words)."""
+    """The content of a message about a game, for its reader: what they may know of the game
+    (`view`), the game's words, the names of the seats, and the picture (None: everything is told in
+    words)."""
 
     view: View
     words: GameWords
@@ -40,14 +41,14 @@ class Look:
 
     @property
     def in_words(self) -> Self:
-        """The same look without a picture."""
+        """Return this content without the picture."""
         return replace(self, picture=None)
 
 
 def table_look(table: Table, *, text_only: bool = False, booked: Booked = UNBOOKED) -> Look | None:
-    """The look of a table for everyone: the running game, or the finished game with all hands open
-    and what it counts for. None when there is neither, or its cards are no longer known. It has the
-    picture TABLE_PICTURE or RESULT_PICTURE, unless it is `text_only`."""
+    """Return the content of a table's public message: the running game, or the finished game with
+    all hands open and its effects on the leaderboards (`booked`). None when there is neither, or
+    its cards are no longer known. It has a picture unless `text_only`."""
     words, outcome = words_of(table.game), table.outcome
     if table.phase is Phase.PLAYING and (view := table.view(None)) is not None:
         captions = captions_of(table, words)
@@ -68,9 +69,9 @@ def _look(view: View, order: Order, names: Names, shown: Picture | None) -> Look
 
 
 def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
-    """The look of a game for a seat, in the order and with the deck that its owner prefers; None
-    when no game is being played. It has the picture HAND_PICTURE, unless the owner wants text
-    only."""
+    """Return the content of the hand message of a seat, with the order of cards and the deck that
+    the member prefers (`wanted`). None when no game is being played. It has a picture unless they
+    want text only."""
     view = table.view(seat) if table.phase is Phase.PLAYING else None
     if view is None:
         return None
@@ -83,7 +84,7 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
 
 
 def own_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
-    """The look of a game that is shown to one member alone: that of `hand_look`, and after the game
-    that of `table_look`."""
+    """Return the content of a game's message that only one member sees: that of `hand_look` while
+    it is being played, and afterwards that of `table_look`."""
     look = hand_look(table, seat, wanted)
     return look if look is not None else table_look(table, text_only=wanted.text_only)

@@ -1,4 +1,5 @@
-"""The symbols before a place: a medal if somebody won, the fool's cap, or the number."""
+"""The symbol before a place in a result or a leaderboard: a medal if somebody won, the fool's cap,
+or the number."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ victory."""
 
 
 def place_mark(place: Place, words: GameWords) -> str:
-    """The mark of a place in a game with these words."""
+    """Return the symbol of a place: a medal, a number, or the symbol for a loss or a draw. It is
+    the fool's cap only if the game's words have a name for the last place."""
     if place.won and place.last and words.last:
         return LAST
     if not place.won and place.rank == 1:
@@ -31,19 +33,21 @@ def place_mark(place: Place, words: GameWords) -> str:
 
 
 def marked_place(place: Place, ranks: Sequence[int], kind: str, words: GameWords) -> str:
-    """The mark of a place among all the ranks of a game; `kind` is how it ended."""
+    """Return the symbol of a place in a finished game. `ranks` are the ranks of all seats, and
+    `kind` is how the game ended. In a draw in which the order still counts, it is the number."""
     return f"{place.rank}." if is_draw_in_order(ranks, kind) else place_mark(place, words)
 
 
 def line_mark(line: Line, sort: str) -> str:
-    """The mark of a listed line on a board with the order `sort`."""
+    """Return the symbol of a ranked line in a leaderboard that is sorted by `sort`: a medal or the
+    number."""
     return MEDALS[line.place or 0] if wears_medal(line, sort) else f"{line.place}."
 
 
 def wears_medal(line: Line, sort: str) -> bool:
-    """Whether a line of a board has a medal. On a board by rating, the first three members have one
-    if they were rated; on a board by wins, if they have won. Members who have lost all their games
-    have none."""
+    """Return whether a line of a leaderboard has a medal. In a leaderboard by rating, the first
+    three members have one if they were rated, and in one by wins, if they have won. Members who
+    have lost all their games have none."""
     earned = line.won if sort == Sort.WINS else line.rated
     return (
         line.member_id is not None

@@ -42,10 +42,10 @@ def more_menu(
     has_board: bool = False,
     result: int | None = None,
 ) -> ui.LayoutView:
-    """The menu for that member. With `moderates`, they may manage messages here; with `has_board`,
-    tables can be opened in a browser. If the menu was opened from the message of a finished game,
-    `result` is the game's number. For a table in the member's pocket, the menu has the actions that
-    are possible there."""
+    """Return the message with the menu for that member. With `moderates`, they may manage messages
+    here, and with `has_board`, tables can be opened in a browser. If the menu was opened from the
+    message of a finished game, `result` is the game's number. At a table where the member plays
+    alone (a pocket), only the actions possible there are shown."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     seals = whole_seals(table)
     over = [] if result is None else [of_result(table.id, result, "check")]
@@ -139,7 +139,7 @@ def _closing(table: Table) -> str:
 
 
 def _ways(table: Table) -> list[Item]:
-    """The buttons of the menu that everyone has."""
+    """Return those buttons of the menu that every member gets."""
     ways: list[Item] = []
     if table.phase in SHOWN:
         ways.append(show_table_button(table))
@@ -210,13 +210,14 @@ def _plain(table: Table, action: str, label: str) -> Item:
 
 
 def question_of(table: Table) -> Question:
-    """The question about the table's game: who comes last, if the game has a word for the last
-    place, else who wins."""
+    """Return which question spectators of this table are asked for a guess: who comes last, if the
+    game has a word for the last place, else who wins."""
     return Question.LAST if words_of(table.game).last else Question.FIRST
 
 
 def asked_and_answers(table: Table) -> tuple[str, list[str]]:
-    """The question about the table's game in words, and its answer for each seat."""
+    """Return the text of the question that spectators can answer with a guess, and for each seat
+    the answer that names its player."""
     seated = names_of(table)
     names = [seated.plain(seat) for seat in range(len(table.seats))]
     if question_of(table) is Question.LAST:

@@ -14,7 +14,7 @@ from games.view import SeatView, View, Zone
 
 
 def in_order(view: View, words: GameWords) -> View:
-    """An opened view in which each hand has its owner's order."""
+    """Return the view with the cards of each open hand sorted."""
     return replace(view, zones=tuple(_held(zone, view, words) for zone in view.zones))
 
 
@@ -26,7 +26,8 @@ def _held(zone: Zone, view: View, words: GameWords) -> Zone:
 
 
 def hand_lines(view: View, words: GameWords, names: Names) -> list[str]:
-    """The lines of an opened view: for each seat its hand, and the other cards in front of it."""
+    """Return lines about the seats of a view with all hands open: for each seat its hand, and the
+    other cards in front of it."""
     teams = len({seat.side for seat in view.seats}) < len(view.seats)
     rest = replace(view, zones=tuple(zone for zone in view.zones if zone.name != HAND))
     lines: list[str] = []

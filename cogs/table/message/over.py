@@ -40,14 +40,16 @@ NAMES_TEXT: Final = 400
 def over_blocks(
     table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
 ) -> list[Block]:
-    """The result with its buttons; without hands when the cards are no longer known."""
+    """Return the blocks of a table's message after a game: the result with its buttons. `recently`
+    are blocks about the last moves, and `look` is the content of the message (None: the cards are
+    no longer known)."""
     blocks = result_blocks(table, title, recently, look, booked)
     return [*blocks, line(), *rows(_buttons(table))]
 
 
 def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> list[Block]:
-    """The result on a few lines, with a button that shows all of it; with `again`, members can ask
-    for another game."""
+    """Return the blocks of a folded result: a few lines, and a button that shows all of it. With
+    `again`, there is a button for another game."""
     told, outcome = [f"**{escaped(title)}** · " + _("result")], table.outcome
     if outcome is not None:
         names = names_of(table, table.opened())
@@ -63,7 +65,8 @@ def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> l
 def result_blocks(
     table: Table, title: str, recently: Sequence[Block], look: Look | None, booked: Booked
 ) -> list[Block]:
-    """The result alone: everything that no picture shows, in words."""
+    """Return the blocks of a result without buttons. `recently` are blocks about the last moves.
+    Without a picture in `look`, the places and the hands are told in words."""
     shown, told = _hands(table, look) if look is not None else [], list[str]()
     words, outcome = words_of(table.game), table.outcome
     if outcome is not None:
@@ -102,7 +105,8 @@ def _guessed(names: Sequence[str]) -> list[str]:
 
 
 def _resigned_at_once(table: Table) -> list[int]:
-    """The seats that resigned from a void game before anybody moved."""
+    """Return the seats that resigned before anybody moved, from a game that doesn't count for this
+    reason."""
     if table.outcome is None or table.outcome.kind != "void" or table.record is None:
         return []
     steps = table.record.steps
@@ -110,7 +114,8 @@ def _resigned_at_once(table: Table) -> list[int]:
 
 
 def _practice(table: Table) -> list[str]:
-    """The line that says why practice changed no rating; empty for any other game."""
+    """Return the line that says that games against bot players only aren't rated; empty for any
+    other game."""
     if not table.is_practice:
         return []
     told = _("Practice games against bots aren't rated.")
@@ -157,8 +162,9 @@ def _again(table: Table) -> list[Item]:
 
 
 def _more(table: Table) -> Item:
-    """The button to the menu about this game: its shuffle, and the seal of the next shuffle. The
-    button holds the beginning of that seal, so everyone who sees the result has it."""
+    """Return the button to the menu about this game, where its shuffle can be checked. Its custom
+    id holds the beginning of the seal of the next shuffle (the hash of its secret), so that
+    everyone who sees the result has it."""
     about = ".".join([str(table.game_number), (table.next_hash or "")[:SHORT]])
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=_("More…"),

@@ -1,5 +1,5 @@
-"""The end of a game in a player's own hand: how it ended for this player, in the second person, and
-one true sentence from the game's analysis."""
+"""The end of a game in a player's hand message: how it ended for this player, in the second person,
+and a sentence from the game's analysis."""
 
 from __future__ import annotations
 
@@ -128,8 +128,9 @@ def ending_message(
 
 
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
-    """The additional lines of an ending, for a message that already shows all places and
-    ratings."""
+    """Return the lines about the end for one player that are added to a message with all places and
+    ratings: why the game isn't rated, the sentence `insight` from the analysis, and the player's
+    honours."""
     honours = [_earned_line(each) for each in ending.honours if each.sign != FINAL]
     return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 

@@ -60,9 +60,10 @@ def public(
     cover: Picture | None = None,
     folded: bool = False,
 ) -> ui.LayoutView:
-    """The public message of a table with this look; `booked` is what its finished game counts for;
-    `bulletin` is the notice of the bot's owner, which is shown above an open table; `cover` is the
-    picture of a lobby. A `folded` result has only a few lines."""
+    """Return the public message of a table. `look` is its content (None: no game, or the cards are
+    no longer known). `booked` are the effects of a finished game on the leaderboards. `bulletin` is
+    the notice of the bot's owner, which is shown above an open table. `cover` is the picture of a
+    lobby. A `folded` result has only a few lines."""
     above = f"📣 {bulletin}" if bulletin else None
     match table.phase:
         case Phase.LOBBY:
@@ -126,7 +127,8 @@ def _guessing(table: Table, look: Look) -> list[Block]:
 
 
 def _board(table: Table, look: Look) -> list[Block]:
-    """The cards and whose move it is: everything that no picture shows, in words."""
+    """Return the blocks with the cards on the table and whose move it is. If there is a picture,
+    only the facts that it doesn't show are told in words."""
     view, words, names = look.view, look.words, look.names
     title, waited_on = escaped(title_of(table)), waited_on_line(view, names, table)
     if look.picture is not None:
@@ -150,7 +152,8 @@ def _absent(table: Table) -> list[int]:
 
 
 def standing(table: Table, view: View, names: Names) -> list[str]:
-    """The score of the match, the absent members, and the votes, a line for each."""
+    """Return a line for each of these: the explanation of a learning table, who may watch, the
+    score of the match, the absent members, and the votes to remove a player."""
     lines = [*learning_line(table), *watching_line(table), score_line(table)]
     away = [
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)

@@ -1,4 +1,5 @@
-"""The question whether a player of the last game plays the next one, in this player's open hand."""
+"""The question to a player of a table's last game, in their open hand message, whether they play
+the next game."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ def is_asked_again(table: Table, member_id: int) -> bool:
 
 
 def rematch_question(table: Table) -> ui.LayoutView:
-    """The question, with a button for each answer."""
+    """Return the message that asks a player of the last game whether they play the next one, with a
+    button for each answer."""
     names = (each.name for each in table.seats if each.member_id == table.host_id)
     asked = _("**{name}** wants a rematch. Play again?", name=escaped(next(names, "?")))
     green, grey = discord.ButtonStyle.success, discord.ButtonStyle.secondary

@@ -1,4 +1,4 @@
-"""The end of a game in words, and for its picture."""
+"""The result of a finished game in words, and the data that the picture of the result shows."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ def result_lines(
 def lines_without_places(
     outcome: Outcome, words: GameWords, names: Names, booked: Booked
 ) -> list[str]:
-    """The result without the headline, and without the parts that are written at each seat's
-    place."""
+    """Return the lines of a result that don't belong to a single place: what kind of game it was,
+    and the facts below the places."""
     return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
 
 
@@ -132,7 +132,8 @@ def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
 
 
 def _series(booked: Booked, names: Names) -> list[str]:
-    """The line with the score of the match, if there is one."""
+    """Return the line with the score of the match (how many games of these players each has won),
+    if there is one."""
     told = series_line(booked.series, names)
     # Translators: The score of several games in a row: “Match: Ada 2, Berta 1”.
     return [_("Match: {score}", score=told)] if told else []
@@ -169,7 +170,7 @@ def _place(mark: str, seats: Sequence[int], names: Names, view: View | None) -> 
 
 
 class Written(Names):
-    """The names of seats in a picture, where nothing can be formatted."""
+    """The names of seats for a picture: plain text, without the formatting of a message."""
 
     def __getitem__(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else "?"
@@ -183,9 +184,9 @@ def ending_of(
     captions: Captions,
     booked: Booked = UNBOOKED,
 ) -> Ending:
-    """Everything that the picture of a result shows besides the cards and seats in its view: the
-    headline and the lines below it, the places, the changes of ratings, the badges, and the last
-    cards."""
+    """Return the data that the picture of a result shows besides the cards and seats of the view:
+    the headline and the lines below it, the places, the changes of ratings, the badges, and the
+    last cards."""
     for most in NAMES:
         names = Written(
             tuple(short(name_of(seat.seat, captions), most) for seat in view.seats),
@@ -224,9 +225,10 @@ def ending_of(
 
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
-    """The last cards of a game, if everyone may know them, and their seat: the cards in the last
-    event of its last move that names a few cards. If all its events name many, such as a whole
-    pile, the last one that names any."""
+    """Return the seat and the cards of a game's last move, as far as everyone may know them. They
+    are taken from the last event of the move that names only a few cards. If all its events name
+    many cards (such as a whole pile), it is the last one that names any. Without any, it is (None,
+    ())."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)

@@ -23,8 +23,8 @@ def score_of(view: View, seat: int, words: GameWords) -> str:
 
 
 def score_lines(view: View, names: Names, order: Sequence[int] | None = None) -> list[str]:
-    """All scores in one line, by seats or in another `order`; partners with the same score share
-    one entry. No line in a game without scores."""
+    """Return all scores in one line, by seats or in another `order`. Partners with the same score
+    share one entry. The list is empty in a game without scores."""
     together: dict[tuple[int, int | str], list[int]] = {}
     for seat in order if order is not None else range(len(view.seats)):
         value = view.score(seat)

@@ -1,4 +1,5 @@
-"""The seal (or code) of a shuffle: the hash of the secret from which the deal is computed."""
+"""The seal of a shuffle, which members know as its code: the hash of the secret from which the deal
+is computed. It is published before the deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The log of a game in sentences: moves that belong together share one line."""
+"""The log of a game in sentences. Moves that belong together share one line, an entry of the log.
+Each chapter (a part of the game such as a deal) ends with an entry of its own."""
 
 from __future__ import annotations
 
@@ -18,16 +19,16 @@ from games.core import Event
 from games.view import SCORE
 
 RECENT: Final = 5
-"""The number of deeds under a table that is over or that is described in words."""
+"""The number of entries under a table that is over or that is described in words."""
 LATELY: Final = 2
-"""The number of deeds under the picture of a running game or of a hand, if they fit into
+"""The number of entries under the picture of a running game or of a hand, if they fit into
 `BRIEF`."""
 BRIEF: Final = 150
-"""The most characters of deeds under a picture: two lines on a desktop."""
+"""The most characters of entries under a picture: two lines on a desktop."""
 LOG: Final = 780
-"""The most characters of the deeds; the oldest are left out first."""
+"""The most characters of all entries together; the oldest are left out first."""
 SENTENCE: Final = 480
-"""The most characters of one deed."""
+"""The most characters of one entry."""
 BOLD: Final = "**"
 CHAPTER: Final = "🏁"
 """Stands before the end of a chapter."""
@@ -37,25 +38,27 @@ WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
 
 
 @dataclass(slots=True)
-class Deed:
-    """A move with those of its events that the reader may know, and whether a bot player made it
-    for a member whose time was up. The end of a `chapter` is a deed of its own."""
+class LogEntry:
+    """An entry of the log: the events of one or more moves, as far as the reader may know them.
+    With `stand_in`, a bot player made the moves for a member whose time was up. With `chapter`, the
+    entry is about the end of a chapter of the game, such as a deal."""
 
     stand_in: bool
     events: list[Event] = field(default_factory=list)
     chapter: bool = False
 
 
-def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[Deed]:
-    """The moves in the form that the seat `names.me` may know (None: that everyone may know), the
-    newest last; moves that belong together form one deed."""
-    found: list[Deed] = []
+def log_entries(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[LogEntry]:
+    """Return the log's entries for these moves, the newest last. They contain what the seat
+    `names.me` may know (None: what everyone may know). Moves that belong together form one
+    entry."""
+    found: list[LogEntry] = []
     for happening in happenings:
         ends = [event for event in happening.events if ends_chapter(event, words)]
         told = [
             event for event in happening.events if event not in ends and words.tells(event, names)
         ]
-        chapters = [Deed(stand_in=False, events=[event], chapter=True) for event in ends]
+        chapters = [LogEntry(stand_in=False, events=[event], chapter=True) for event in ends]
         if not told:
             found += chapters
             continue
@@ -66,7 +69,7 @@ def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> li
             or last.stand_in != happening.stand_in
             or not _goes_on(last.events[-1], told[0], words)
         ):
-            last = Deed(happening.stand_in)
+            last = LogEntry(happening.stand_in)
             found.append(last)
         last.events.extend(told)
         found += chapters
@@ -74,13 +77,14 @@ def deeds(happenings: Iterable[Happening], words: GameWords, names: Names) -> li
 
 
 def ends_chapter(event: Event, words: GameWords) -> bool:
-    """Whether the log shows the event as the end of a chapter, with everybody's score."""
+    """Return whether the log shows this event as the end of a chapter (a part of the game such as a
+    deal), with everybody's score."""
     return event.name in words.chapters and isinstance(event.fields.get(SCORE), (list, tuple))
 
 
 def _goes_on(last: Event, event: Event, words: GameWords) -> bool:
-    """Whether a move that begins with `event` belongs to the deed that ends with the event
-    `last`."""
+    """Return whether a move that begins with `event` belongs to the entry of the log that ends with
+    the event `last`."""
     if event.name in words.trailing:
         return True
     if last.name in words.leading:
@@ -97,7 +101,8 @@ def _says_only_who(event: Event) -> bool:
 
 
 def _adds_cards(last: Event, event: Event) -> bool:
-    """Whether a seat repeats the event `last` with further cards."""
+    """Return whether `event` repeats the event `last` for the same seat, only with other cards, so
+    that both can be told as one."""
     return (
         _same_seat(last, event)
         and set(last.fields) == set(event.fields) == WHO_AND_CARDS
@@ -110,18 +115,19 @@ def _adds_cards(last: Event, event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence, and the name at its beginning if that is the name of a single seat."""
+    """A sentence of the log. `subject` is the name at its beginning if that is the name of a single
+    seat, else empty."""
 
     sentence: str
     subject: str = ""
 
 
-def line_of(deed: Deed, words: GameWords, names: Names) -> str:
-    """The deed in one line: `Nora turns 3♣, picks up 5 cards; Pavel is out`."""
-    if deed.chapter:
-        return chapter_line(deed.events[0], words, names)
+def line_of(entry: LogEntry, words: GameWords, names: Names) -> str:
+    """Return an entry of the log as one line: `Nora turns 3♣, picks up 5 cards; Pavel is out`."""
+    if entry.chapter:
+        return chapter_line(entry.events[0], words, names)
     line, subject = "", ""
-    for told in _told(deed.events, words, names):
+    for told in _told(entry.events, words, names):
         if subject and told.subject == subject:
             line += f", {told.sentence.removeprefix(subject).lstrip()}"
         else:
@@ -129,11 +135,12 @@ def line_of(deed: Deed, words: GameWords, names: Names) -> str:
         subject = told.subject
     line = _shortened(as_sentence(line))
     # Translators: A player's move that a bot made for them.
-    return _("{line} (time ran out, so a bot moved)", line=line) if deed.stand_in else line
+    return _("{line} (time ran out, so a bot moved)", line=line) if entry.stand_in else line
 
 
 def chapter_line(event: Event, words: GameWords, names: Names) -> str:
-    """The end of a chapter in one line: `🏁 Ada takes the pot · Ada 23 · Berta 17`."""
+    """Return the line about the end of a chapter (a part of the game such as a deal): `🏁 Ada takes
+    the pot · Ada 23 · Berta 17`."""
     scores = [
         f"{names[seat]} {escaped(str(score))}"
         for seat, score in enumerate(event.fields[SCORE])
@@ -173,8 +180,9 @@ def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[T
 
 
 def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Event]:
-    """The events that share one sentence with `first`, because they concern the same seat; empty
-    when two of them are of the same kind."""
+    """Return the events that can share one sentence with `first`. They concern the same seat, and
+    the game's words have a sentence for them `together`. Empty if two of them are of the same
+    kind."""
     if first.name not in together.events:
         return []
     found = [
@@ -184,9 +192,9 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
 
 
 def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]:
-    """The first events of the list that can be told in one sentence: they are of the same kind, all
-    or none of them are about the reader, and the reader knows no more of them than everyone. The
-    first event alone if the reader knows more of it."""
+    """Return the first events of the list that can be told in one sentence. They are of the same
+    kind, all or none of them are about the reader, and the reader knows no more about them than
+    everyone. If the reader knows more about the first event, it is that event alone."""
     first = events[0]
     own = words.is_own(first, names)
     if first.secret is not None and names.me in first.seats:
@@ -225,19 +233,20 @@ def _subject(sentence: str, events: Sequence[Event], names: Names) -> str:
 def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
     """One move in words, in the form that the seat `names.me` may know (None: that everyone may
     know); empty when there is nothing to say."""
-    return "".join(line_of(deed, words, names) for deed in deeds([happening], words, names))
+    return "".join(line_of(entry, words, names) for entry in log_entries([happening], words, names))
 
 
 def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
-    """The last deeds in words, the newest last: at most `most` lines, and fewer if they are
-    long."""
+    """Return the last entries of the log in words, the newest last, in at most `most` lines and
+    fewer if they are long. A bot player's remark is added."""
     told = [f"-# {line}" for line in _recent(table, words, names, most)]
     return [*told, *remark_lines(table, names)]
 
 
 def lately_lines(table: Table, words: GameWords, names: Names) -> list[str]:
-    """The last two deeds in one line, for a message beside whose picture there is little room; if
-    both would take much room, the last deed alone."""
+    """Return the last two entries of the log in one line, for a message with a picture, where there
+    is little room. If both would take much room, it is the last one alone. A bot player's remark is
+    added."""
     lines = _recent(table, words, names, LATELY)
     told = GAP.join(lines if len(bare("".join(lines))) <= BRIEF else lines[-1:])
     return [*([f"-# {told}"] if told else []), *remark_lines(table, names)]
@@ -245,8 +254,8 @@ def lately_lines(table: Table, words: GameWords, names: Names) -> list[str]:
 
 def _recent(table: Table, words: GameWords, names: Names, most: int) -> list[str]:
     lines: list[str] = []
-    for deed in reversed(deeds(table.recent, words, names)[-most:]):
-        line = line_of(deed, words, names)
+    for entry in reversed(log_entries(table.recent, words, names)[-most:]):
+        line = line_of(entry, words, names)
         if sum(map(len, lines)) + len(lines) + len(line) > LOG:
             break
         lines.insert(0, line)

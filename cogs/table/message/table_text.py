@@ -1,6 +1,6 @@
-"""A table in words: the middle, the seats, and whose move it is.
+"""The text about a running game: the middle of the table, the seats, and whose move it is.
 
-It is made from a view alone, so every game can be shown, and the words contain nothing that the
+It is made from a view alone, so every game can be shown, and the text contains nothing that the
 reader may not know."""
 
 from __future__ import annotations

@@ -105,7 +105,8 @@ def _watched_message(
 
 
 def _bars(chances: Sequence[int], names: Names) -> list[str]:
-    """For each seat, a line with its chance not to come last, or to win."""
+    """Return a line for each seat with its chance, in per cent, to win or, in a game with a name
+    for the last place, not to come last."""
     lines = []
     for seat, chance in enumerate(chances):
         full = round(chance * BAR / FULL)

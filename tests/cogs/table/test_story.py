@@ -1,4 +1,4 @@
-"""The log tells deeds: moves that belong together are one line, and no more is told than before."""
+"""The log puts moves that belong together into one line, and no more is told than before."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 import games
 from bot.core.model import Happening
 from bot.tables.play import RECENT as KEPT
-from cogs.table.message.story import LOG, RECENT, deeds, line_of, recent_lines
+from cogs.table.message.story import LOG, RECENT, log_entries, line_of, recent_lines
 from cogs.words.game import GENERIC, GameWords
 from cogs.words.load import words_of
 from cogs.words.seats import Names
@@ -30,7 +30,7 @@ def happening(*events: Event, stand_in: bool = False) -> Happening:
 
 def told(words: GameWords, *happenings: Happening, me: int | None = None) -> list[str]:
     names = Names(NAMES.names, me)
-    return [line_of(deed, words, names) for deed in deeds(happenings, words, names)]
+    return [line_of(entry, words, names) for entry in log_entries(happenings, words, names)]
 
 
 def beat(seat: int) -> Event:
@@ -202,10 +202,10 @@ def test_deeds_tell_no_card_that_the_moves_alone_would_not(game: str, me: int | 
             seat = rng.choice(sorted(played.waiting_on))
             events = played.play(seat, rng.choice(played.legal_moves(seat)))
             found.append(Happening(seat, "x", False, tuple(events)))
-        for deed in deeds(found, words, names):
-            line = line_of(deed, words, names)
+        for entry in log_entries(found, words, names):
+            line = line_of(entry, words, names)
             assert line
             assert "{" not in line
             assert "**, ,**" not in line
-            seen = str([event.seen_by(me) for event in deed.events])
+            seen = str([event.seen_by(me) for event in entry.events])
             assert cards_in(line) <= cards_in(seen)

@@ -21,7 +21,7 @@ from cogs.table.message.captions import captions_of
 from cogs.table.message.headline import headline
 from cogs.table.message.look import hand_look
 from cogs.table.message.result import honour_lines
-from cogs.table.message.story import CHAPTER, deeds, line_of
+from cogs.table.message.story import CHAPTER, log_entries, line_of
 from cogs.table.message.table_text import unwritten_lines
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of
@@ -61,10 +61,10 @@ def test_nobody_reads_of_their_own_deeds_in_the_third_person(name: str) -> None:
         for me, own_name in enumerate(PEOPLE):
             names = Names(PEOPLE, me, sides)
             alone = sides.count(sides[me]) == 1
-            for deed in deeds(happened, words, names):
-                if LISTS & {event.name for event in deed.events}:
+            for entry in log_entries(happened, words, names):
+                if LISTS & {event.name for event in entry.events}:
                     continue
-                line = line_of(deed, words, names)
+                line = line_of(entry, words, names)
                 assert own_name not in line or not alone, (preset, line)
                 told += line.startswith("You")
             for line in honour_lines(present(live.outcome), words, names):
@@ -82,7 +82,9 @@ def test_a_package_tells_a_players_own_moves_in_the_second_person(
             happened, live = a_game(name, preset, seed)
             for me, own_name in enumerate(PEOPLE):
                 names = Names(PEOPLE, me)
-                lines = [line_of(deed, words, names) for deed in deeds(happened, words, names)]
+                lines = [
+                    line_of(entry, words, names) for entry in log_entries(happened, words, names)
+                ]
                 lines += honour_lines(present(live.outcome), words, names)
                 moves = [line for line in lines if not line.startswith(CHAPTER)]
                 assert not [line for line in moves if own_name in line]
