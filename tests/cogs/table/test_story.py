@@ -9,7 +9,7 @@ import pytest
 import games
 from bot.core.model import Happening
 from bot.tables.play import RECENT as KEPT
-from cogs.table.message.story import LOG, RECENT, log_entries, line_of, recent_lines
+from cogs.table.message.story import LOG, RECENT, line_of, log_entries, recent_lines
 from cogs.words.game import GENERIC, GameWords
 from cogs.words.load import words_of
 from cogs.words.seats import Names
@@ -188,7 +188,7 @@ def test_long_deeds_give_way_the_oldest_first() -> None:
 @pytest.mark.usefixtures("own_package")
 @pytest.mark.parametrize("game", ["durak", "dritzak", "tredici", *WHOLE_GAMES])
 @pytest.mark.parametrize("me", [None, 0])
-def test_deeds_tell_no_card_that_the_moves_alone_would_not(game: str, me: int | None) -> None:
+def test_entries_tell_no_card_that_the_moves_alone_would_not(game: str, me: int | None) -> None:
     kind, words, rng = games.load(game), words_of(game), random.Random(5)
     for preset in kind.Options.presets:
         options = kind.options(preset)

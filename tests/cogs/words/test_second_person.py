@@ -21,7 +21,7 @@ from cogs.table.message.captions import captions_of
 from cogs.table.message.headline import headline
 from cogs.table.message.look import hand_look
 from cogs.table.message.result import honour_lines
-from cogs.table.message.story import CHAPTER, log_entries, line_of
+from cogs.table.message.story import CHAPTER, line_of, log_entries
 from cogs.table.message.table_text import unwritten_lines
 from cogs.words.game import GENERIC
 from cogs.words.load import words_of
