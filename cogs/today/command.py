@@ -71,7 +71,8 @@ class Today(HourlyCog):
         await self._home(interaction)
 
     async def do_due(self) -> None:
-        """Seals the deals of today and tomorrow."""
+        """Prepare the deals of today and tomorrow: choose each deal and publish its seal (the hash
+        of its secret) before anybody plays it."""
         try:
             await self.bot.service.today.seal_due()
         except TableError as error:
@@ -147,8 +148,9 @@ class Today(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> None:
-        """Show the deal as it stands; after its end show the result, at first without the
-        analysis."""
+        """Answer a press with the member's deal as it is now (`sitting`). After its end this is the
+        result, first without the analysis and then with it. `notice` is a line about the last
+        press, and `partial_move` the move that the member has begun."""
         wanted = self.bot.tables.preferences.known_member(interaction.user.id)
         judging = sitting.played.result is not None and sitting.played.judged is None
 
@@ -249,6 +251,7 @@ class Today(HourlyCog):
 
 
 def _state(sitting: Sitting) -> Shown:
-    """The deal and the step that a message shows, which identify its state."""
+    """Return what a deal's message shows: the number of the deal, and how many moves were made in
+    it. One more is counted once the deal was analysed."""
     played = sitting.played
     return sitting.deal.day, len(played.steps) + (played.judged is not None)

@@ -1,6 +1,8 @@
-"""A duplicate in its channel: its players and their progress; afterwards the winner and the
-difference. Until the duplicate is over, no result of a deal is shown, because the other member
-plays the same cards."""
+"""The message of a duplicate (two members play the same deals, each against bot players) in its
+channel. It shows the players and their progress, and at the end the winner and the difference.
+
+Until the duplicate is over, no result of a deal is shown, because the other member plays the same
+cards."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ def noon(day: int) -> datetime:
 
 
 def day_line(played: DayGame) -> str:
-    """The date of a day's deal, the place, how each bout went, and the accuracy."""
+    """Return a line about a member's deal: its date (none in a duplicate), the place that the
+    member reached, how each bout went, and the accuracy."""
     if place_of(played.day):
         return "⚔️ " + " · ".join(went(played))
     parts = [format_dt(noon(played.day), "D"), *went(played)]
@@ -33,13 +34,15 @@ def day_line(played: DayGame) -> str:
 
 
 def board_line(number: int, played: DayGame) -> str:
-    """A line of a day's board; `number` is its position from 0."""
+    """Return a member's line in the list of results of a day's deal. `number` is its position in
+    the list, from 0."""
     mark = MEDALS[number] if number < len(MEDALS) else f"{number + 1}."
     return " · ".join([f"{mark} **{escaped(played.name)}**", *went(played)])
 
 
 def went(played: DayGame) -> list[str]:
-    """The place, how each bout went, and the accuracy, without those that aren't known."""
+    """Return the parts of a line about a member's deal: the place that the member reached, how each
+    bout went, and the accuracy in per cent. Parts that aren't known are left out."""
     told: list[str] = []
     if played.result is not None:
         # Translators: A place: “#3 of 4”.

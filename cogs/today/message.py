@@ -82,9 +82,9 @@ def playing(
     partial_move: PartialMove,
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
-    """The message of a privately played deal: the `head`, the table and the hand, the result of the
-    last press (`notice`), the moves, which `item` turns into items, and the buttons `beside`, which
-    are no moves."""
+    """Return the message of a deal that a member plays alone: the `head`, the table and the hand, a
+    line about the last press (`notice`), and the moves. `item` gives the buttons of moves their
+    custom ids. The buttons `beside` are no moves."""
     pressable: list[Block] = []
     if look is not None:
         offered = offer(look.view, look.words, partial_move)

@@ -29,7 +29,8 @@ deal, one step more once its analysis is there."""
 
 @dataclass(slots=True)
 class OpenHand:
-    """An open hand: its member's last press there, and the state that it shows."""
+    """A hand message that can still be edited: `interaction` is its member's last press there, and
+    `shows` what it shows (the number of the deal, and the step)."""
 
     interaction: Interaction
     shows: Shown
@@ -49,8 +50,8 @@ class OpenHands:
         self._hands: dict[tuple[int, int], OpenHand] = {}
 
     def note(self, number: int, interaction: Interaction, shows: Shown) -> None:
-        """Note that a member has pressed something in their hand, which shows this state from now
-        on."""
+        """Note that a member has pressed something in their hand message. `shows` is what the
+        message shows from now on (the number of the deal, and the step)."""
         self._drop_closed()
         self._hands[number, interaction.user.id] = OpenHand(interaction, shows)
 
@@ -68,7 +69,8 @@ class OpenHands:
             del self._hands[key]
 
     def shown(self, number: int, member_id: int) -> Shown | None:
-        """The state that an open hand shows; None when it has been closed."""
+        """Return what a member's hand message shows (the number of the deal, and the step), or None
+        if it can't be edited any more."""
         hand = self._hands.get((number, member_id))
         return None if hand is None else hand.shows
 
@@ -79,8 +81,9 @@ class OpenHands:
         draw: Callable[[], Awaitable[Drawn]],
         shows: Shown = (0, 0),
     ) -> None:
-        """Edit an open hand, in its member's language; it shows this state from now on. Does
-        nothing when it has been closed."""
+        """Edit a member's hand message, in the member's language. `shows` is what it shows
+        afterwards (the number of the deal, and the step). Does nothing if it can't be edited any
+        more."""
         hand = self._hands.get((number, member_id))
         if hand is None:
             return

@@ -1,4 +1,5 @@
-"""The request of a press in a privately played deal: a move, a part of one, or another page."""
+"""Reads a press in a deal that a member plays alone: which move, part of a move or page of the hand
+message the member asks for."""
 
 from __future__ import annotations
 
@@ -18,8 +19,9 @@ from games.core import Move, View
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A request: a complete move (None: there is none yet), the part of a move chosen so far, and
-    the page to show. With `stale`, the press came from an outdated hand."""
+    """What a member has asked for by a press in a hand message: a complete `move` (None: not yet
+    complete), the part of a move chosen so far, and the page to show. With `stale`, the message
+    that was pressed was outdated."""
 
     move: Move | None = None
     partial_move: PartialMove = NOTHING
@@ -30,9 +32,12 @@ class Asked:
 async def asked_for(
     interaction: Interaction, match: re.Match[str], view: View, *, is_now: bool
 ) -> Asked | None:
-    """The request of a press on a move; None when the press was answered with a form. Every other
-    press is acknowledged. With `is_now`, the pressed hand is up to date; from an outdated hand, a
-    move that names cards is accepted if it is still legal. Raises NotUnderstood."""
+    """Return what a press in a hand message asks for, and acknowledge the press. None if it was
+    answered with a form to be filled in.
+
+    `match` is the match of the custom id, and `view` the present state of the deal. `is_now` says
+    whether the pressed message is up to date. From an outdated one, a move that names cards is
+    accepted if it is still legal. Raises NotUnderstood."""
     words = MoveWords.read(match["move"])
     if words.kind == MODAL and interaction.type is InteractionType.component:
         wanted = interaction.client.tables.preferences.known_member(interaction.user.id)

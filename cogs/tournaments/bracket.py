@@ -19,8 +19,8 @@ FROM_THE_END: Final = (marked("Final"), marked("Semi-finals"), marked("Quarter-f
 
 
 def bracket_of(tournament: Tournament, places: Places) -> Bracket:
-    """The bracket of a tournament: its present round and those around it. `places` are where the
-    present round is played."""
+    """Return the bracket of a tournament for its picture: the present round and those around it.
+    `places` says for each fixture of the present round at which table or duplicate it is played."""
     last = rounds_of(tournament.rules.format, len(tournament.entrants))
     first = max(1, min(tournament.round, last - SHOWN + 1))
     if 2 ** (last - first) > TALLEST:
@@ -78,8 +78,8 @@ def _pair(tournament: Tournament, number: int, board: int, places: Places) -> Pa
 
 
 def _through(tournament: Tournament, number: int, board: int) -> Contender:
-    """The winner of a fixture, as the contender of the next round; empty as long as nobody has
-    won."""
+    """Return the winner of a fixture as a contender in the next round. The contender is empty as
+    long as nobody has won."""
     feeder = tournament.fixture(number, board)
     winner = feeder.winner if feeder is not None else None
     return Contender() if winner is None else Contender(_name(tournament, winner))

@@ -215,7 +215,7 @@ class TournamentCommands(ShijoCog):
         await self._manage(interaction, tournament, action, detail)
 
     async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
-        """Carries out a member's decision about their own place."""
+        """Carry out a member's decision to enter or to leave a tournament."""
         me = person(interaction)
         if action == "enter":
             await self.bot.tournaments.enter(tournament.id, me)
@@ -275,7 +275,8 @@ class TournamentCommands(ShijoCog):
         raise NotEntered(name=name_of(member))
 
     async def _warn(self, interaction: Interaction, opened: Tournament) -> None:
-        """Warn at once about everything that the bot will not be able to do at the end."""
+        """Warn the organiser at once if the bot will not be able to give the winner's role at the
+        end."""
         guild = self.bot.get_guild(opened.guild_id)
         note = why_not(guild, opened.role_id) if guild and opened.role_id else None
         if note is not None:
@@ -286,7 +287,8 @@ class TournamentCommands(ShijoCog):
 
 
 def _which(text: str) -> tuple[int, int, Verdict | None]:
-    """A fixture's round and board, and perhaps a verdict. Raises NotUnderstood."""
+    """Return the round and the board (number in the round) of a fixture, and the verdict that a
+    moderator chose for it (None: none yet), from text such as `2-1`. Raises NotUnderstood."""
     found = WHICH.fullmatch(text)
     if found is None or found[3] not in (None, *Verdict):
         raise NotUnderstood

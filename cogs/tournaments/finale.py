@@ -1,4 +1,5 @@
-"""The end of a tournament: the winners, their way through the rounds, and the greatest comeback."""
+"""The message at the end of a tournament: the winners, the winner's games from round to round, and
+the greatest comeback."""
 
 from __future__ import annotations
 
@@ -83,7 +84,8 @@ def won_line(tournament: Tournament) -> str:
 
 
 def _placed(tournament: Tournament) -> list[Placed]:
-    """The entrants with points who have not left, each with the place among these entrants."""
+    """Return the entrants with points who have not left the tournament, each with the place among
+    these entrants."""
     seeds = tournament.seeded
     stayed = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
@@ -147,8 +149,9 @@ async def _comeback(bot: ShijoBot, tournament: Tournament) -> Comeback | None:
 
 
 def greatest(games: Iterable[tuple[OpenedGame, Analysis]]) -> Comeback | None:
-    """The greatest comeback: of all right decisions of members who won their game, the one at the
-    lowest chance of winning. None when no winner was ever far behind."""
+    """Return the greatest comeback in these games, or None if no winner was ever far behind. Among
+    all right decisions of members who won their game, it is the one in which the member's chance of
+    winning was lowest."""
     found = [
         Comeback(game, each)
         for game, analysis in games

@@ -20,7 +20,7 @@ GREY: Final = discord.ButtonStyle.secondary
 
 
 def managing(tournament: Tournament) -> ui.LayoutView:
-    """The moderators' panel."""
+    """Return the message with the moderators' tools for a tournament."""
     blocks: list[Block] = [f"### {escaped(title_of(tournament.rules))}"]
     if tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING):
         blocks.append(

@@ -57,9 +57,9 @@ BRACKET: Final = "bracket.png"
 async def tournament_message(
     tournament: Tournament, places: Places, *, text_only: bool, may_post: bool
 ) -> Drawn:
-    """The message with its picture, or in words if no files may be sent or the picture can't be
-    drawn. `places` are where this round is played. Without `may_post`, the message says that the
-    bot may not post there."""
+    """Draw the message of a tournament, with a picture, or in words with `text_only` or if the
+    picture can't be drawn. `places` says for each fixture of this round at which table or duplicate
+    it is played. Without `may_post`, the message says that the bot may not post in the channel."""
     shown = pictured(tournament, places) if tournament.fixtures else None
     png = None
     if shown is not None and not text_only:
@@ -129,7 +129,8 @@ def _entry(tournament: Tournament) -> list[Block]:
 
 
 def _how_it_goes(rules: TournamentRules) -> str:
-    """The sentences that tell members, before they enter, how the tournament is played."""
+    """Return the sentences that tell members, before they enter, how a tournament with these rules
+    is played."""
     if rules.is_arena:
         return how_it_goes(rules.minutes)
     if rules.duplicate:
@@ -165,7 +166,8 @@ def _round(tournament: Tournament, places: Places) -> str:
 
 
 def _with_place(tournament: Tournament, fixture: Fixture, places: Places) -> str:
-    """A fixture with the place where it is played, and the players for whom it waits."""
+    """Return a line about a fixture, with a link to the table or duplicate where it is played, and
+    the players for whom it waits."""
     told, place = fixture_line(tournament, fixture), places.get(fixture)
     return told if place is None else f"{told} · {place_line(place)}"
 
@@ -223,8 +225,9 @@ def how_it_goes(minutes: int) -> str:
 
 
 def now_playing(tournament: Tournament, ends: datetime, told: Callable[[Fixture], str]) -> str:
-    """The games of an arena that are being played, a line each, made by `told`; and the entrants
-    who wait for an opponent. `ends` is when the arena makes its last pairings."""
+    """Return the lines about the games of an arena that are being played, and about the entrants
+    who wait for an opponent. `told` makes the line of a fixture. `ends` is when the arena makes its
+    last pairings."""
     when = _("No new games after {time}", time=format_dt(ends, "t"))
     lines = [f"### {when}"]
     lines += [f"- {told(each)}" for each in tournament.waiting]
@@ -243,8 +246,8 @@ def now_playing(tournament: Tournament, ends: datetime, told: Callable[[Fixture]
 
 
 def pictured(tournament: Tournament, places: Places) -> Picture:
-    """The picture of a tournament that has begun; `places` are where the present round is
-    played."""
+    """Return the picture of a tournament that has begun. `places` says for each fixture of the
+    present round at which table or duplicate it is played."""
     if tournament.rules.format is Format.KNOCKOUT:
         bracket = bracket_of(tournament, places)
         return Picture(BRACKET, spoken_bracket(tournament), partial(bracket_picture, bracket))
@@ -278,8 +281,8 @@ def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
 
 
 def points_in(tournament: Tournament, number: int) -> str:
-    """An entrant's points as text; `number` counts points in an arena, and half points in all other
-    tournaments."""
+    """Return an entrant's points as text. In an arena, `number` is the number of points, and in all
+    other tournaments that of half points."""
     return str(number) if tournament.rules.is_arena else points(number)
 
 

@@ -1,5 +1,5 @@
-"""Where the games of a tournament are played (at tables or as duplicates), and for whom they
-wait."""
+"""Finds the place where each fixture of a tournament is played (a table or a duplicate), with a
+link, and the players for whom it waits."""
 
 from __future__ import annotations
 
@@ -25,8 +25,10 @@ from cogs.words.seats import listed
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a fixture is played: a `url` with the link text `name` ("table"); the names of the
-    players awaited there, and until when. With `goes_on`, the game is being played."""
+    """The table or duplicate where a fixture is played. `url` is a link to it and `name` the text
+    of the link. `awaited` are the names of the players for whom it waits, and `until` is their
+    deadline (None: no deadline). With `goes_on`, the game is being played. With `by_post`, it is a
+    correspondence game."""
 
     name: str
     url: str
@@ -40,8 +42,8 @@ Places = Mapping[Fixture, Place]
 
 
 async def open_places(bot: ShijoBot, tournament: Tournament) -> dict[Fixture, Place]:
-    """The places of the fixtures that are being played; fixtures without an open place are left
-    out. Raises TableErrors."""
+    """Return the table or duplicate of each fixture that is being played. Fixtures without an open
+    one are left out. Raises TableErrors."""
     if tournament.rules.duplicate:
         found = await open_duplicates(bot, tournament)
         progress = bot.service.duplicates.progress
@@ -68,7 +70,7 @@ async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[F
 
 
 def at_table(table: Table) -> Place:
-    """Where a fixture is played, as its line in the message says it: at this table."""
+    """Return the place of a fixture that is played at this table."""
     lobby = table.phase is Phase.LOBBY
     return Place(
         # Translators: A link to the table where a match is played.
@@ -101,7 +103,7 @@ def link_to(duplicate: Duplicate) -> str:
 
 
 def place_line(place: Place) -> str:
-    """The link to a place, and the players for whom it waits."""
+    """Return a link to the table or duplicate, and the names of the players for whom it waits."""
     told = f"[{place.name}]({place.url})"
     if not place.awaited:
         return told

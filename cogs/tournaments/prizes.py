@@ -1,5 +1,4 @@
-"""What a tournament needs from Discord besides messages: a scheduled event, and the winner's
-role."""
+"""Makes a tournament's scheduled event on Discord, and gives the winner's role."""
 
 from __future__ import annotations
 
@@ -32,8 +31,9 @@ USUAL_ROUNDS: Final = 3
 
 
 async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> Tournament:
-    """Make the scheduled event of a tournament with a fixed start, once; if the bot may not make
-    it, this is noted. Raises discord.HTTPException and TableErrors."""
+    """Make the scheduled event of a tournament with a fixed start, once. If the bot may not make
+    it, the tournament records that. Return the tournament as it is then stored. Raises
+    discord.HTTPException and TableErrors."""
     starts_at = tournament.starts_at
     if starts_at is None or tournament.event_id or starts_at <= discord.utils.utcnow():
         return tournament
@@ -82,9 +82,9 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
 
 
 async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
-    """Give the winners their role. Returns the note with the reason why that isn't possible, or "".
-    It does no harm to give a role twice, after a crash between giving and noting it. Raises
-    discord.HTTPException."""
+    """Give the winners of a tournament their role. Return the reason why that isn't possible, as a
+    key of `NOTES`, or "". The role may be given twice, after a crash between giving and storing it,
+    which does no harm. Raises discord.HTTPException."""
     if tournament.role_id is None:
         return ""
     refusal = why_not(guild, tournament.role_id)

@@ -70,8 +70,9 @@ async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: disco
 async def _thread(
     bot: ShijoBot, guild: discord.Guild, tournament: Tournament, fixture: Fixture
 ) -> discord.Thread | None:
-    """The thread of a fixture, for all its games. None when the tournament has no threads, or when
-    the bot may not open one, which is noted."""
+    """Return the thread in which all games of a fixture are played, and open it if there is none.
+    None if the tournament has no threads, or if the bot may not open one, which the tournament then
+    records."""
     if not tournament.rules.threads:
         return None
     channel = guild.get_channel(tournament.channel_id)

@@ -106,7 +106,8 @@ class TournamentUpkeep(HourlyCog):
             logged(error, f"the tournaments of server {guild.id}")
 
     async def do_due(self) -> None:
-        """Do everything that is due, and show it."""
+        """Let all tournaments go on whose next step is due (such as a start or a new round), and
+        update the messages of all unfinished ones."""
         try:
             await self.bot.tournaments.go_on()
             for tournament in await self.bot.tournaments.unfinished():
@@ -259,7 +260,7 @@ class TournamentUpkeep(HourlyCog):
 
 
 def _awaited_at(table: Table) -> frozenset[int]:
-    """The members who are awaited at a table."""
+    """Return the ids of the members for whom a table waits."""
     return frozenset(seat.member_id for seat in table.awaited if seat.member_id is not None)
 
 

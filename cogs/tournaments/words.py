@@ -98,7 +98,8 @@ def _duplicates(rules: TournamentRules) -> str:
 
 
 def name_of(tournament: Tournament, seed: int) -> str:
-    """An entrant's name for a message; a forgotten member is `?`."""
+    """Return an entrant's name for a message, by the entrant's seed (number in the tournament). A
+    member whose data was deleted is `?`."""
     return escaped(tournament.seeded[seed].name) or "?"
 
 

@@ -178,8 +178,8 @@ async def _of_installation(client: discord.Client) -> Finding:
 
 
 async def _of_commands(client: discord.Client, *, answered: bool) -> Finding:
-    """The bot's commands that Discord knows, and commands that Discord itself has added, which the
-    bot answers if it has an Activity."""
+    """Check which commands of the bot Discord knows, and which ones Discord itself has added for
+    Activities. `answered` says whether the bot answers those."""
     listed: Any = await client.http.get_global_commands(client.application_id or 0)
     ours = [each for each in listed if each.get("type", 1) in OURS]
     added = [f"“{each['name']}”" for each in listed if each not in ours]

@@ -22,7 +22,8 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class MetricsPort:
-    """Serves until it is closed. `number` is the port's number, once it is open."""
+    """The small web server for the owner's machines. `number` is the number of its port, once it is
+    open."""
 
     def __init__(self, settings: MetricsSettings, health: Health) -> None:
         self.number = settings.port

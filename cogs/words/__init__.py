@@ -30,9 +30,9 @@ def _(message: str, /, **blanks: Any) -> str:
 
 
 def in_context(context: str, message: str, /, **blanks: Any) -> str:
-    """The translated sentence, when the English alone is ambiguous. `context` explains the meaning
-    to translators. So one English text may have several translations, and a sentence made only of
-    blanks may be ordered differently in another language."""
+    """Return the translation of a sentence whose English text is ambiguous. `context` explains the
+    meaning to translators, who can translate the same text differently in another context. A
+    sentence made only of blanks can also get another order."""
     return catalogue.get(ENGLISH).pgettext(context, of_caller(message)).format(**blanks)
 
 

@@ -173,7 +173,8 @@ def plain(word: str) -> str:
 
 
 def retold(text: str) -> str:
-    """A sentence of the rules or of the session manager, in its reader's language."""
+    """Return a sentence from the rules or the session manager in the reader's language. A
+    `Sentence` is translated by its template, with its values made readable."""
     if not isinstance(text, Sentence):
         return _(text)
     return _(text.template, **{name: readable(value) for name, value in text.params.items()})

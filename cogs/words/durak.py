@@ -44,7 +44,8 @@ def _accused(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _passing(to_other: str, to_reader: str) -> Telling:
-    """The words for an attack that a seat passes on: to another seat, or to the reader."""
+    """Make the words for an event in which a seat passes the attack on. `to_reader` is used if it
+    is passed on to the reader, otherwise `to_other`."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         defender = fields["defender"]

@@ -60,7 +60,8 @@ class Role:
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """A handicap: its name on the lobby's button, and the role of a seat that has it."""
+    """The words of a handicap: `title` is its name on a button in the lobby, and `role` the name of
+    the role that a seat with the handicap has."""
 
     title: str
     role: str
@@ -92,8 +93,8 @@ Other = Callable[[str, Names], str]
 
 
 def a_seat(other: str, names: Names) -> str:
-    """The label of a move that names a seat by its number (an Other): `others={"doubt": a_seat}`
-    makes “Doubt: Ada” of `doubt 0`."""
+    """Return the name of the seat that a move names by its number. It is a function for
+    `GameWords.others`: `others={"doubt": a_seat}` makes “Doubt: Ada” of the move `doubt 0`."""
     return names.plain(int(other)) if other.isdecimal() else other
 
 
@@ -165,12 +166,13 @@ def _won(first: str, last: str, lost: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """All words of one game.
+    """All words of one game, so that the game can be shown and told.
 
-    `events` and `private` map an event to one of these: a sentence with its fields as blanks; two
-    sentences (for one and for several people, `{who}`); a function; words that depend on the reader
-    (`by_person`); or None, which shows nothing. `private` is for a reader who may see the secret
-    fields. `facts` are shown in this order; other facts are shown only in a game without words."""
+    `events` and `private` map the name of an event to one of these: a sentence with the event's
+    fields as blanks; two sentences (for one person and for several, `{who}`); a function; words
+    that depend on the reader (`by_person`); or None, if the event is not told. `private` is for a
+    reader who may see the secret fields. `facts` are shown in this order; other facts are shown
+    only in a game without words. The remaining fields are explained below them."""
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     roles: Mapping[str, Role] = field(default_factory=dict)
@@ -187,9 +189,9 @@ class GameWords:
     told_by: Mapping[str, str] = field(default_factory=dict)
     """Events that are left out beside another event, which says the same and more."""
     trailing: frozenset[str] = frozenset()
-    """Events that begin no new line in the log: they are told with the deed before."""
+    """Events that begin no new line in the log: they are told in the entry before."""
     leading: frozenset[str] = frozenset()
-    """Events that only prepare the next deed of the same seat."""
+    """Events that only prepare the next entry of the same seat."""
     honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
     numbers: frozenset[str] = frozenset()
     """Zones in the middle that are shown by their number of cards alone."""
@@ -325,8 +327,8 @@ class GameWords:
         return next((told for name, told in whom if fields.get(name) == names.me), None)
 
     def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
-        """The sentences for events, by name: those for the reader `names.me` alone, or those for
-        everyone."""
+        """Return the map from events to sentences that applies to this event: `private` if the
+        reader `names.me` may see its secret fields, else `events`."""
         secret = event.secret is not None and names.me in event.seats
         return self.private if secret and event.name in self.private else self.events
 

@@ -1,5 +1,5 @@
-"""Sentences made from the names and values of events and facts, for games without words of their
-own."""
+"""Makes sentences of the names and values of events and facts, for games (plug-ins) that have no
+words of their own."""
 
 from __future__ import annotations
 

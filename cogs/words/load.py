@@ -52,8 +52,9 @@ ORDERS: Final[Mapping[Order, CardOrder]] = {
 
 @dataclass(frozen=True, slots=True)
 class LoadedWords:
-    """The words of each game, the folder with each package's catalogues, and the packages whose
-    words can't be used, with the reason in one line."""
+    """The words of all games, by the game's name. `catalogues` are the folders with the
+    translations of packages (plug-ins), and `broken` the packages whose words can't be used, each
+    with the reason in one line."""
 
     words: dict[str, GameWords] = field(default_factory=dict)
     catalogues: dict[str, Path] = field(default_factory=dict)
@@ -62,11 +63,9 @@ class LoadedWords:
     """By game with catalogues: the packages whose sentences these are."""
 
     def take(self, game: str, module: ModuleType) -> None:
-        """Take a module's `WORDS`, and the folder `locale` beside it if there is one.
-
-        Raises NotUsable when it has no sound GameWords; OSError or ValueError when a catalogue
-        can't be read.
-        """
+        """Add the words of a game from the `WORDS` of a module, and its translations from the
+        folder `locale` beside it if there is one. Raises NotUsable if `WORDS` is missing or
+        unsound, and OSError or ValueError if a translation can't be read."""
         words: Any = getattr(module, "WORDS", None)
         must(isinstance(words, GameWords), "it has no WORDS made of GameWords")
         for part, kind in NAMED.items():
@@ -99,7 +98,8 @@ def found() -> LoadedWords:
 
 
 def left_out() -> Iterator[tuple[str, str]]:
-    """The offers of packages that can't be used: the name of each, and the reason in one line."""
+    """Yield everything in packages (plug-ins) that can't be used: its name, such as `words of the
+    plug-in hearts`, and the reason in one line."""
     for name, reason in (*games.broken().items(), *games.players.broken().items()):
         yield f"plug-in {name}", reason
     for name, reason in judges.broken().items():
@@ -115,7 +115,8 @@ def words_of(game: str) -> GameWords:
 
 
 def _with_rules(words: GameWords, game: str) -> GameWords:
-    """The words, with the seat fields and chapter names from the game's class."""
+    """Return the words with two facts from the game's class added: which fields of events name
+    seats, and which events end a chapter of the game."""
     rules = games.available().get(game)
     if rules is None:
         return words
@@ -135,13 +136,14 @@ def strength_title(name: str, game: str = "") -> str:
 
 @cache
 def words_for(game: str, order: Order) -> GameWords:
-    """The words of that game; hands are in the order that a member wants."""
+    """Return the words of that game, with which hands are sorted in the order that a member
+    wants."""
     words = words_of(game)
     return replace(words, order=ORDERS[order]) if order in ORDERS else words
 
 
 @lru_cache(maxsize=1024)
 def words_at(game: str, order: Order, names: Names) -> GameWords:
-    """The words of that game with the names at a table; hands are in the order that a member
-    wants."""
+    """Return the words of that game for a table where seats have these names. Hands are sorted in
+    the order that a member wants."""
     return words_for(game, order).at(names)

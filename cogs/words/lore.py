@@ -1,4 +1,5 @@
-"""The Shijo's sayings, and his gestures when he answers."""
+"""The sayings of the Shijo, a figure in the game of Dritzak who knows every face-down card, and the
+sentences about his gestures when he answers."""
 
 from __future__ import annotations
 

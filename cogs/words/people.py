@@ -43,7 +43,8 @@ NAMELESS: Final = "🤖"
 
 
 def bot_sign(name: str) -> str:
-    """The face of a bot player, or a symbol, to be shown before the name."""
+    """Return the sign before a bot player's name: an emoji of their portrait, or a symbol if there
+    is none."""
     return person_emoji(name) or NAMELESS
 
 

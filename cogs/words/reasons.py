@@ -1,5 +1,5 @@
-"""The reasons why an adviser's move is the best: sentences made from its findings, for each of our
-games."""
+"""The reasons why the move that an adviser (a bot player) recommends is the best one: sentences
+made from the adviser's findings, for each of the three games of Shijo."""
 
 from __future__ import annotations
 
@@ -174,8 +174,8 @@ dritzak: Final = reason_by_verb(
 
 
 def tredici(view: View, finding: Finding) -> str:
-    """The reasons for a move of Tredici: what it keeps from others, and how likely another side
-    collects the same suit."""
+    """Return the reasons for the recommended move in Tredici: what it keeps from others, and how
+    likely another side collects the same suit."""
     move = Move.parse(finding.move)
     shared = finding.facts.get("shared", 0)
     if move.verb in {"kische", "agree", "refuse"}:

@@ -1,8 +1,8 @@
-"""Remarks of named bot players at the table, in the Shijo's voice.
+"""Remarks that named bot players make at the table.
 
-A remark depends only on public information: which public events ended a part of the game (such as a
-bout), and how many parts there were. So a remark is the same whenever the message is drawn, and
-can't reveal hidden cards. In two parts there is at most one remark."""
+A remark depends only on public information: which public events ended a chapter of the game (such
+as a bout), and how many chapters there were. So a remark is the same whenever the message is drawn,
+and can't reveal hidden cards. In two chapters there is at most one remark."""
 
 from __future__ import annotations
 
@@ -129,8 +129,8 @@ class Remark:
 
 
 def remark_at(table: Table) -> Remark | None:
-    """The remark to show at a table now; None when nobody says anything. A remark appears at the
-    end of every second bout (or other chapter of a game), and stays until the next one ends. One
+    """Return the bot player's remark to show at a table now, or None. A remark appears at the end
+    of every second chapter of a game (such as a bout), and stays until the next chapter ends. One
     also appears at the end of the game, unless the chapter before ended with one."""
     kind = games.available().get(table.game)
     if kind is None or not table.remarks:
@@ -152,8 +152,9 @@ def remark_at(table: Table) -> Remark | None:
 
 
 def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
-    """Whether a remark is due: after every second part, and at the end of the game, unless a remark
-    was due after the part before it. (The end of the game also ends a part.)"""
+    """Return whether a remark is due. `ends` are the recent moves that ended a chapter of the game
+    (such as a bout). It is due after every second chapter, and at the end of the game unless one
+    was due after the chapter before. The end of the game also ends a chapter."""
     if table.outcome is None:
         return table.chapters % 2 == 0
     ended_a_part = bool(ends) and ends[-1] is table.recent[-1]
@@ -162,7 +163,8 @@ def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
 
 
 def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | None:
-    """The remark of the first bot player who has lost; if none has, of the first who has won."""
+    """Return the remark of the first of these seats (`people`) that has lost, or if none has, of
+    the first that has won. `lot` is a number that picks one of several sentences."""
     if outcome.kind != "won":
         return None
     for rank, lines in ((max(outcome.ranks), LOST), (1, WON)):
@@ -175,9 +177,10 @@ def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | N
 def _about(
     ended: Happening, said: Mapping[str, Lines], people: Sequence[int], lot: int
 ) -> Remark | None:
-    """A remark about the event that ended a chapter, by the seat that caused it or by another one;
-    None when no line suits the event. `said` are the lines by the event's name, `people` the seats
-    that may speak, and `lot` is a number that picks one."""
+    """Return a remark about the events of the move `ended`, which ended a chapter of the game. None
+    if there is no sentence for them. `said` are the sentences by the event's name, `people` the
+    seats that may speak (that of the event first), and `lot` is a number that picks one of
+    several."""
     for name, lines in said.items():
         for event in ended.events:
             if event.name != name:

@@ -1,7 +1,5 @@
-"""How the sentence of an event is made: by a number, by what the event tells, and by the reader.
-
-A game's words (`cogs.words.game`) name one of these, or a plain sentence, for each of its events.
-"""
+"""Functions with which a game's words (`cogs.words.game`) say how the sentence of an event is made:
+by a number, by the fields that the event has, or by the reader."""
 
 from __future__ import annotations
 
@@ -22,7 +20,9 @@ Honour = Callable[[Sequence[str], Names], str]
 
 @dataclass(frozen=True, slots=True)
 class ByPerson:
-    """The words of an event for each of its readers: see `by_person`."""
+    """The words of an event that depend on the reader: `others` for everyone, `own` for the seat
+    that the event is about, and `whom` for seats in other fields, by the name of the field. Made by
+    `by_person`."""
 
     others: str | tuple[str, str] | Telling
     own: str | Telling
@@ -39,8 +39,9 @@ def by_person(
 
 
 def by_number(one: str, several: str) -> Telling:
-    """Makes the sentence of an event that has a `count`, in the singular or plural; `{who}` is its
-    `seat`: `by_number(*both("{who} draws {number} card", "{who} draws {number} cards"))`."""
+    """Return the function that makes the sentence of an event with a field `count`, in the singular
+    or plural. `{who}` is its `seat`: `by_number(*both("{who} draws {number} card", "{who} draws
+    {number} cards"))`."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         return counted(one, several, fields["count"], who=names[fields["seat"]])

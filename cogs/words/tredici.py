@@ -211,7 +211,8 @@ def _owes(value: Any, names: Names) -> str:
 
 
 def _owed(value: Any, names: Names) -> str:
-    """What each seat does next, where this is known for all seats (in a puzzle)."""
+    """Return a sentence with what each seat has to do next. The event names it for all seats (in a
+    puzzle)."""
     return " · ".join(_next(seat, owes, names) for seat, owes in enumerate(value))
 
 
