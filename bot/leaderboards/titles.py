@@ -70,13 +70,14 @@ class Titles:
                 await self._settle(role, season)
 
     async def waiting(self, serves: Callable[[int], bool]) -> list[int]:
-        """The ids of the servers of this process where roles are to be given or taken."""
+        """Return the ids of the servers for which `serves(guild_id)` is true and where a role must
+        be given to a member or taken from one."""
         return [each for each in await kept.waiting(self._store) if serves(each)]
 
     async def errands(self, guild_id: int) -> list[Wearer]:
-        """The role changes that are due in a server: first the roles to take from members, then the
-        roles to give. A change that another title makes needless (`_otherwise`) is stored as done
-        and left out."""
+        """Return the role changes to make in a server: first the roles to take from members, then
+        the roles to give. A change that another title of the member makes needless is stored as
+        done and left out."""
         wearers = await kept.wearers(self._store, guild_id)
         errands = []
         for stage in (RoleStage.TAKE, RoleStage.GIVE):
@@ -88,13 +89,14 @@ class Titles:
         return errands
 
     async def done(self, errand: Wearer) -> None:
-        """Store that a role was given to its member or taken from them, as `errand` asked."""
+        """Store that the role change `errand` has been made on Discord."""
         stage = RoleStage.HELD if errand.stage is RoleStage.GIVE else None
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
-        """Store that the member of an errand is not in the server. If they were to get the role and
-        no other member of the same rank is in the server, the next rank gets it."""
+        """Store that the member of the role change `errand` is not in the server. If they were to
+        get the role and no other member of the same rank is in the server, the members of the next
+        rank get it."""
         if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return
@@ -104,8 +106,8 @@ class Titles:
             await self._store.write(await self._wearing(role, named(role.season)))
 
     async def note(self, guild_id: int, title: Title, note: str) -> bool:
-        """Store why a role can't be given or taken ("": it can be). Returns whether this reason is
-        new."""
+        """Store the reason why a title's role can't be given or taken ("" when it can). Return
+        False when the same reason was stored already."""
         try:
             await self._store.write(kept.noted(guild_id, title, note))
         except Conflict:
@@ -131,8 +133,8 @@ class Titles:
         return kept.worn(role.guild_id, role.title, after)
 
     async def _ranked(self, role: TitleRole, season: Season) -> list[list[int]]:
-        """The ids of the members who may get a role for this season, the best first; equal members
-        form one group."""
+        """Return the ids of the members who may get a title's role for this season, in groups of
+        equal members, the best group first."""
         guild_id, game = role.guild_id, role.title.game
         match role.title.kind:
             case TitleKind.CHAMPION:
@@ -147,8 +149,9 @@ class Titles:
 
 
 def _otherwise(errand: Wearer, wearers: Sequence[Wearer]) -> bool:
-    """Whether the member's other titles make this change needless: a role is not taken if another
-    title gives the same role, and not given if the member already has it for another title."""
+    """Return whether the role change `errand` is needless because of the member's other titles. A
+    role is not taken if another title gives the same role to the member, and not given if they have
+    it already for another title."""
     held = (RoleStage.HELD, RoleStage.GIVE) if errand.stage is RoleStage.TAKE else (RoleStage.HELD,)
     return any(
         each.title != errand.title

@@ -1,2 +1,2 @@
-"""The shards that this process holds when several processes share them, and until when it certainly
-holds them."""
+"""Leases: how several processes share the shards of the bot. A lease is the right of one process to
+serve a shard, held as a lock in the database."""

@@ -1,8 +1,8 @@
-"""The error raised when a process no longer serves any shard."""
+"""The error that ends a process which has lost its leases (the rights to serve shards)."""
 
 from __future__ import annotations
 
 
 class LeasesLost(Exception):
-    """Another process has taken over the shards of this one. Members don't notice this, because the
-    other process answers them."""
+    """Another process serves the shards of this one now, so this process must start again. Members
+    notice nothing, because the other process answers them."""

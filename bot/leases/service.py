@@ -1,9 +1,9 @@
-"""The leases of one process: the shards that it serves, how long it certainly holds them, and what
-it must wait for.
+"""The leases of one process. A lease is the right to serve a shard, held as a lock in the database
+(bot.db.locks).
 
-A lease is a lock in the database (bot.db.locks). A process that loses the connection of its locks
-stops serving at once, and takes the locks again when it can. If another process was quicker, it
-must start again from the beginning."""
+A process that loses the connection of its locks stops serving at once, and takes the locks again
+when it can. If another process has taken one of them meanwhile, it must start again. This module
+also makes a process wait for its turn to begin sessions with Discord and to register commands."""
 
 from __future__ import annotations
 
@@ -44,11 +44,13 @@ hold: the other processes may have lost their connections too, and come back for
 
 
 class Leases:
-    """The shards that this process holds, made by `open`. Takes the database's address, the shards
-    that it may serve (None: any, out of as many as there are), and the name by which other
-    processes know this one. `lost` is set when the process must start again; the functions in
-    `regained` are called when it serves again after a short loss of its connection. `count` is the
-    number of shards, known after `begin`."""
+    """The leases (rights to serve shards) of this process, made by `open`.
+
+    Takes the database's address, the shards that the process may serve (None: any free ones), and
+    the name by which other processes know it. `count` is the number of all shards, known after
+    `begin`, and `held` the shards leased now. `lost` is set when the process must start again. The
+    functions in `regained` are called when it can serve again after a short loss of the connection,
+    and those in `heard` with each message to all processes (bot.db.told)."""
 
     def __init__(self, url: str, fixed: Shards | None, name: str = "") -> None:
         self.lost = asyncio.Event()
@@ -73,20 +75,21 @@ class Leases:
 
     @classmethod
     async def open(cls, url: str, fixed: Shards | None = None, name: str = "") -> Self:
-        """Connect, without a lease yet. Raises StoreUnusable."""
+        """Connect to the database, and return an object that holds no lease yet. Raises
+        StoreUnusable."""
         leases = cls(url, fixed, name)
         await leases._connect()
         leases._background.start(leases._keep())
         return leases
 
     def hold(self) -> bool:
-        """Whether this process may serve its shards: its leases certainly have not passed to
-        another process."""
+        """Return whether the process may serve its shards now, because no other process can have
+        taken its leases yet."""
         return self._holds.is_set() and self._locks is not None and self._locks.hold()
 
     async def held_again(self) -> None:
-        """Wait until this process may serve its shards. Raises LeasesLost when another process
-        serves them instead."""
+        """Wait until the process may serve its shards (`hold`). Raises LeasesLost when another
+        process serves them."""
         while not self.hold():
             if self.lost.is_set():
                 raise LeasesLost
@@ -94,10 +97,12 @@ class Leases:
             await asyncio.sleep(AGAIN_AFTER)
 
     async def begin(self, recommended: int, concurrency: int, *, above: int = 0) -> None:
-        """Agree with the other processes on the number of shards. The first process takes the
-        number that Discord recommends, but more shards than `above`, the last number that Discord
-        refused (0: none). `concurrency` is the number of sessions that Discord lets begin together.
-        Waits while others serve with another number. Raises LeasesLost, StoreUnusable."""
+        """Agree with the other processes on the number of shards, and wait while any of them still
+        serves with another number. Raises LeasesLost and StoreUnusable.
+
+        `recommended` is Discord's recommendation, which the first process takes. `above` is the
+        last number that Discord refused as too small (0: none), so more are taken. `concurrency` is
+        how many sessions Discord lets begin at the same time."""
         self._concurrency = max(concurrency, 1)
         if self._fixed is not None:
             return
@@ -115,7 +120,7 @@ class Leases:
             await asyncio.sleep(LOOKED_EVERY)
 
     async def one_more(self) -> int:
-        """Wait for a shard that no process serves, and lease it. Returns its number. Raises
+        """Wait for a shard that no process serves, lease it, and return its number. Raises
         LeasesLost."""
         await asyncio.sleep(min(len(self.held) * MODEST, MODEST_AT_MOST))
         while True:
@@ -127,8 +132,8 @@ class Leases:
             await asyncio.sleep(LOOKED_EVERY)
 
     async def holder(self, shard: int) -> str:
-        """The name of the other process that serves a shard, as it was at most a second ago; empty
-        when it isn't known."""
+        """Return the name of the other process that serves this shard, or "" when it isn't known.
+        The answer may be a second old."""
         async with self._asking:  # of many who ask at the same moment, one asks the database
             if shard not in self._holders:
                 try:
@@ -139,7 +144,8 @@ class Leases:
             return self._holders[shard]
 
     async def may_identify(self, number: int) -> None:
-        """Wait until Discord lets this shard begin a session. Raises LeasesLost."""
+        """Wait until Discord lets the shard `number` begin a session, and note that it does now.
+        Raises LeasesLost."""
         bucket = number % self._concurrency
         async with self._buckets.setdefault(bucket, asyncio.Lock()):
             await self._until_taken(Kind.IDENTIFY, bucket, AGAIN_AFTER)
@@ -154,13 +160,13 @@ class Leases:
                 raise LeasesLost from error
 
     async def may_tell_commands(self) -> None:
-        """Wait until it is this process that registers the commands with Discord; it does so until
-        it ends. Raises LeasesLost."""
+        """Wait until it is this process's task to register the bot's commands with Discord. It
+        keeps the task until it ends. Raises LeasesLost."""
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 
     def give_up(self) -> None:
-        """Let other processes take the shards, and make this process start again."""
+        """Give up all leases, so that this process starts again and others can take the shards."""
         self.lost.set()
 
     async def close(self) -> None:
@@ -186,7 +192,8 @@ class Leases:
             listener(what)
 
     def _interrupted(self) -> None:
-        """React to the loss of the connection to the database, and of the locks with it."""
+        """Called when the connection to the database, and with it all locks, is lost. The leases
+        count as lost until they are taken again."""
         self._holds.clear()
         self._ended.set()
 
@@ -196,8 +203,8 @@ class Leases:
         return self._locks
 
     async def _take(self, kind: Kind, number: int) -> bool:
-        """Wait until this process holds its leases, then take a lock. Returns whether it got the
-        lock."""
+        """Wait until the process may serve its shards, then try to take a lock. Return whether that
+        worked; False also after an error of the database."""
         await self.held_again()
         if asyncio.get_running_loop().time() < self._others_first:
             return False
@@ -213,7 +220,9 @@ class Leases:
             await asyncio.sleep(again_after)
 
     async def _keep(self) -> None:
-        """Keep the locks alive for as long as the process lives, or until they are lost."""
+        """Send a query every few seconds, which keeps the locks, and take them again after the
+        connection was lost. Ends when the leases are lost for good, or the number of shards has
+        changed."""
         while not self.lost.is_set():
             if not self._holds.is_set() or not self.hold():
                 await self._regain()
@@ -229,15 +238,16 @@ class Leases:
             await self._pause()
 
     async def _pause(self) -> None:
-        """Wait until the next query that keeps the locks alive is due, or the connection ends."""
+        """Wait `KEPT_EVERY` seconds until the next query that keeps the locks is due, or until the
+        connection ends."""
         with suppress(TimeoutError):
             async with asyncio.timeout(KEPT_EVERY):
                 await self._ended.wait()
 
     async def _regain(self) -> None:
-        """Take the locks again as soon as there is a connection. If another process has taken one
-        of them, all are lost. The server may not yet have noticed that the former session is over;
-        then its locks are still held."""
+        """Connect again, and take the locks of all leases again. If another process has taken one
+        of them, all leases are lost. The database server may still hold the locks for the former
+        session, so that session is ended first."""
         self._holds.clear()
         log.warning("The connection that holds the leases is lost; nobody is served meanwhile")
         former, self._locks = self._locks, None

@@ -14,7 +14,8 @@ class Learned:
         self._store = store
 
     async def by(self, member_id: int) -> dict[str, frozenset[str]]:
-        """The names of the lessons that a member has finished, by game."""
+        """Return the names of the lessons that a member has finished, as sets by the game's
+        name."""
         return await kept.done_by(self._store, member_id)
 
     async def finished(self, member_id: int, game: str, lesson: str) -> None:
@@ -22,5 +23,5 @@ class Learned:
         await self._store.write(kept.finished(member_id, game, lesson))
 
     async def begin_anew(self, member_id: int) -> None:
-        """Delete a member's progress in all lessons."""
+        """Delete a member's progress in all lessons of all games."""
         await self._store.write(kept.member_forgotten(member_id))

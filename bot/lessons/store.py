@@ -13,7 +13,7 @@ from bot.db.writer import Statement
 
 
 async def done_by(store: Database, member_id: int) -> dict[str, frozenset[str]]:
-    """The names of the lessons that a member has finished, by game."""
+    """Return the names of the lessons that a member has finished, as sets by the game's name."""
     table = schema.learned
     rows = await store.rows(
         select(table.c.game, table.c.lesson).where(table.c.member_id == member_id)
@@ -23,7 +23,8 @@ async def done_by(store: Database, member_id: int) -> dict[str, frozenset[str]]:
 
 
 def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
-    """Store that a member has finished a lesson of a game; storing it twice changes nothing."""
+    """Return the SQL statements that store that a member has finished a lesson of a game. Storing
+    it twice changes nothing."""
     table = schema.learned
     there = (
         select(table.c.member_id)
@@ -35,7 +36,7 @@ def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's progress in all lessons."""
+    """Return the SQL statements that delete a member's progress in all lessons."""
     table = schema.learned
     return [Statement(delete(table).where(table.c.member_id == member_id))]
 

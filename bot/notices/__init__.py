@@ -1,1 +1,1 @@
-"""Notices of new tables, for members who asked for them."""
+"""Notices: the bot mentions members who asked for it when a new table of a game opens."""

@@ -1,5 +1,5 @@
-"""Notices of new tables for members who asked for them, and the hours in which these members want
-none."""
+"""Notices as data. A notice mentions a member because a new table of a game has opened, if they
+asked for that. In their quiet hours they get none."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ MOST_AT_ONCE: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A member who asked for notices, and how many they got in the last hour."""
+    """A member who asked for notices of a game. `lately` is how many notices of any kind they got
+    in the last hour."""
 
     member_id: int
     lately: int
@@ -31,9 +32,9 @@ class Waiting:
 
 
 def is_quiet(settings: MemberSettings, now: datetime) -> bool:
-    """Whether `now` (with a time zone) is in the member's quiet hours, by the member's own clock.
-    Quiet hours last from the full hour `quiet_from` until `quiet_until`, and may cross midnight;
-    two equal hours mean the whole day."""
+    """Return whether `now` (aware) is in the member's quiet hours, in the member's time zone. These
+    last from the full hour `quiet_from` until `quiet_until` and may cross midnight. Two equal hours
+    mean the whole day, and an hour that is not set means none."""
     if settings.quiet_from is None or settings.quiet_until is None:
         return False
     hour = now.astimezone(ZoneInfo(settings.time_zone)).hour
@@ -45,9 +46,11 @@ def is_quiet(settings: MemberSettings, now: datetime) -> bool:
 def chosen(
     waiting: list[Waiting], settings: Mapping[int, MemberSettings], most: int, now: datetime
 ) -> list[int]:
-    """The ids of the members to notify of a new table; members whose last notice was longest ago
-    come first. `most` is how many notices an hour the server allows (0: none); MOST_AN_HOUR is
-    always the limit."""
+    """Return the ids of the members to mention now, those whose last notice was longest ago first,
+    at most MOST_AT_ONCE.
+
+    `settings` are the members' settings by id. `most` is how many notices an hour each member may
+    get in this server (0: none), never more than MOST_AN_HOUR."""
     allowed = min(most, MOST_AN_HOUR)
     free = [
         each

@@ -1,4 +1,5 @@
-"""Notices of new tables: the members who want them, and the members to notify of a lobby."""
+"""The service for notices. It stores which members want to be mentioned when a new table of a game
+opens, and chooses whom to mention."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ from bot.preferences.service import Preferred
 
 
 class Notices:
-    """Notices of new tables, kept in the database. Every method raises NotSaved when the database
-    fails."""
+    """The members who want to be mentioned when new tables open, and the notices they got. Every
+    method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime]
@@ -24,13 +25,13 @@ class Notices:
         self._now = now
 
     async def wishes(self, guild_id: int, member_id: int) -> frozenset[str]:
-        """The names of the games whose new tables a member wants to be told about in that
-        server."""
+        """Return the names of the games whose new tables in that server a member wants notices
+        of."""
         return await kept.wishes(self._store, guild_id, member_id)
 
     async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
-        """Set the names of the games whose new tables a member wants to be told about in that
-        server; an empty set means no notices."""
+        """Store the names of the games whose new tables in that server a member wants notices of,
+        in place of the earlier ones. An empty set means no notices."""
         await self._store.write(kept.wished(guild_id, member_id, games))
 
     async def is_wanted(self, table: Table) -> bool:
@@ -38,9 +39,11 @@ class Notices:
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:
-        """The ids of the members to mention because of a lobby. They are stored as notified, once
-        for each lobby. Left out are members who sit there, members in their quiet hours, and
-        members who have had as many notices in this hour as they or the server allow."""
+        """Return the ids of the members to mention because this lobby has opened, and store that
+        they were notified. Only the first call for a lobby that finds somebody returns anyone.
+
+        Left out are members who sit at the table, members in their quiet hours, and members who
+        have had enough notices in the last hour."""
         if table.phase is not Phase.LOBBY:
             return []
         seated = {seat.member_id for seat in table.seats}
@@ -49,10 +52,12 @@ class Notices:
     async def to_call(
         self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
     ) -> list[int]:
-        """The ids of the members who asked to be told of `what` and are to be mentioned now. They
-        are stored as notified, once for each `key`. Left out are the members in `but`, members in
-        their quiet hours, and members who have had as many notices in this hour as they or the
-        server allow."""
+        """Return the ids of the members to mention who asked for notices of `what` (a game's name
+        or GAME_NIGHT), and store that they were notified. Only the first call for a `key` that
+        finds somebody returns anyone.
+
+        Left out are the members in `but`, members in their quiet hours, and members who have had
+        enough notices in the last hour."""
         server = await self._preferences.server(guild_id)
         if not server.notices or await kept.is_told(self._store, key):
             return []

@@ -1,4 +1,4 @@
-"""Stored wishes for notices of new tables, and the notices that were given."""
+"""Stored wishes of members for notices of new tables, and the notices that they got."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.notices.model import HOUR, Waiting
 
 
 async def wishes(store: Database, guild_id: int, member_id: int) -> frozenset[str]:
-    """The names of the games whose new tables a member wants to be told about in that server."""
+    """Return the names of the games whose new tables in that server a member wants notices of."""
     table = schema.notice_wishes
     found = await store.rows(
         select(table.c.game).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
@@ -52,13 +52,15 @@ async def is_wanted(store: Database, guild_id: int, game: str) -> bool:
 
 
 async def is_told(store: Database, table_id: str) -> bool:
-    """Whether any member was notified of that table."""
+    """Return whether any member was notified of the table with this id, or of the event with this
+    key."""
     given = schema.notices
     return bool(await store.rows(select(given.c.at).where(given.c.table_id == table_id).limit(1)))
 
 
 def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statement]:
-    """Replace the games for which the member wants notices of new tables in that server."""
+    """Return the SQL statements that store the games of which a member wants notices in that
+    server, in place of the earlier ones."""
     table = schema.notice_wishes
     rows = [{"guild_id": guild_id, "member_id": member_id, "game": game} for game in sorted(games)]
     mine = delete(table).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
@@ -66,8 +68,8 @@ def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statemen
 
 
 def given(table_id: str, members: Iterable[int], now: datetime) -> list[Statement]:
-    """Store that these members are notified of the table now. Notices too old to matter for the
-    limits are deleted."""
+    """Return the SQL statements that store that these members are notified of a table now. They
+    also delete notices more than an hour old, which no limit counts any more."""
     table = schema.notices
     rows = [{"table_id": table_id, "member_id": each, "at": to_number(now)} for each in members]
     return [
@@ -77,7 +79,7 @@ def given(table_id: str, members: Iterable[int], now: datetime) -> list[Statemen
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's wishes, and the notices they got."""
+    """Return the SQL statements that delete a member's wishes, and the notices that they got."""
     return [
         Statement(delete(table).where(table.c.member_id == member_id))
         for table in (schema.notice_wishes, schema.notices)
@@ -85,7 +87,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete the wishes of a server's members."""
+    """Return the SQL statements that delete the wishes of a server's members."""
     table = schema.notice_wishes
     return [Statement(delete(table).where(table.c.guild_id == guild_id))]
 

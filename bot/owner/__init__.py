@@ -1,1 +1,2 @@
-"""Orders of the bot's owner, and counts of rows in the whole database."""
+"""The orders of the bot's owner: blocking members and servers, a notice on all open tables, and
+ending the processes. Also counts of the whole database for the owner."""

@@ -1,4 +1,5 @@
-"""Orders of the bot's owner: blocks, and the notice on all open tables."""
+"""The orders of the bot's owner as data: blocked members and servers, and the notice on all open
+tables."""
 
 from __future__ import annotations
 
@@ -15,8 +16,9 @@ MOST_TEXT = 300
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A member or a server that may not use the bot: their id, the reason in the owner's words (may
-    be empty), and when the block began. With `told`, the member has been told of it."""
+    """A member or server that may not use the bot. `reason` is in the owner's words and may be
+    empty, and `since` is when the block began. `told` is true when the member has been told of
+    it."""
 
     id: int
     reason: str
@@ -26,20 +28,21 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Bulletin:
-    """The owner's notice in their own words, and when it ends by itself (None: never)."""
+    """The owner's notice that all open tables show, in the owner's words. `until` is when it ends
+    by itself (None: never)."""
 
     text: str
     until: datetime | None = None
 
     def holds(self, now: datetime) -> bool:
-        """Whether the notice is still to be shown at that time."""
+        """Return whether the notice is still to be shown at the time `now`."""
         return self.until is None or now < self.until
 
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """All orders as they are stored: the blocked members and servers by their ids, and the
-    notice."""
+    """All orders of the owner as they are stored: the blocks of members and servers, by their ids,
+    and the notice on all tables (None: there is none)."""
 
     members: Mapping[int, Block] = field(default_factory=dict)
     servers: Mapping[int, Block] = field(default_factory=dict)
@@ -65,13 +68,13 @@ class NotBlocked(TableError):
 
 
 class NotToBeBlocked(TableError):
-    """The owner tried to block an owner, or the server in which `/owner` works; then nobody could
-    lift the block."""
+    """The owner tried to block a member who may use `/owner`, or the server in which `/owner`
+    works. Nobody could lift such a block."""
 
     template = marked("You can't block the bot's owners, or the server that has `/owner`.")
 
 
 class Restarting(TableError):
-    """The process is about to end, and answers nothing more."""
+    """The process is about to end, so it refuses all commands and presses."""
 
     template = marked("I'm restarting. Please try again in a moment.")

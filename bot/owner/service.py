@@ -1,9 +1,10 @@
-"""Orders of the bot's owner: blocks of members and servers, and the notice on all open tables.
+"""The service for the orders of the bot's owner: blocks of members and servers, and the notice on
+all open tables.
 
-Orders are stored, and every process holds a copy in memory, because each press needs them. The
-process where an order was given reads them again at once; other processes on a PostgreSQL database
-do so as soon as they are notified (LISTEN and NOTIFY: some milliseconds). All processes also read
-them with each heartbeat, in case a notification was lost."""
+Orders are stored, and each process has a copy in memory, because every press needs them. The
+process in which an order was given reads all orders again at once. Other processes on a PostgreSQL
+database do so when they are notified, some milliseconds later. All processes also read them with
+each heartbeat, in case a notification was lost."""
 
 from __future__ import annotations
 
@@ -42,10 +43,12 @@ MOST_TOLD: Final = 10_000
 
 
 class Orders:
-    """The owner's orders. Changes raise NotSaved when the database fails. Takes the store, the
-    tables and tournaments where orders are carried out, and the clock (aware UTC). The functions in
-    `changed` are called with the orders before and after a change, the functions in `ending` when
-    all processes are to end."""
+    """The owner's orders, as this process knows and carries them out. Takes the database, the
+    tables and tournaments that blocks affect, and the clock (aware UTC). Methods that change orders
+    raise NotSaved when the database fails.
+
+    The functions in `changed` are called with the orders before and after each change, and those in
+    `ending` when all processes must end."""
 
     def __init__(
         self, store: Database, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
@@ -68,21 +71,21 @@ class Orders:
 
     @property
     def bulletin(self) -> Bulletin | None:
-        """The notice that open tables show now, if there is one."""
+        """The notice that open tables show now, or None."""
         bulletin = self.all.bulletin
         return bulletin if bulletin is not None and bulletin.holds(self._now()) else None
 
     def block_of(self, member_id: int, guild_id: int | None) -> Block | None:
-        """The block that keeps a member from using the bot in that server (None: in direct
-        messages): the member's own block, else the server's; None when neither is blocked."""
+        """Return the block that keeps a member from using the bot in a server: the member's own, or
+        else the server's. None when neither is blocked. `guild_id` None means direct messages."""
         mine = self.all.members.get(member_id)
         return self.all.servers.get(guild_id or 0) if mine is None else mine
 
     # What the owner orders
 
     async def block_member(self, member_id: int, reason: str) -> None:
-        """Block a member, and remove them from all open tables; the challenges that they made or
-        received are deleted."""
+        """Block a member. They are removed from all open tables, and the challenges that they made
+        or received are deleted."""
         block = Block(member_id, reason, self._now())
         await self._write(kept.member_blocked(block), challenges.member_forgotten(member_id))
 
@@ -97,14 +100,15 @@ class Orders:
         await self._write(kept.member_unblocked(some_id), kept.server_unblocked(some_id))
 
     async def announce(self, text: str, minutes: int | None) -> Bulletin:
-        """Show a notice on all open tables, for some minutes (None: until it is removed)."""
+        """Show a notice on all open tables for that many minutes, or until it is removed if
+        `minutes` is None. Return the notice."""
         until = None if minutes is None else self._now() + timedelta(minutes=minutes)
         bulletin = Bulletin(text, until)
         await self._write(kept.bulletin_is(bulletin))
         return bulletin
 
     async def take_back(self) -> None:
-        """Remove the notice."""
+        """Remove the notice from all open tables."""
         await self._write(kept.bulletin_is(None))
 
     async def drop_old(self) -> None:
@@ -113,16 +117,15 @@ class Orders:
             await self._write(kept.bulletin_over(self._now()))
 
     async def end_all(self) -> None:
-        """End all processes that share the database; if the database isn't shared, end this
-        process."""
+        """Make all processes of the database end; with SQLite, only this one."""
         await self._store.write(told_to_all(self._store, DRAIN))
         self.heard(DRAIN)
 
     # What follows
 
     async def is_new_to(self, member_id: int, block: Block) -> bool:
-        """Whether a member has yet to be told of a block. The first call for a block notes that the
-        member is told now."""
+        """Return whether a member has not been told of a block yet, and note that they are told
+        now. So only the first call for a member and a block returns True."""
         key = member_id, block.id, block.since
         if block.told or key in self._told:
             return False
@@ -135,8 +138,8 @@ class Orders:
         return True
 
     def heard(self, what: str) -> None:
-        """Handle a message that a process has sent to all others: the orders have changed, or all
-        processes must end."""
+        """Handle the message `what`, which a process has sent to all processes: that the orders
+        have changed, or that all must end."""
         if what == DRAIN:
             for listener in self.ending:
                 listener()
@@ -144,11 +147,12 @@ class Orders:
             self._background.start(self._read_quietly())
 
     def read_again_soon(self) -> None:
-        """Read the orders again soon, because a notification may have been missed."""
+        """Read the orders again in the background, because a notification may have been missed."""
         self._background.start(self._read_quietly())
 
     async def load(self) -> None:
-        """Read the orders without carrying them out. Raises NotSaved."""
+        """Read the orders from the database. If they have changed, call the functions in `changed`,
+        but leave the open tables as they are. Raises NotSaved."""
         async with self._reading:
             before, self.all = self.all, await kept.ordered(self._store)
         if self.all != before:
@@ -157,19 +161,20 @@ class Orders:
                 listener(before, self.all)
 
     async def refresh(self) -> None:
-        """Read the orders, and carry out those that haven't been carried out yet. Raises
-        NotSaved."""
+        """Read the orders from the database, and apply new ones to this process's open tables.
+        Raises NotSaved."""
         await self.load()
         await self.finish()
 
     async def finish(self) -> None:
-        """Carry out the orders that haven't been carried out yet. Raises NotSaved."""
+        """Apply to this process's open tables the orders that were read and not applied yet. Raises
+        NotSaved."""
         if self._to_do:
             await self.carry_out()
 
     async def carry_out(self) -> None:
-        """Remove blocked members from this process's open tables, and close the tables of blocked
-        servers. Raises NotSaved."""
+        """Remove blocked members from this process's open tables, call off tournaments in blocked
+        servers, and close the tables of these servers. Raises NotSaved."""
         async with self._carrying_out:
             self._to_do = False
             try:
@@ -200,8 +205,8 @@ class Orders:
             await self.refresh()
 
     async def _remove(self, table_id: str, member_id: int) -> None:
-        """Take a member out of a table: they leave a lobby or resign a game, as if they had done it
-        themselves."""
+        """Remove a member from a table as if they had left it themselves: from a lobby they leave,
+        and a running game they resign."""
         leave, resign = self._tables.leave, self._tables.resign
         phase = (await self._tables.get(table_id)).phase
         try:

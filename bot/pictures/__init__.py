@@ -1,5 +1,4 @@
-"""Pictures as PNG, drawn from a view's zones, roles and facts, for any game.
+"""Draws pictures of any game as PNG, from the zones, roles and facts of a View.
 
-A picture shows no more than its view: the table's picture is drawn from a spectator's view, the
-picture of a hand from the view of the hand's owner.
-"""
+A picture shows no more than its view. The picture of a table is drawn from a spectator's view, and
+the picture of a hand from the view of its player."""

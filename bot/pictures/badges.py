@@ -1,4 +1,5 @@
-"""Badges of achievements: medals, each with its own symbol, drawn once for each size."""
+"""Draws the badges of achievements: medals, each with a symbol of its own, drawn once for each
+size."""
 
 from __future__ import annotations
 
@@ -42,7 +43,7 @@ def _star(
 
 
 def _stripes(sheet: Sheet, many: int) -> None:
-    """Draws `many` chevrons, one above the other."""
+    """Draw `many` chevrons (stripes of a military rank), one above the other."""
     for number in range(many):
         y = 0.62 - 0.15 * number + 0.075 * (many - 1)
         sheet.line(((0.3, y), (0.5, y - 0.16), (0.7, y)), INK, 0.07)
@@ -75,7 +76,7 @@ def _cup(sheet: Sheet) -> None:
 
 
 def _hands(sheet: Sheet) -> None:
-    """Draws two cards, side by side."""
+    """Draw two playing cards, side by side."""
     for left, colour in ((0.26, RED_INK), (0.46, INK)):
         sheet.block((left, 0.3, left + 0.28, 0.7), PAPER, 0.04)
         sheet.frame((left, 0.3, left + 0.28, 0.7), colour, 0.035, 0.04)
@@ -83,7 +84,7 @@ def _hands(sheet: Sheet) -> None:
 
 
 def _digits(text: str, sheet: Sheet) -> None:
-    """Draws the number `text`, with digits made of lines and rings."""
+    """Draw the number `text` in the middle of the sheet. Only the digits 1 and 0 can be drawn."""
     wide = 0.17
     left = 0.5 - wide * len(text) / 2
     for place, digit in enumerate(text):
@@ -270,8 +271,8 @@ SIGNS: Final = frozenset(_SIGNS)
 
 @lru_cache(maxsize=64)
 def badge(sign: str, size: int) -> Image.Image:
-    """The badge with the symbol of that name, `size` pixels high, as a square tile in the shared
-    palette, to be pasted through a round mask."""
+    """Draw the badge with the symbol `sign`. The result is a square of `size` pixels in the palette
+    that all pictures share. It must be pasted through a round mask."""
     metal, draw = _SIGNS[sign]
     sheet = Sheet(size, metal)
     sheet.ring((0.05, 0.05, 0.95, 0.95), INK, 0.03)

@@ -1,5 +1,5 @@
-"""A knockout's bracket: the rounds from left to right, and in each round the pairs with their
-scores and a mark for pairs that are playing."""
+"""Draws the bracket of a knockout tournament: the rounds from left to right, and in each round the
+pairs with their scores. A coloured stripe marks pairs that are playing or waiting."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ PAIR: Final = 2 * LINE + 2
 
 
 class State(Enum):
-    """The state of a pair in a bracket: over or not begun (STILL), being played, or waiting for a
-    player to come."""
+    """The state of a pair in a bracket: not begun or over (STILL), being played (PLAYED), or
+    waiting for one of the two to come (AWAITED)."""
 
     STILL = "still"
     PLAYED = "played"
@@ -48,8 +48,9 @@ STRIPES: Final = {State.PLAYED: Ramp.TURN, State.AWAITED: Ramp.BRONZE}
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """One line of a pair in a bracket: the name as the member chose it (empty: not known yet), the
-    score as text, and whether they lost this fixture. With `best`, they won the tournament."""
+    """One member or team in a pair of a bracket. `name` is as the member chose it (empty: not known
+    yet), `score` the score as text. `lost` is true if they lost against the other of the pair, and
+    `best` if they won the tournament."""
 
     name: str = ""
     score: str = ""
@@ -59,7 +60,8 @@ class Contender:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two contenders who meet; the second is None if the first has a bye."""
+    """Two contenders who meet in a round. `second` is None if the first one has no opponent (a
+    bye)."""
 
     first: Contender
     second: Contender | None
@@ -68,7 +70,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A round of the bracket: its title, and its pairs from top to bottom."""
+    """One round of the bracket: its title, and its pairs from top to bottom."""
 
     title: str
     pairs: tuple[Pair, ...]
@@ -76,9 +78,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The rounds of a bracket: either consecutive rounds, each with half the pairs of the round
-    before, or a single round. `told` are the words that explain the coloured stripes, by state;
-    `free` is written in place of a missing opponent (a bye)."""
+    """The content of a bracket's picture. `columns` are consecutive rounds, each with half as many
+    pairs as the one before, or a single round. `told` maps a state to the words that explain its
+    coloured stripe, and `free` is written in place of a missing opponent (a bye)."""
 
     columns: tuple[Column, ...]
     told: Mapping[State, str]
@@ -86,12 +88,12 @@ class Bracket:
 
 
 def bracket_picture(bracket: Bracket) -> bytes:
-    """The bracket as a PNG, 800 pixels wide."""
+    """Draw a bracket as a PNG, 800 pixels wide."""
     return png(bracket_scene(bracket), Deck.FOUR_COLOURS)
 
 
 def bracket_scene(bracket: Bracket) -> Scene:
-    """The layout of a bracket's picture."""
+    """Lay out the picture of a bracket."""
     first = bracket.columns[0]
     tree = _apart(bracket, first) if len(first.pairs) > TALLEST else _tree(bracket)
     whole = below([part for part in (tree, _legend(bracket)) if part.high], MARGIN)
@@ -99,8 +101,8 @@ def bracket_scene(bracket: Bracket) -> Scene:
 
 
 def _apart(bracket: Bracket, column: Column) -> Scene:
-    """A single round in two columns: pairs whose winners meet are neighbours, one beside the
-    other."""
+    """Lay out a single round in two columns. The two pairs whose winners meet in the next round
+    stand together."""
     inner = WIDTH - 2 * MARGIN
     wide = (inner - APART) // 2
     half = (len(column.pairs) + 1) // 2
@@ -114,8 +116,8 @@ def _apart(bracket: Bracket, column: Column) -> Scene:
 
 
 def _tree(bracket: Bracket) -> Scene:
-    """The rounds of a bracket side by side. Each pair stands halfway between the two pairs whose
-    winners meet in it."""
+    """Lay out several rounds side by side. Each pair stands halfway between the two pairs of the
+    round before whose winners meet in it."""
     head = LETTERING * 5 // 4 + PAD
     things: list[Part] = []
     middles: list[float] = []
@@ -139,7 +141,7 @@ def _tree(bracket: Bracket) -> Scene:
 
 
 def _widths(bracket: Bracket) -> list[int]:
-    """The width of each round in pixels, in order."""
+    """Return the width of each round's column in pixels, in order."""
     parts = [1.0 if any(map(_is_known, each.pairs)) else UNKNOWN for each in bracket.columns]
     room = WIDTH - 2 * MARGIN - APART * (len(parts) - 1)
     return [int(room * part / sum(parts)) for part in parts]
@@ -150,8 +152,9 @@ def _is_known(pair: Pair) -> bool:
 
 
 def _joints(middles: Sequence[float], left: int) -> list[Part]:
-    """The lines from each two pairs to the pair in which their winners meet. `middles` are the
-    heights of the pairs, `left` is where the lines begin."""
+    """Return the lines that lead from every two pairs of a round to the pair in which their winners
+    meet. `middles` are the vertical positions of the pairs' middles and `left` is where the lines
+    begin, in pixels."""
     colour, half = Ramp.GONE.ink, APART // 2
     found: list[Part] = []
     for at in range(0, len(middles), 2):
@@ -193,7 +196,7 @@ def _contender(contender: Contender, wide: int) -> Scene:
 
 
 def _legend(bracket: Bracket) -> Scene:
-    """An explanation of each coloured stripe that occurs in the picture."""
+    """Lay out an explanation of each coloured stripe that occurs in the bracket."""
     found = {pair.state for column in bracket.columns for pair in column.pairs}
     return beside(
         [

@@ -1,4 +1,4 @@
-"""The end of a tournament as a picture: its title, and the first three places on a podium."""
+"""Draws the end of a tournament: its title, and the first three places on a podium."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ CROWD: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Somebody with a place, from 1, and the name as the member chose it."""
+    """A member or team with a rank in the tournament, from 1. `name` is as the member chose it."""
 
     name: str
     rank: int
 
 
 def champions_picture(title: str, placed: Sequence[Placed]) -> bytes:
-    """The podium as a PNG, 800 pixels wide. Places after the third are left out; so are the second
-    and third place when too many share them."""
+    """Draw a podium under the tournament's title as a PNG, 800 pixels wide. Ranks after the third
+    are left out. So are the second and third rank when too many share them."""
     return png(champions_scene(title, placed), Deck.FOUR_COLOURS)
 
 
 def champions_scene(title: str, placed: Sequence[Placed]) -> Scene:
-    """The layout of a tournament's podium."""
+    """Lay out the picture of a tournament's podium."""
     inner = WIDTH - 2 * MARGIN
     plain = written(title) or ""
     size = next((each for each in TITLES if width(plain, each) <= inner), TITLES[-1])

@@ -1,4 +1,5 @@
-"""A chart of each seat's chances over a game, with a ring around each mistake."""
+"""Draws a chart of each seat's chance to win over the course of a game, with a ring around each
+mistake."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ STEPS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """A seat's chances over a game, as a line of the chart: the seat's name, its points (step,
-    chance in per cent) in order, and the steps of those points at which the seat made a mistake."""
+    """One seat's line in the chart. `points` are pairs of a step in the game and the seat's chance
+    to win in per cent, in order. `mistakes` are the steps at which the seat made a mistake."""
 
     name: str
     points: Sequence[tuple[int, float]]
@@ -42,8 +43,8 @@ class Course:
 
 
 def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, str]) -> bytes:
-    """The chances of all seats over a game of `last` steps, as a PNG, 800 pixels wide. `shares` are
-    the labels for FIGURES in the reader's language."""
+    """Draw the chances of all seats over a game of `last` steps as a PNG, 800 pixels wide. `shares`
+    maps each percentage in FIGURES to its label in the reader's language."""
     scene, hole = chances_scene([course.name for course in courses], last, shares)
     image = painted(scene, Deck.FOUR_COLOURS).convert("RGB")
     mask = solid(rounded(hole.wide, hole.high, hole.radius))
@@ -55,7 +56,8 @@ def chances_picture(courses: Sequence[Course], last: int, shares: Mapping[int, s
 
 
 def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) -> tuple[Scene, Box]:
-    """The names and numbers around the panel of lines, and the place of that panel."""
+    """Lay out everything but the lines: the seats' names, the percentages and the numbers of steps.
+    Return the layout, and the box in it that is left for the panel with the lines."""
     above = named_lines(names)
     left = MARGIN + max(width(text, SIZE) for text in shares.values()) + APART
     top = MARGIN + above.high + APART
@@ -74,16 +76,16 @@ def chances_scene(names: Sequence[str], last: int, shares: Mapping[int, str]) ->
 
 
 def _named_steps(last: int) -> list[int]:
-    """Some of the numbers from 0 to `last`, at round intervals, which are written below the
-    chart."""
+    """Return the numbers of steps that are written below the chart, from 0 to at most `last`, at
+    round intervals."""
     sizes = (digit * 10**power for power in range(6) for digit in (1, 2, 5))
     size = next(size for size in sizes if last / size <= STEPS)
     return list(range(0, last + 1, size))
 
 
 def _up(figure: float) -> float:
-    """The distance of a chance (in per cent) from the panel's upper edge, as a fraction of the
-    panel's height."""
+    """Return how far below the panel's upper edge a chance (in per cent) is drawn, as a fraction of
+    the panel's height."""
     return AIR + (1 - 2 * AIR) * (1 - figure / FULL)
 
 
@@ -92,8 +94,8 @@ def _across(step: int, last: int) -> float:
 
 
 def _panel(courses: Sequence[Course], last: int, wide: int, high: int) -> Image.Image:
-    """The chances of each seat up to step `last`, as coloured lines in front of a grid: an RGB
-    image of `wide` × `high` pixels."""
+    """Draw the panel with the chances up to step `last`, coloured lines in front of a grid, as an
+    RGB image of `wide` × `high` pixels."""
     image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
     draw = ImageDraw.Draw(image)
     for figure in FIGURES:

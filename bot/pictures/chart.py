@@ -1,4 +1,4 @@
-"""A chart of ratings over time."""
+"""Draws a chart of ratings over time."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ LINES: Final[tuple[tuple[Colour, int], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One line of a rating chart: its title, and figures with their moments (aware), the oldest
-    first; never empty."""
+    """One line of a rating chart. `points` are pairs of a moment (aware) and a rating, the oldest
+    first, at least one."""
 
     title: str
     points: Points
@@ -50,8 +50,9 @@ class Curve:
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """How the reader's language writes a day, a day with its year, and a month. Each function takes
-    a moment (UTC)."""
+    """Functions that write a moment (UTC) in the reader's language, for the labels below a chart.
+    `day` includes the year (`22 Nov 2026`), `short_day` does not (`22 Nov`), and `month` writes the
+    month and year (`November 2026`)."""
 
     day: Callable[[datetime], str]
     short_day: Callable[[datetime], str]
@@ -59,7 +60,7 @@ class Calendar:
 
 
 def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> bytes:
-    """The curves as a PNG, 800 pixels wide; a dashed line shows the rating `start`, with which
+    """Draw the curves as a PNG, 800 pixels wide. A dashed line shows `start`, the rating with which
     everybody starts."""
     window = Window.around([curve.points for curve in curves], start)
     scene, hole = chart_scene([curve.title for curve in curves], window, calendar)
@@ -76,8 +77,8 @@ def chart_picture(curves: Sequence[Curve], start: int, calendar: Calendar) -> by
 
 
 def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tuple[Scene, Box]:
-    """The titles, numbers and dates around the panel with the lines, and the place of that
-    panel."""
+    """Lay out everything but the curves: their titles, the numbers and the dates. Return the
+    layout, and the box in it that is left for the panel with the curves."""
     above = named_lines(titles)
     left = MARGIN + max(width(str(figure), SIZE) for figure in window.figures()) + APART
     top = MARGIN + above.high + APART
@@ -92,7 +93,7 @@ def chart_scene(titles: Sequence[str], window: Window, calendar: Calendar) -> tu
 
 
 def named_lines(titles: Sequence[str]) -> Scene:
-    """The titles of the lines, each behind a mark in the line's colour."""
+    """Lay out the titles of a chart's lines, each behind a mark in the line's colour."""
     most = WIDTH - 2 * MARGIN - 2 * KEY
     keyed = [
         beside([_key(colour), label(written(title) or "?", TITLE, Ramp.TITLE, most), AFTER], APART)
@@ -107,7 +108,7 @@ def _key(colour: int) -> Scene:
 
 
 def _figures(window: Window, hole: Box) -> list[Part]:
-    """The numbers of the rating scale, left of the panel `hole`, each at the height of its
+    """Return the labels of the rating scale, left of the panel `hole`, each at the height of its
     value."""
     things: list[Part] = []
     for figure in window.figures():
@@ -118,7 +119,8 @@ def _figures(window: Window, hole: Box) -> list[Part]:
 
 
 def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
-    """The dates below the panel `hole`. A date that would overlap the one before is left out."""
+    """Return the labels with dates below the panel `hole`. A label that would overlap the one
+    before is left out."""
     things: list[Part] = []
     free = 0
     for moment, text in named(window.dates(), calendar):
@@ -132,8 +134,8 @@ def _dates(window: Window, hole: Box, calendar: Calendar) -> list[Part]:
 
 
 def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
-    """Each of these moments (UTC) with its label below a chart, as short as possible: a year, a
-    month, a day or an hour."""
+    """Return each of these moments (UTC) with its label below a chart. The label is as short as the
+    moments allow: a year, a month, a day or an hour."""
     if any(moment.hour or moment.minute for moment in moments):
         return _hours(moments, calendar)
     if any(moment.day > 1 for moment in moments):
@@ -144,8 +146,8 @@ def named(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetim
 
 
 def _hours(moments: Sequence[datetime], calendar: Calendar) -> list[tuple[datetime, str]]:
-    """Each of these moments (UTC) with a label for its hour: the first label of a day also has the
-    date, the very first also the time zone."""
+    """Return each of these moments (UTC) with its hour as a label. The first label of a day also
+    has the date, and the very first label the time zone."""
     first = {moment.date(): moment for moment in reversed(moments)}
     told = [
         (

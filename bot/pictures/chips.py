@@ -1,5 +1,5 @@
-"""Seats as chips: a line with name, roles, score and number of cards, and below or beside it the
-cards in front of the seat."""
+"""Draws the seats of a table as chips. A chip is a panel with the seat's name, roles, score and
+number of cards in one line, and the cards that lie in front of the seat below or beside it."""
 
 from __future__ import annotations
 
@@ -54,12 +54,14 @@ NAME_WIDE: Final = 150
 
 
 def strained(view: View) -> frozenset[int]:
-    """The seats for which something is urgent, for example a seat with one card left."""
+    """Return the seats for which the view reports something urgent, for example that the player has
+    one card left."""
     return frozenset(each.seat for each in view.tension if each.seat is not None)
 
 
 def in_a_row(view: View, seats: Sequence[SeatView], captions: Captions, inner: int) -> Scene:
-    """Seats side by side over `inner` pixels, all as high as the highest; empty without seats."""
+    """Lay out the chips (panels) of these seats side by side, `inner` pixels wide together, all as
+    high as the highest. Empty without seats."""
     wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
     if len(seats) == 1 and not _is_open(view):
         ink = Ramp.TURN if seats[0].seat in view.waiting_on else Ramp.NAME
@@ -74,7 +76,7 @@ def in_a_row(view: View, seats: Sequence[SeatView], captions: Captions, inner: i
 
 
 def _is_open(view: View) -> bool:
-    """Whether a spectator's view shows the cards of hands."""
+    """Return whether this is a spectator's view that shows the cards in hands."""
     return view.seat is None and any(zone.is_hand and any(zone.cards) for zone in view.zones)
 
 
@@ -83,8 +85,9 @@ def _has_teams(view: View) -> bool:
 
 
 def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it: bool) -> Scene:
-    """The panel of a seat: its line, and below it the cards in front of the seat; with `below_it`
-    the score and the number of cards are below, too."""
+    """Lay out the chip (panel) of a seat, `wide` pixels wide: the line with its name, and below it
+    the cards in front of the seat. With `below_it`, the score and the number of cards are below the
+    line as well."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     line, figures = _line(view, seat, captions, room, below_it=below_it)
@@ -96,8 +99,8 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it
 
 
 def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
-    """The panel of a seat that takes the whole width: one line, with the cards in front of the seat
-    (`lying`) at its end."""
+    """Lay out the chip (panel) of a seat that takes the whole width as one line. The cards in front
+    of the seat, `lying`, stand at its end."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     free = room - (lying.wide + MARGIN if lying.parts else 0)
@@ -119,8 +122,8 @@ def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying
 
 
 def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bool:
-    """Whether the score and the number of cards would leave too little space for the name on a line
-    of `room` pixels."""
+    """Return whether, on a line of `room` pixels, the score and the number of cards would leave too
+    little space for the seat's name."""
     if view.score(seat.seat) is None:
         return False
     return room - _figures(view, seat, Ramp.NAME).wide - PAD < _wanted(seat, captions)
@@ -129,8 +132,9 @@ def _is_crowded(view: View, seat: SeatView, captions: Captions, room: int) -> bo
 def _line(
     view: View, seat: SeatView, captions: Captions, room: int, *, below_it: bool
 ) -> tuple[Scene, Scene]:
-    """The line of a seat: name, as many roles as fit, score and number of cards. With `below_it`
-    the score and the number of cards are a separate line, returned second."""
+    """Lay out a seat's line, `room` pixels wide: the name, the roles if they fit, the score and the
+    number of cards. With `below_it`, the score and the number of cards are laid out separately and
+    returned second; otherwise the second layout is empty."""
     turn = seat.seat in view.waiting_on
     ink, quiet = (Ramp.TURN, Ramp.TURN_QUIET) if turn else (Ramp.NAME, Ramp.QUIET_NAME)
     figures, second = _figures(view, seat, ink), Scene(0, 0, ())
@@ -152,13 +156,14 @@ def _line(
 
 
 def _wanted(seat: SeatView, captions: Captions) -> int:
-    """The width in pixels that the seat's name needs, limited to `NAME_WIDE`."""
+    """Return the space in pixels that the seat's name should have: its width, at most
+    `NAME_WIDE`."""
     return min(width(name_of(seat.seat, captions), LETTERING), NAME_WIDE)
 
 
 def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
-    """The score and the number of cards of a seat, side by side; an urgent number is red on
-    paper."""
+    """Lay out a seat's score and number of cards, side by side. If something urgent is reported for
+    the seat, the first of them is red on a light ground."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
     cards = _number(seat, ink, pressing=pressing and not score.parts)
@@ -166,8 +171,8 @@ def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
 
 
 def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
-    """The number of the seat's cards beside a card back; on a chip of paper when the number is
-    urgent."""
+    """Lay out the number of the seat's cards beside a small card back. With `pressing` (something
+    urgent) it is red on a light ground. Empty for a player who is out of the game."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     if not pressing:
@@ -178,7 +183,7 @@ def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
 
 
 def _backs(number: int, ramp: Ramp) -> Scene:
-    """A small card back with `number` beside it, as in `×7`."""
+    """Lay out a small card back with the number of cards beside it, as in `×7`."""
     text = label(f"×{number}", LETTERING, ramp, WIDTH)
     tall = max(text.high, high(BACK))
     back = Card(0, (tall - high(BACK)) // 2, None, BACK, high(BACK))
@@ -189,9 +194,9 @@ def _backs(number: int, ramp: Ramp) -> Scene:
 def _lying(
     view: View, seat: SeatView, captions: Captions, room: int, ink: Ramp = Ramp.NAME
 ) -> Scene:
-    """The face-up cards in front of a seat, including known cards of its hand, and the number of
-    face-down cards unless the score is the same number. In the picture of a hand, the cards in
-    front of the side of the hand's owner are shown elsewhere."""
+    """Lay out the cards in front of a seat: the face-up ones, including known cards of its hand,
+    and the number of face-down ones, which is left out if the seat has a score. In the picture of a
+    hand, the cards of its player's own side are drawn elsewhere and left out."""
     parts: list[Scene] = []
     closed, wide = 0, WATCHED if _is_open(view) else LYING
     apart = [] if view.seat is None else lies_before(view)

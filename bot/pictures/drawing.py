@@ -1,5 +1,5 @@
-"""Flat drawings in many colours: shapes on a square of side 1, which are drawn large and then
-reduced in size."""
+"""Draws flat shapes in many colours on a square sheet. Coordinates are from 0 to 1, with the origin
+at the upper left. The drawing is made larger and then reduced, for smooth edges."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ Line = tuple[Point, ...]
 
 
 class Sheet:
-    """A square of side 1 to draw on."""
+    """A square sheet to draw on, with coordinates from 0 to 1. `size` is its final size in pixels,
+    and `ground` the colour of the empty sheet."""
 
     def __init__(self, size: int, ground: Colour) -> None:
         self.side = size * FINER
@@ -35,12 +36,13 @@ class Sheet:
         self._draw.ellipse(self._scaled(box), outline=colour, width=self._wide(width))
 
     def arc(self, box: Box, start: float, end: float, colour: Colour, width: float) -> None:
-        """Draw a part of an ellipse's outline, clockwise from `start` to `end`, in degrees from the
-        right."""
+        """Draw a part of an ellipse's outline, clockwise from the angle `start` to `end`. Angles
+        are in degrees, and 0 is at the right."""
         self._draw.arc(self._scaled(box), start, end, fill=colour, width=self._wide(width))
 
     def part(self, box: Box, start: float, end: float, colour: Colour) -> None:
-        """Draw a filled segment of an ellipse, cut off by a chord; angles as in `arc`."""
+        """Draw a filled segment of an ellipse, between the outline from `start` to `end` and the
+        chord. Angles are in degrees clockwise, and 0 is at the right."""
         self._draw.chord(self._scaled(box), start, end, fill=colour)
 
     def block(self, box: Box, colour: Colour, radius: float = 0) -> None:
@@ -73,7 +75,8 @@ class Sheet:
         return max(1, round(width * self.side))
 
     def tile(self) -> Image.Image:
-        """The drawing at its final size, in the nearest colours of the shared palette."""
+        """Return the drawing in its final size, in the nearest colours of the palette that all
+        pictures share."""
         nearest = Image.new("P", (1, 1))
         nearest.putpalette(PALETTE)
         return self.image.reduce(FINER).quantize(palette=nearest, dither=Image.Dither.NONE)

@@ -1,9 +1,9 @@
-"""Cards as emoji: rank and suit are as large as possible, because an emoji in a sentence is about
-20 pixels high. A suit alone is a round chip, as in the pictures, and the faces of the named bot
-players are round too.
+"""Draws cards as emoji, for messages. Rank and suit are as large as possible, because an emoji in a
+sentence is only about 20 pixels high. A suit alone is drawn on a round chip, and the faces of the
+named bot players are round too.
 
-Cards that look the same share one emoji: for example, ranks whose letters look alike in two
-alphabets, and hearts and spades in both decks."""
+Cards that look the same share one emoji. So do letters of ranks that look alike in two alphabets,
+and hearts and spades of both decks (two or four colours)."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ BACK_FACE: Final = "back"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What an emoji shows: the letter or number of a rank (empty for a joker or a suit alone), a
-    shape, and their colour."""
+    """The drawing on an emoji: a rank's letter or number (`index`, empty for a joker or a suit
+    alone), the shape of a suit or a joker's cap, and the colours."""
 
     index: str
     shape: str
@@ -76,14 +76,16 @@ class Face:
 
     @property
     def is_chip(self) -> bool:
-        """Whether the emoji shows a suit alone."""
+        """Whether the emoji shows a suit alone, which is drawn on a round chip."""
         return not self.index and self.shape in SUITS
 
 
 def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
-    """The name of a card's emoji (None: of a card back) in a deck, with this letter for its rank
-    (empty: the usual notation): `10_spades`, `K_blue_diamonds`, `red_joker`. None when no emoji has
-    that letter. Discord shows this name when a user points at the emoji, and reads it aloud."""
+    """Return the name of a card's emoji: `10_spades`, `K_blue_diamonds`, `red_joker`, or that of a
+    card back for None. Discord shows the name when a user points at the emoji, and reads it aloud.
+
+    `letter` is written in place of the rank (empty: the usual notation). Return None when no emoji
+    has that letter."""
     if card is None:
         return BACK_FACE
     if card in JOKERS:
@@ -93,16 +95,16 @@ def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
 
 
 def suit_name(suit: str, deck: Deck) -> str:
-    """The name of a suit as part of an emoji's name, with its colour if that differs between decks:
-    `spades`, `blue_diamonds`."""
+    """Return the name of a suit as it appears in an emoji's name. It includes the colour if the
+    decks have different colours for the suit: `spades`, `blue_diamonds`."""
     inks = {colours[suit] for colours in INKS.values()}
     name = SUIT_NAMES[suit]
     return name if len(inks) == 1 else f"{INK_NAMES[INKS[deck][suit]]}_{name}"
 
 
 def _faces() -> dict[str, Face]:
-    """The fronts of all cards, by the names of their emoji. Letters of ranks that look alike in two
-    languages are drawn once."""
+    """Return the drawings of all emoji of cards and suits, by the emoji's name. Letters of ranks
+    that look alike in two languages have one name."""
     found: dict[str, Face] = {}
     for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, INKS):
         name = f"{spelled}_{suit_name(suit, deck)}"
@@ -121,7 +123,7 @@ FACE_NAMES: Final = (*PEOPLE, *FACES, BACK_FACE)
 
 
 def drawn_face(name: str) -> Image.Image:
-    """The emoji of that name (a card, a suit or a bot player's face) in true colours, on a
+    """Draw the emoji of that name (a card, a suit or a bot player's face) in true colours on a
     transparent ground. The same name always gives the same pixels. Raises KeyError when there is no
     such emoji."""
     image = Image.new("RGBA", (SIDE, SIDE))
@@ -141,19 +143,20 @@ def drawn_face(name: str) -> Image.Image:
 
 
 def face_png(name: str) -> bytes:
-    """The emoji of that name, as `drawn_face` draws it, as a PNG."""
+    """Draw the emoji of that name as a PNG (see `drawn_face`)."""
     buffer = BytesIO()
     drawn_face(name).save(buffer, "PNG")
     return buffer.getvalue()
 
 
 def fingerprint(name: str) -> str:
-    """Four hexadecimal digits that change when the drawing of the emoji of that name changes."""
+    """Return four hexadecimal digits computed from the drawing of the emoji of that name. They show
+    whether the drawing has changed."""
     return sha256(drawn_face(name).tobytes()).hexdigest()[:4]
 
 
 def _chip(face: Face) -> Image.Image:
-    """The emoji of a suit alone, on a chip of paper."""
+    """Draw the emoji of a suit alone, on a round chip of paper."""
     tile = blank(SIDE, SIDE, face.ramp.ground)
     inside = SIDE - 2 * EDGE
     edge = ring(rounded(SIDE, SIDE, SIDE // 2), rounded(inside, inside, inside // 2), EDGE)
@@ -164,7 +167,7 @@ def _chip(face: Face) -> Image.Image:
 
 
 def _paper(face: Face) -> Image.Image:
-    """The emoji of a card, with its rank above its suit; a joker has a large cap alone."""
+    """Draw the emoji of a card, with its rank above its suit. A joker has a large cap alone."""
     tile = blank(WIDE, SIDE, face.ramp.ground)
     outer, inner = (
         rounded(WIDE, SIDE, RADIUS),
@@ -184,8 +187,8 @@ def _paper(face: Face) -> Image.Image:
 
 
 def _rank(index: str) -> Image.Image:
-    """A rank's letter or number as a mask, as high as all other ranks and no wider than the
-    card."""
+    """Draw a rank's letter or number as a mask. All ranks are equally high, and wide ones are
+    narrowed to fit the card."""
     size = 2 * TALL
     mask = lettering_mask(index, size)
     mask = mask.crop(ink_box(index, size))

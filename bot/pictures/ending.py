@@ -1,5 +1,5 @@
-"""The end of a game as one of its players is shown it: the result for this player, and the last
-cards."""
+"""Draws the end of a game for one of its players, who sees it in private: their own result, rating
+and honours, and the last cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,8 @@ ROUND: Final = 22
 
 
 class Tone(Enum):
-    """How a game ended for one player; each tone has its own colour and symbol."""
+    """How a game ended for one player (won, lost, …), which decides the colour and the symbol of
+    the picture."""
 
     FIRST = "first"
     BETWEEN = "between"
@@ -66,8 +67,8 @@ SIGNS: Final = {Tone.FIRST: WINNER, Tone.LAST: LAST, Tone.DRAWN: "shield"}
 
 
 class Earned(NamedTuple):
-    """An honour: its symbol (bot.pictures.badges), its title, and how it is earned (empty: the
-    title says it)."""
+    """An honour in the picture: the symbol of its medal (`sign`, a name of bot.pictures.badges),
+    its title, and how it is earned (empty when the title says it)."""
 
     sign: str
     title: str
@@ -76,10 +77,12 @@ class Earned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnEnding:
-    """How a game ended for one player, in their language. `place` is their place in words (empty:
-    none), and `rank` its number, needed where no symbol shows it. `moved` is the change of their
-    rating; if it is None, `unrated` says why the rating didn't change. `cards` are the last cards,
-    below their `title`. `honours` are what was earned."""
+    """The content of the picture of a game's end for one player, with all words in their language.
+
+    `place` is their place in words (empty: none). `rank` is its number if that is to be drawn as
+    the symbol, otherwise 0. `moved` is the change of their rating; when it is None, `unrated` may
+    say why there is none. `cards` are the last cards of the game, under their `title`. `honours`
+    are what the player has earned by this game."""
 
     tone: Tone
     headline: str
@@ -93,12 +96,12 @@ class OwnEnding:
 
 
 def own_ending_picture(ending: OwnEnding, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """A game's end for one player as a PNG, 800 pixels wide."""
+    """Draw the end of a game for one player as a PNG, 800 pixels wide."""
     return png(own_ending_scene(ending), deck)
 
 
 def own_ending_scene(ending: OwnEnding) -> Scene:
-    """The layout of the picture of a game's end for one player, 800 pixels wide."""
+    """Lay out the picture of a game's end for one player."""
     inner = WIDTH - 2 * MARGIN
     blocks = [_banner(ending, inner), *(_honour(each, inner) for each in ending.honours)]
     if ending.cards:
@@ -110,8 +113,8 @@ def own_ending_scene(ending: OwnEnding) -> Scene:
 
 
 def _banner(ending: OwnEnding, inner: int) -> Scene:
-    """The upper block of the picture: the headline and what the game meant for the player, in the
-    colours of the tone; `inner` pixels wide."""
+    """Lay out the upper block of the picture, `inner` pixels wide: the symbol, the headline, and
+    the player's place and rating, in the colours of the tone."""
     ink = INKS[ending.tone]
     sign = _sign(ending, ink)
     room = inner - 2 * PAD - (sign.wide + PAD if sign.parts else 0)
@@ -130,8 +133,8 @@ def _banner(ending: OwnEnding, inner: int) -> Scene:
 
 
 def _sign(ending: OwnEnding, ink: Ramp) -> Scene:
-    """The symbol of how the game ended for the player: a crown, a cap, a shield, or the number of
-    the place."""
+    """Lay out the large symbol in the block: a crown, a cap or a shield, or the number of the place
+    if `rank` is given. Empty when there is neither."""
     shape = SIGNS.get(ending.tone)
     if shape is not None and not ending.rank:
         return Scene(SIGN, SIGN, (Sign(0, 0, shape, SIGN, ink),))
@@ -150,8 +153,8 @@ def _headline(text: str, ink: Ramp, room: int) -> list[Scene]:
 
 
 def _figures(ending: OwnEnding, ink: Ramp, room: int) -> Scene:
-    """The player's place and the change of their rating, on one line if they fit into `room`
-    pixels, else on two."""
+    """Lay out the player's place and the change of their rating, on one line if they fit into
+    `room` pixels, otherwise on two."""
     parts = [label(ending.place, FIGURE, ink, room), _rating(ending, ink, room)]
     return flowing([part for part in parts if part.parts], 2 * PAD, room)
 
@@ -176,7 +179,7 @@ def _cards(cards: Sequence[str], inner: int) -> Scene:
 
 
 def _honour(honour: Earned, inner: int) -> Scene:
-    """An honour in a panel of its own: its medal, its title, and how it is earned."""
+    """Lay out the panel of an honour: its medal, its title, and how it is earned."""
     room = inner - 3 * PAD - MEDAL
     title = label(written(honour.title) or "", FIGURE, Ramp.NAME, room)
     lines = wrapped(written(honour.how) or "", LETTERING, room)

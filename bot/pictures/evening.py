@@ -1,4 +1,5 @@
-"""An evening in one picture: who played, who won and lost most, and other facts about it."""
+"""Draws the summary of an evening (a group of games played without a long pause): the players, who
+won and lost most, and other facts."""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ NAME: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of the evening: their name as they chose it, and the words below it, which say how
-    many games they won."""
+    """A player in the picture. `name` is as they chose it, and `told` the text below it, which says
+    how many games they won."""
 
     name: str
     told: str
@@ -55,8 +56,8 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """An honour for a player: its title, the index of the player in the list of players, and the
-    reason. With `is_fool`, it is the honour for most games lost."""
+    """An honour for a player in the picture. `player` is their index in the list of players, and
+    `told` the reason in words. `is_fool` is true for the honour of having lost the most games."""
 
     title: str
     player: int
@@ -66,8 +67,8 @@ class Honour:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A fact about the evening: the symbol of the badge beside it (bot.pictures.badges), a heading,
-    and a sentence."""
+    """A fact about the evening in the picture: the symbol of the badge beside it (`sign`, a name of
+    bot.pictures.badges), a heading, and a sentence."""
 
     sign: str
     heading: str
@@ -76,7 +77,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class EveningCard:
-    """What the picture of an evening shows, in the reader's language."""
+    """The content of the picture of an evening, with all words in the reader's language."""
 
     title: str
     subtitle: str
@@ -86,12 +87,12 @@ class EveningCard:
 
 
 def evening_picture(card: EveningCard) -> bytes:
-    """The picture of an evening as a PNG, 800 pixels wide."""
+    """Draw the summary of an evening as a PNG, 800 pixels wide."""
     return png(evening_scene(card), Deck.FOUR_COLOURS)
 
 
 def evening_scene(card: EveningCard) -> Scene:
-    """The layout of an evening's picture."""
+    """Lay out the picture of an evening."""
     title = written(card.title) or ""
     size = next((each for each in TITLES if width(title, each) <= INNER), TITLES[-1])
     parts = [
@@ -112,7 +113,7 @@ def evening_scene(card: EveningCard) -> Scene:
 
 
 def _honours(card: EveningCard) -> Scene:
-    """The panels of the players with an honour, all of the same height."""
+    """Lay out the panels of the players with an honour, all equally high."""
     count = len(card.honours)
     if not count:
         return Scene(0, 0, ())
@@ -150,7 +151,7 @@ def _honour(card: EveningCard, honour: Honour, room: int) -> Scene:
 
 
 def _players(players: Sequence[Player]) -> Scene:
-    """All players of the evening, in rows."""
+    """Lay out all players of the evening, in rows."""
     told = (width(written(each.told) or "", LETTERING) for each in players)
     wide = min(INNER, max([CHAIR, *(each + BESIDE for each in told)]))
     chairs = [_chair(number, each, wide) for number, each in enumerate(players)]
@@ -173,8 +174,8 @@ def _chair(number: int, player: Player, wide: int) -> Scene:
 
 
 def _told(line: Line) -> Scene:
-    """The panel of a fact: its badge, its heading, and the sentence in as many lines as it
-    needs."""
+    """Lay out the panel of a fact about the evening: its badge, its heading, and the sentence in as
+    many lines as it needs."""
     room = INNER - MEDAL - 3 * PAD
     words = below(
         [

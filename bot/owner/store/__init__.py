@@ -1,1 +1,1 @@
-"""The owner's orders in the database, and counts of rows in the whole database."""
+"""Queries and statements for the owner's orders, and counts of the whole database."""

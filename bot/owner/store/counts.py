@@ -14,10 +14,12 @@ from bot.db.rows import to_number
 
 
 class Counts(NamedTuple):
-    """Counts for the bot's owner: `servers` with tables or settings; `members` who sat at a table;
-    tables in their lobby (`lobbies`) and in a game (`playing`); games that ended within the last
-    `day` and `week` and whose record is still stored; the `size` of the database in bytes; its
-    `revision`."""
+    """Counts of the whole database for the bot's owner.
+
+    `servers` have tables or settings, and `members` have sat at a table. `lobbies` and `playing`
+    are open tables. `day` and `week` are the games that ended within the last day and week and
+    whose record is still stored. `size` is the size of the database in bytes, and `revision` the
+    version of its schema."""
 
     servers: int
     members: int
@@ -30,8 +32,7 @@ class Counts(NamedTuple):
 
 
 async def counts(store: Database, now: datetime) -> Counts:
-    """The counts as they are now. They are read from indexes, but on a large database they take
-    seconds."""
+    """Count the database now, and return the counts. On a large database this takes seconds."""
     tables, seats, standings = schema.tables, schema.seats, schema.standings
     members = union(
         select(seats.c.member_id).where(seats.c.member_id > 0),

@@ -1,4 +1,4 @@
-"""Stored orders of the bot's owner, and the tables that they affect."""
+"""Stored orders of the bot's owner, and queries for the tables that they affect."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _members, _servers, _bulletin = schema.blocked_members, schema.blocked_servers, 
 
 
 async def ordered(store: Database) -> Ordered:
-    """All orders of the bot's owner as they are stored."""
+    """Return all orders of the bot's owner as they are stored."""
     members = await store.rows(select(_members))
     servers = await store.rows(select(_servers))
     notice = await store.rows(select(_bulletin))
@@ -39,7 +39,7 @@ def _read(text: str, until: int | None) -> Bulletin:
 
 
 def member_blocked(block: Block) -> list[Statement]:
-    """Store the block of a member; it replaces an older one."""
+    """Return the SQL statements that store the block of a member, in place of an older one."""
     row = {
         "member_id": block.id,
         "reason": block.reason,
@@ -50,28 +50,29 @@ def member_blocked(block: Block) -> list[Statement]:
 
 
 def member_told(member_id: int) -> list[Statement]:
-    """Store that a blocked member has been told of the block."""
+    """Return the SQL statements that store that a blocked member has been told of the block."""
     return [Statement(update(_members).where(_members.c.member_id == member_id).values(told=True))]
 
 
 def member_unblocked(member_id: int) -> list[Statement]:
-    """Delete the block of a member."""
+    """Return the SQL statements that delete the block of a member."""
     return [Statement(delete(_members).where(_members.c.member_id == member_id))]
 
 
 def server_blocked(block: Block) -> list[Statement]:
-    """Store the block of a server; it replaces an older one."""
+    """Return the SQL statements that store the block of a server, in place of an older one."""
     row = {"guild_id": block.id, "reason": block.reason, "since": to_number(block.since)}
     return [*server_unblocked(block.id), Statement(insert(_servers), [row])]
 
 
 def server_unblocked(guild_id: int) -> list[Statement]:
-    """Delete the block of a server."""
+    """Return the SQL statements that delete the block of a server."""
     return [Statement(delete(_servers).where(_servers.c.guild_id == guild_id))]
 
 
 def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
-    """Store the notice that all open tables are to show; None deletes it."""
+    """Return the SQL statements that store the notice for all open tables, or delete it if
+    `bulletin` is None."""
     gone = Statement(delete(_bulletin))
     if bulletin is None:
         return [gone]
@@ -80,13 +81,13 @@ def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
 
 
 def bulletin_over(now: datetime) -> list[Statement]:
-    """Delete the notice if it has ended by `now`; a newer one stays."""
+    """Return the SQL statements that delete the notice on all tables if it has ended by `now`."""
     return [Statement(delete(_bulletin).where(_bulletin.c.until <= to_number(now)))]
 
 
 async def seats_of_blocked(store: Database, shards: Shards) -> list[tuple[str, int]]:
-    """The open tables in the servers of these shards where blocked members sit: table id and
-    member id."""
+    """Return the seats of blocked members at open tables in the servers of these shards, as pairs
+    of table id and member id."""
     tables, seats = schema.tables, schema.seats
     found = await store.rows(
         select(tables.c.id, seats.c.member_id)
