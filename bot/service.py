@@ -1,5 +1,5 @@
-"""All parts of Shijo without Discord, put together: the database, the tables, the leaderboards,
-analyses, tournaments, the timer."""
+"""Puts together all parts of Shijo that need no Discord, among them the database, the tables, the
+leaderboards and the timer."""
 
 from __future__ import annotations
 
@@ -51,8 +51,9 @@ from bot.tournaments.service import Tournaments
 
 
 class ProcessCounts(NamedTuple):
-    """Counts for the bot's owner: whether the database answers, the commits since the start and
-    their total time in seconds, tables in memory, and tables dropped from memory."""
+    """Counts of this process for the bot's owner. `answers` says whether the database answers.
+    `commits` counts the transactions since the start, and `commit_seconds` is their time in all.
+    `live_tables` are the tables in memory, and `evicted` those dropped from memory to make room."""
 
     answers: bool
     commits: int
@@ -63,18 +64,18 @@ class ProcessCounts(NamedTuple):
 
 
 class Service:
-    """All of Shijo without Discord.
+    """All parts of Shijo that need no Discord, for one process.
 
-    `store` is the database, `tables` the session manager. `lessons`, `notices`, `challenges`,
-    `fair_play`, `records`, `boards` (leaderboards), `tournaments`, `team_matches` and `duplicates`
-    are the subjects of these names. `doors` lead to boards in a browser; `history` reads finished
-    games, and `folding` knows which results fold; `privacy` deletes members' data, and `export`
-    collects it for them. `titles` are the roles for titles, `achievements` the badges; `analyses`
-    judges finished games; `puzzles` are the daily puzzles, `today` is the deal of the day;
-    `evenings` are the evenings of servers, `nights` their game nights; `orders` are the owner's
-    orders. `timer` runs what is due at tables. `leases` are the shards that this process holds when
-    several processes share them. Takes the settings, an opened store, the clock (`now`), and
-    leases, or the lock on a SQLite file; `close` closes them all."""
+    Takes the settings, an opened store (the database), the clock `now`, and the leases on shards or
+    the lock on a SQLite file. `close` closes all of them.
+
+    Most attributes are the service of the subject whose name they have, as in docs/architecture.md.
+    Of the others, `boards` are the leaderboards and `titles` the roles for titles. `records`,
+    `history` and `folding` are about finished games, where folding shortens old results.
+    `duplicates` are contests in which each member plays the same deals for themselves. `analyses`
+    judges the moves of finished games, and `nights` are game nights. `orders` are those of the
+    bot's owner. `export` and `privacy` hand out and delete members' data. `timer` does what is due
+    at tables."""
 
     def __init__(
         self,
@@ -214,8 +215,8 @@ class Service:
 
 
 async def doctor_findings(settings: Settings) -> DoctorFindings:
-    """The facts about the database that the settings name. Raises CannotStart with the reason when
-    it can't be opened."""
+    """Examine the database that the settings name, and return what the command `doctor` reports
+    about it. Raises CannotStart with the reason when it can't be opened."""
     try:
         return await examine(settings.database.url)
     except StoreError as error:

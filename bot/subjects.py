@@ -1,5 +1,5 @@
-"""What subjects add to other packages: the data that they store about members and servers, and what
-they do when tables change."""
+"""Joins the subjects, the packages of features such as puzzles or tournaments. It lists the data
+that each keeps about members and servers, and what each does when a table changes."""
 
 from __future__ import annotations
 
@@ -49,5 +49,6 @@ KEPT: Final[tuple[Kept, ...]] = (
 
 
 def hooks_of(fair_play: FairPlay) -> Hooks:
-    """The hooks of all subjects, for tables."""
+    """Return the functions of all subjects that tables call, as when a member sits down or a game
+    ends."""
     return Hooks(may_sit=fair_play.may_sit, finished=booked, removed=removals.added)

@@ -49,7 +49,7 @@ def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
 
 
 def ended(taken: Vacation, now: datetime) -> Vacation:
-    """The member's vacation after it ended at `now`; unused days can be taken later in that
-    year."""
+    """Return the member's vacation after it was ended at `now`. Days that weren't used can be taken
+    later in the same year. `taken` is the vacation as it was stored before."""
     rest = timedelta() if taken.until is None else max(taken.until - now, timedelta())
     return Vacation(until=None, year=taken.year, taken=max(taken.taken - rest, timedelta()))

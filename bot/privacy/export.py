@@ -1,4 +1,4 @@
-"""The file with all data about one member."""
+"""The export of all data about one member as a file."""
 
 from __future__ import annotations
 

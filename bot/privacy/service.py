@@ -54,9 +54,9 @@ class Privacy:
         return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
-        """Remove a member's name and id from all data. The caller should have removed them from
-        their tables and games before; in a seat that they still have, a bot player continues.
-        Everything from their direct messages is deleted, because it concerned them alone."""
+        """Remove a member's name and id from all stored data, and delete the data of their direct
+        messages. If the member still has a seat at a table, a bot player plays on in it. `forget`
+        calls this after it has removed the member from lobbies and games."""
         with unhurried():
             for scope in await stored.private_scopes(self._store, member_id):
                 await self._delete(scope)
@@ -82,8 +82,9 @@ class Privacy:
         self._tables.registry.forget_these(await stored.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """Store that the bot is in a server, perhaps again: the deadlines of its tables continue
-        from where they stopped. Returns whether the bot had been removed before."""
+        """Store that the bot is in a server. If it had been removed before, the deadlines of the
+        server's tables move forward by the time of its absence. Returns whether it had been
+        removed."""
         left_at = await stored.left_at(self._store, guild_id)
         if left_at is None:
             return False

@@ -1,2 +1,2 @@
-"""The daily puzzle of each server: chosen from its own finished games and from the set that comes
-with the games. It knows puzzles as data; no rules, no Discord, no SQL."""
+"""The daily puzzle of each server. It is chosen from the server's own finished games, or from a
+collection that comes with the games."""

@@ -30,13 +30,14 @@ class Given:
 
     @property
     def is_over(self) -> bool:
-        """Whether the member can't answer the puzzle any more."""
+        """Return whether the member can't answer this puzzle any more."""
         return self.right or len(self.moves) >= TRIES
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A member who solved the puzzle of a day (its ordinal, UTC)."""
+    """One member's right answer to the puzzle of a day. `day` counts days in UTC, as in
+    `date.toordinal`."""
 
     member_id: int
     name: str
@@ -45,8 +46,9 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """A server's puzzle of a day, with how many members of all servers solved it and how many
-    tried. `message_id` is the posted message; 0 while it is about to be posted, None before."""
+    """The puzzle of one server and day. `solved` and `tried` count the members of all servers who
+    solved this puzzle and who tried it. `message_id` is the message that shows it (0: a process is
+    about to post it, None: it isn't posted yet)."""
 
     guild_id: int
     day: int
@@ -57,8 +59,8 @@ class Daily:
 
     @property
     def level(self) -> int:
-        """The difficulty, from 1 to 3. It follows from the share of members who solved the puzzle;
-        until enough members have tried, it is the author's estimate."""
+        """The difficulty of the puzzle, from 1 (easy) to 3. It depends on the share of members who
+        solved it. Until enough members have tried, it is the estimate stored with the puzzle."""
         if self.tried < ENOUGH:
             return self.puzzle.level
         share = 100 * self.solved // self.tried

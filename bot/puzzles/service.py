@@ -39,11 +39,12 @@ LISTED: Final = 10
 
 
 class Puzzles:
-    """Daily puzzles.
+    """Chooses the daily puzzles of servers, and keeps members' answers. Methods raise NotSaved when
+    the database fails.
 
-    Takes the store, the clock (aware UTC), the worker that searches finished games (None: a thread
-    of this process does), and how many puzzles a member may answer in a day (0: any number). Every
-    method raises NotSaved when the database fails."""
+    `now` returns the time (aware, UTC). `workers` search finished games for puzzles (None: a thread
+    of this process does). `most_a_day` is how many puzzles a member may answer in a day (0: any
+    number)."""
 
     def __init__(
         self,
@@ -84,8 +85,9 @@ class Puzzles:
         return Daily(guild_id, day, puzzle, solved, tried, row.message_id)
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """The servers that want today's puzzle posted and where no process has begun to post it:
-        their settings by id. This takes one query."""
+        """Return the settings of the servers in which today's puzzle is still to be posted, by
+        server id. A server that any process has begun to post in is left out. This takes one
+        query."""
         found = await kept.wanted(self._store, self.today)
         servers = {guild_id: server_from(text) for guild_id, text in found}
         return {
@@ -99,8 +101,9 @@ class Puzzles:
         return await kept.given(self._store, daily.guild_id, daily.day, member_id)
 
     async def answer(self, daily: Daily, who: Person, move: str) -> Given:
-        """Store a member's answer. Returns all their answers. A repeated answer, or one after the
-        last allowed try, changes nothing. Raises TooManyPuzzles."""
+        """Store a member's answer to a puzzle, and return all answers that they have given to it. A
+        move that they have answered before, or an answer after their last try, changes nothing.
+        Raises TooManyPuzzles."""
         before = await self.given(daily, who.id)
         if before is None:
             await self._may_answer(who.id, daily.day)
@@ -135,8 +138,8 @@ class Puzzles:
             raise TooManyPuzzles(most=most, again=again)
 
     async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
-        """On how many days in a row a member has solved the server's puzzle: in the present
-        streak, and in the longest one."""
+        """Return for how many days in a row a member has solved the server's puzzle, first up to
+        now, then at most."""
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:
@@ -155,16 +158,17 @@ class Puzzles:
         return True
 
     async def posted(self, daily: Daily, message_id: int | None) -> None:
-        """Store which message shows a puzzle; with None, posting is to be tried again."""
+        """Store the id of the message that shows a puzzle. None stores that it could not be posted,
+        so that a process tries again."""
         await self._store.write(kept.posted(daily.guild_id, daily.day, message_id))
 
     # The choice
 
     async def _choose(self, guild_id: int, day: int) -> tuple[Puzzle, tuple[str, int] | None]:
-        """The puzzle for a day, and the game that it is from (table and number; None: from the
-        collection). Every other day it is from one of the server's own games; on other days, or if
-        none of these games contains a puzzle, from the collection. No puzzle is repeated within
-        `APART` days."""
+        """Choose the puzzle for a server and day. Returns it with the table and number of the game
+        that it is from (None: it is from the collection). Every other day it comes from one of the
+        server's finished games. On other days, or without a suitable game, it comes from the
+        collection. No puzzle is repeated within `APART` days, as long as there are others."""
         keys, sources = await kept.used(self._store, guild_id, day - APART + 1)
         if (guild_id + day) % 2:
             history = await self._archive.history(guild_id, size=LOOKED_AT)
@@ -196,7 +200,7 @@ class Puzzles:
 
 
 def _may_be_shown(past: FinishedGame) -> bool:
-    """Whether a finished game may become a puzzle: its kind has puzzles, it counts, and no player's
-    data was deleted."""
+    """Return whether a finished game may be used for a puzzle. There must be puzzles for its kind
+    of game, it must not be void or annulled, and no player's data may have been deleted."""
     known = all(player.member_id is None or player.member_id > 0 for player in past.players)
     return past.game in GAMES and past.kind != "void" and known and not past.annulled

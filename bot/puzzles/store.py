@@ -15,8 +15,9 @@ from bot.puzzles.model import Given, Solved
 
 
 class PuzzleRow(NamedTuple):
-    """A server's puzzle of a day: its text (games.puzzles), and the posted message (0: it is about
-    to be posted)."""
+    """A server's puzzle of one day as stored. `puzzle` is its text (games.puzzles), and
+    `message_id` the message that shows it (0: a process is about to post it, None: it isn't posted
+    yet)."""
 
     puzzle: str
     message_id: int | None
@@ -34,7 +35,8 @@ async def of_day(store: Database, guild_id: int, day: int) -> PuzzleRow | None:
 
 
 async def before(store: Database, guild_id: int, day: int, most: int) -> list[tuple[int, str]]:
-    """A server's puzzles before a day, the newest first, at most `most`: day and text of each."""
+    """Return a server's last puzzles before a day, at most `most` of them and the newest first.
+    Each is a pair of the day and the puzzle's text."""
     puzzles = schema.puzzles
     found = await store.rows(
         select(puzzles.c.day, puzzles.c.puzzle)
@@ -46,8 +48,8 @@ async def before(store: Database, guild_id: int, day: int, most: int) -> list[tu
 
 
 async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
-    """The ids of the servers that may want a puzzle posted, where no process has begun to post the
-    day's puzzle; each with its settings as JSON text."""
+    """Return the servers that have chosen a channel for puzzles and in which no process has begun
+    to post the puzzle of `day`. Each is a pair of the server's id and its settings as JSON text."""
     servers, puzzles = schema.servers, schema.puzzles
     begun = select(puzzles.c.guild_id).where(
         puzzles.c.guild_id == servers.c.guild_id,
@@ -63,8 +65,8 @@ async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
 
 
 async def used(store: Database, guild_id: int, since: int) -> tuple[set[str], set[tuple[str, int]]]:
-    """The keys of a server's puzzles from the day `since` on, and the finished games that they came
-    from (table and number)."""
+    """Return which puzzles a server had from the day `since` on. The first set has the puzzles'
+    keys, and the second the finished games that they came from, as table and number."""
     puzzles = schema.puzzles
     rows = await store.rows(
         select(puzzles.c.key, puzzles.c.table_id, puzzles.c.number).where(
@@ -79,7 +81,9 @@ async def used(store: Database, guild_id: int, since: int) -> tuple[set[str], se
 def chosen(
     guild_id: int, day: int, key: str, puzzle: str, source: tuple[str, int] | None
 ) -> list[Statement]:
-    """Store the puzzle of a day. Raises Conflict when the day has one already."""
+    """Return the statement that stores a server's puzzle of a day, with the finished game that it
+    is from (None: the collection). Executing it raises Conflict when the day has a puzzle
+    already."""
     table_id, number = source or (None, None)
     row = {
         "guild_id": guild_id,
@@ -93,8 +97,8 @@ def chosen(
 
 
 def claimed(guild_id: int, day: int) -> list[Statement]:
-    """Store that a process is about to post the puzzle. Raises Conflict when another process did so
-    before."""
+    """Return the statement that stores that this process is about to post the puzzle of a day.
+    Executing it raises Conflict when another process has stored that before."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(
         puzzles.c.guild_id == guild_id, puzzles.c.day == day, puzzles.c.message_id.is_(None)
@@ -103,7 +107,8 @@ def claimed(guild_id: int, day: int) -> list[Statement]:
 
 
 def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
-    """Store which message shows the puzzle of a day; None: it could not be posted yet."""
+    """Return the statement that stores which message shows the puzzle of a day (None: it could not
+    be posted)."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(puzzles.c.guild_id == guild_id, puzzles.c.day == day)
     return [Statement(mine.values(message_id=message_id))]
@@ -132,8 +137,9 @@ async def count_given(store: Database, day: int, member_id: int) -> int:
 def answered(
     guild_id: int, day: int, member_id: int, name: str, key: str, given: Given
 ) -> list[Statement]:
-    """Store a member's next answer of a day. Raises Conflict when an answer with that number is
-    stored."""
+    """Return the statement that stores a member's answers to the puzzle of a day. `given` has all
+    of them, of which the last is new. Executing it raises Conflict when another answer was stored
+    meanwhile."""
     answers, before = schema.answers, given.moves[:-1]
     if before:
         mine = update(answers).where(
@@ -200,8 +206,9 @@ async def solved_by(store: Database, guild_id: int, member_id: int) -> list[int]
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """Delete a member's answers, and every puzzle that was found in a game of this member. Call it
-    while their results still have their id."""
+    """Return the statements that delete a member's answers, and every puzzle that was found in one
+    of the member's games. They must be executed while the results of these games still have the
+    member's id."""
     answers, puzzles, results = schema.answers, schema.puzzles, schema.results
 
     async def forget(connection: AsyncConnection) -> None:
@@ -217,7 +224,7 @@ def member_forgotten(member_id: int) -> list[Statement | Work]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete a server's puzzles and answers."""
+    """Return the statements that delete a server's puzzles and answers."""
     return [
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.puzzles, schema.answers)

@@ -1,4 +1,5 @@
-"""The search for a puzzle in a finished game, for a worker process."""
+"""Searches a finished game for puzzles. It runs in a worker process, because the search takes
+long."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from games.record import loads
 
 
 def find(record: str) -> str:
-    """The hardest puzzle among a game's positions, as text: the last one if several are equally
-    hard, empty if there is none. Raises RecordError when the record does not replay."""
+    """Return the hardest puzzle among a game's positions as text, or "" if there is none. Of
+    equally hard puzzles it is the last. Raises RecordError when the record can't be replayed."""
     found = ""
     level = 0
     for puzzle in puzzles_in(loads(record)):

@@ -1,1 +1,2 @@
-"""The session manager: the tables in memory, each behind its own lock."""
+"""The session manager. It keeps the tables in memory, each with a lock of its own, and stores their
+changes."""

@@ -1,9 +1,8 @@
-"""Moves that members choose before their turn.
+"""Moves that members choose before it is their turn.
 
-Nobody else learns of them: choosing one changes neither version nor clocks, so no message is
-edited. Once it is the member's turn and the move is legal, it is made after the time that a quick
-member would take.
-"""
+Nobody else learns of such a choice. It changes neither the table's version nor the clocks, so no
+message is edited. When it is the member's turn and the move is legal, it is made automatically,
+after the time that a quick member would take."""
 
 from __future__ import annotations
 
@@ -24,9 +23,9 @@ LONGEST: Final = timedelta(seconds=5)
 
 
 def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableRow:
-    """The table's row after a seat has chosen these moves before its turn; without moves, the seat
-    withdraws its choice. Raises NotAhead when it is the seat's turn, or the game doesn't offer
-    these moves."""
+    """Return the table's row in which `moves` are the seat's choice for its next turn. Empty
+    `moves` withdraw an earlier choice. Raises NotAhead when the game doesn't offer this choice,
+    which is always so on the seat's turn."""
     wanted = tuple(moves)
     offered = [tuple(map(str, plan)) for plan in play.game.ahead(seat)]
     if wanted and (wanted not in offered or play.absent(seat)):
@@ -36,8 +35,8 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 
 
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
-    """The next move that a member chose before their turn and that is to be made: its time, its
-    seat, and the move. None when there is no such move."""
+    """Return the first of the moves chosen before their turn that can be made now, as its time, its
+    seat and the move. The time may be in the future. Returns None when there is no such move."""
     if play.game.pause:
         return None
     due = [
@@ -56,8 +55,8 @@ def _legal(play: Play, seat: int, ahead: Ahead) -> str | None:
 
 
 def _pause(play: Play, seat: int) -> timedelta:
-    """The pause before a move that was chosen ahead. It depends on the game's secret, so that
-    nobody else can compute it during the game."""
+    """Return the pause before a move that was chosen before its turn. It is derived from the game's
+    secret, so that nobody else can compute it during the game."""
     place = len(play.log).to_bytes(4, "big") + seat.to_bytes(4, "big")
     chance = int.from_bytes(sha256(b"ahead" + play.secret + place).digest()[:4], "big")
     span = (LONGEST - SHORTEST) // timedelta(milliseconds=1)
@@ -65,8 +64,8 @@ def _pause(play: Play, seat: int) -> timedelta:
 
 
 def after(row: TableRow, play: Play, happenings: Sequence[Happening]) -> TableRow:
-    """The table's row after these happenings; each seat keeps the moves that it chose before its
-    turn as far as they are still valid."""
+    """Return the table's row after `happenings`, which are moves with their events. Each seat keeps
+    the moves that it chose before its turn if they are still valid."""
     seats = (_after(number, seat, play, happenings) for number, seat in enumerate(row.seats))
     return replace(row, seats=tuple(seats))
 
@@ -87,8 +86,9 @@ def _after(number: int, seat: Seat, play: Play, happenings: Sequence[Happening])
 
 
 def _is_dropped(seat: int, ahead: Ahead, play: Play, happenings: Sequence[Happening]) -> bool:
-    """Whether a choice must be discarded: the seat has to make another move, or the chapter in
-    which it was chosen is over."""
+    """Return whether the moves that a seat chose before its turn must be discarded. They are if the
+    seat has to move now and its choice isn't legal, or if a chapter of the game, such as a deal or
+    a round, has ended since."""
     game = play.game
     asked = seat in game.waiting_on and not game.pause
     over = any(happening.ends_any_of(game.chapter_names) for happening in happenings)

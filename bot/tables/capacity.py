@@ -22,7 +22,8 @@ LIMIT: Final = "memory.max"
 
 
 def usual_live_tables() -> int:
-    """The limit of tables in memory when the settings don't name one."""
+    """Return how many tables this process keeps in memory when the settings don't say it. The
+    number depends on the memory that the process may use."""
     memory = min((each for each in (_of_machine(), _of_groups()) if each), default=0)
     return max(LEAST, min(int(memory * SHARE) // OF_A_TABLE, MOST))
 

@@ -1,4 +1,5 @@
-"""Closing a table: by its host, by a moderator, or by its players when it is deserted."""
+"""Closing a table for good. Its host or a moderator may do it, and any player of a game in which
+nobody has moved for long."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ DESERTED_BY_POST: Final = timedelta(days=31)
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
-    """A member closes the table. Raises the errors of `must_be_closable`."""
+    """Return the change with which the member `by` closes the table. `reason` is shown to its
+    players. Raises the errors of `must_be_closable`."""
     must_be_closable(live, by, context, moderator=moderator)
     if live.row.phase is Phase.QUARANTINED:
         return _shut(live, reason)
@@ -59,13 +61,14 @@ def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator:
 
 
 def _counts(row: TableRow) -> bool:
-    """Whether the table's game is rated."""
+    """Return whether the table's game could change ratings, as it has at least two members and
+    isn't for learning."""
     return not row.learning and sum(not seat.is_bot for seat in row.seats) > 1
 
 
 def closed(live: Live, reason: str, context: CommandContext) -> Change:
-    """The change that closes a table; a running game becomes void. If the table's message shows a
-    result, it stays as it is."""
+    """Return the change that closes a table for good. A running game becomes void, so it counts for
+    nobody. A message that shows the result of a game stays as it is."""
     if live.row.phase is Phase.PLAYING:
         return _broken_off(live, reason, context)
     row = replace(closed_row(live.row, reason), version=live.row.version + 1)
@@ -75,8 +78,9 @@ def closed(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def too_late(live: Live) -> Change:
-    """The change that closes the lobby of a tournament's game to which not all players came in
-    time. The missing members stay stored, because the tournament's decision depends on them."""
+    """Return the change that closes the lobby of a tournament's game, because not all of its
+    players came in time. The missing players stay stored in `awaited`, because the tournament
+    decides by them who loses."""
     late = live.row.awaited
     row = replace(
         closed_row(live.row, marked("Not everyone turned up in time.")),
@@ -87,8 +91,9 @@ def too_late(live: Live) -> Change:
 
 
 def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
-    """Raises NotSeated, or NotDeserted while somebody has moved within the last day or a clock is
-    still running."""
+    """Check that the game at this table is deserted. Raises NotSeated when the member `by` has no
+    seat there. Raises NotDeserted while a clock is running or the last move is too recent (a day
+    ago, or longer in games by correspondence)."""
     seat_of(live.row, by)
     running = live.play is not None and any(
         clock.up > context.now for clock in live.play.clocks.values()
@@ -100,8 +105,8 @@ def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
 
 
 def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
-    """The change that closes a table during its game, which then counts for nobody. A marker takes
-    the next place in the log, so that another process can't add a move there."""
+    """Return the change that closes a table during its game, which becomes void. An entry that says
+    so is added to the stored moves, so that no other process can store a move in its place."""
     play = under_way(live)
     play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
     after = closed_row(replace(live.row, version=live.table.version + 1), reason)
@@ -119,6 +124,7 @@ def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
 
 
 def _shut(live: Live, reason: str) -> Change:
-    """The change that closes a table that can't be replayed. Its stored game stays unchanged."""
+    """Return the change that closes a table whose game can't be replayed. The stored game stays as
+    it is."""
     row = replace(closed_row(live.row, reason or live.row.reason), version=live.table.version + 1)
     return Change(row, None, changes.table_shut(live.row, row))

@@ -1,5 +1,5 @@
-"""The time for a move, the pauses before the moves of bot players, and the next deadline of each
-table."""
+"""The clocks of a table's seats and its deadlines. They include the time for a move, the pauses
+before moves of bot players, and the next moment at which something is due at a table."""
 
 from __future__ import annotations
 
@@ -33,13 +33,15 @@ WHOLE: Final = 1 << 32
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """The times and limits of tables. `speed` is the speed of a new table in a server that chose
-    none. `bot_pause`: the pause before a bot player's move, so that people can follow. `look`: how
-    long a game's own pause lasts, in which the players look at something. `lobby_idle`: how long a
-    lobby may be without a change before it closes. `confirm`: how long players of the last game can
-    confirm the next one. `most_tables`: the limit of lobbies and running games in a server that
-    chose none (None: no limit). `level`: the level of a bot player for whom neither a member nor
-    the server chose one. `lobbies_an_hour`: how many tables a member may open in an hour (0: no
+    """The usual times and limits of tables, from the bot's settings. Servers can choose some of
+    them for themselves.
+
+    `speed`, `level` (of bot players) and `most_tables` (lobbies and running games of a server,
+    None: no limit) hold where neither a member nor the server chose. `bot_pause` is the pause
+    before a bot player's move, so that people can follow. `look` is how long the game stops by
+    itself to show something, such as the last trick. `lobby_idle` is after how long without a
+    change a lobby is closed. `confirm` is how long the players of a game can confirm that they play
+    the next one. `lobbies_an_hour` is how many tables a member may open in an hour (0: no
     limit)."""
 
     speed: Speed = Speed.RELAXED
@@ -54,9 +56,9 @@ class TableRules:
 
 @dataclass(frozen=True, slots=True)
 class CommandContext:
-    """What a command needs besides the table. `now` is the time of the command (aware UTC), `rules`
-    are the times and limits of tables, `secret` makes the secret of a new game, `hooks` are the
-    additions of other subjects."""
+    """What a command at a table needs besides the table. `now` is the time of the command (aware,
+    UTC). `secret` returns a new random secret, which the cards of a game depend on. `hooks` are the
+    functions of other subjects that tables call."""
 
     now: datetime
     rules: TableRules
@@ -65,9 +67,9 @@ class CommandContext:
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
-    """The clock of a member's turn that begins now, or after the member's vacation; None when the
-    table has no limit. The clock runs out after the time for a move and the remaining reserve; its
-    half-time comes after half of the time for a move."""
+    """Return the clock for a turn that begins at `now`, or after the vacation of the seat's member.
+    It runs out after the time for a move plus what the seat has left of its reserve of time. Its
+    `half` is when half of the time for a move is over. Returns None at a speed without limit."""
     limit = speed.limit
     if limit is None:
         return None
@@ -78,7 +80,8 @@ def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
 
 
 def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime) -> timedelta:
-    """How much of the seat's reserve of time has been used in all if its clock stops now."""
+    """Return how much of its reserve of time a seat has used in this game if its clock stops at
+    `now`."""
     left = speed.reserve - seat.spent
     if clock is None or not left:
         return seat.spent
@@ -86,13 +89,13 @@ def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime
 
 
 def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
-    """The clock with both its times moved forward by `by` (back, if `by` is below 0)."""
+    """Return the clock with both of its times moved by `by`, forward if `by` is positive."""
     return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
 
 
 def members_play_on(row: TableRow, play: Play) -> bool:
-    """Whether a member still takes part in the game: one who is neither out nor has resigned. A
-    member who is only absent may come back."""
+    """Return whether a member still takes part in the game. A member takes part who is neither out
+    of the game nor has resigned, also while they are absent."""
     seats = play.game.view(None).seats
     return any(
         not (holder.is_bot or holder.member_id == FORGOTTEN)
@@ -110,9 +113,10 @@ def pauses(
     moved: int | None,
     alone: bool,
 ) -> dict[int, timedelta]:
-    """For each seat in `seats`, the pause before its bot player's next move, after the move of the
-    seat `moved` (None: after the deal), which isn't in the log yet. `alone`: only bot players still
-    play."""
+    """Return the pause before the next move of the bot player in each of `seats`. `usual` is the
+    length of a normal pause, which the table's speed changes. `moved` is the seat that has just
+    moved (None: the cards were just dealt). With `alone`, only bot players still take part, and
+    they move faster."""
     share = usual * SHARES.get(row.speed, THIRDS) / THIRDS / (HURRY if alone else 1)
     return {
         seat: timedelta()
@@ -123,16 +127,16 @@ def pauses(
 
 
 def _is_second(play: Play, seat: int) -> bool:
-    """Whether the next move is the second of two moves that a seat makes in a row; both are shown
-    together (Update.goes_on)."""
+    """Return whether the next move is the second of two that a seat makes in a row. Then there is
+    no pause before it, and both moves are shown in one edit (`Update.goes_on`)."""
     before = sum(1 for _ in takewhile(lambda line: line.seat == seat, reversed(play.log)))
     return before % 2 == 0 and play.game.waiting_on == {seat}
 
 
 def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta:
-    """The pause made longer or shorter by up to an eighth, in a way that depends on table, version
-    and seat. Without this, tables that were dealt together would always move at the same moments,
-    and everybody's presses would wait."""
+    """Return the pause made longer or shorter by up to an eighth. The difference is computed from
+    table, version and seat. Without it, tables whose cards were dealt at the same time would go on
+    moving at the same moments."""
     name = f"{row.id} {row.version + len(play.log)} {seat}"
     chance = int.from_bytes(sha256(name.encode()).digest()[:4], "big")
     swayed = pause + pause * (2 * chance - WHOLE) // (2 * SWAY * WHOLE)
@@ -142,10 +146,9 @@ def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta
 def clocks_of(
     row: TableRow, play: Play, context: CommandContext, moved: int | None
 ) -> dict[int, SeatClock]:
-    """The clocks of the seats that the game waits for, after the move of the seat `moved` (None:
-    after the deal). A running clock goes on; the clock of the seat that just moved starts again. In
-    a pause of the game (Game.pause), the game continues by itself when the first seat's clock runs
-    out."""
+    """Return the clock of each seat that the game waits for. `moved` is the seat that has just
+    moved (None: the cards were just dealt), and its clock starts again. Other clocks go on. While
+    the game itself pauses (`Game.pause`), one clock says when it continues."""
     waiting, now = sorted(play.game.waiting_on), context.now
     if play.game.pause:
         share = 1 if members_play_on(row, play) else HURRY
@@ -166,8 +169,8 @@ def clocks_of(
 
 
 class Deadlines:
-    """The next deadline of each table. `changed` is called when the earliest of them may have
-    changed."""
+    """The next deadline of each table. The function `changed` is called when the earliest of all
+    deadlines may be another one."""
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = _nothing
@@ -199,7 +202,8 @@ class Deadlines:
         return self._heap[0][0] if self._heap else None
 
     def due(self, now: datetime) -> list[str]:
-        """The tables whose deadline has come, the earliest first."""
+        """Return the ids of the tables whose deadline has come, with the earliest deadline
+        first."""
         due: list[tuple[datetime, str]] = []
         while (first := self.first()) is not None and first <= now:
             entry = heapq.heappop(self._heap)

@@ -1,5 +1,5 @@
-"""Dealing at a table: the host starts the game, or it starts by itself once every player of the
-last game has answered."""
+"""The deal at a table, with which a game begins. The host starts it. After a first game it also
+starts automatically, when the players of that game have confirmed or their time is over."""
 
 from __future__ import annotations
 
@@ -29,10 +29,9 @@ from games.sentences import marked
 
 
 def start(live: Live, by: int, interaction_id: int | None, context: CommandContext) -> Change:
-    """The host starts the game.
-
-    The id of the host's interaction goes into the seed, so nobody can know the deal before the host
-    has pressed. Raises TooFewPlayers, or BadChoice with the reason."""
+    """Return the change with which the host starts the game. The id of the host's interaction
+    becomes part of the seed of the shuffle, so nobody can know the cards before the host presses.
+    Raises TooFewPlayers, or BadChoice with the reason."""
     must_be(live.row, Phase.LOBBY)
     must_be_host(live.row, by)
     return dealt(live, live.row, context, interaction_id)
@@ -41,7 +40,9 @@ def start(live: Live, by: int, interaction_id: int | None, context: CommandConte
 def dealt(
     live: Live, row: TableRow, context: CommandContext, interaction_id: int | None = None
 ) -> Change:
-    """The change that deals a game in the lobby `row`. Raises TooFewPlayers and BadChoice."""
+    """Return the change that deals the cards of a game. `row` is the table's row with the lobby's
+    players and rules. `interaction_id` is that of the press which starts the game, and becomes part
+    of the seed. Raises TooFewPlayers and BadChoice."""
     kind = kind_of(row.game)
     if len(row.seats) < kind.players[0]:
         raise TooFewPlayers(least=kind.players[0])
@@ -96,9 +97,9 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """The outcome of the last game as the next game gets it, for the seats of the present players
-    (`Game.carried`). None when the host has changed the order of seats, when none of the last
-    players is left, or when the last game was void and has nothing to pass on."""
+    """Return the last game's outcome in the form in which the next game gets it (`Game.carried`),
+    for the seats of the present players. Returns None when the host has changed the order of seats,
+    none of the last players is left, or the last game was void and has nothing to pass on."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}
@@ -108,7 +109,8 @@ def _told(
 
 
 def again(live: Live, who: Person, interaction_id: int, context: CommandContext) -> Change:
-    """A member asks for another game after the last one, or confirms that they play it."""
+    """Return the change with which a member asks for another game after the last one, or confirms
+    that they play the one that somebody asked for."""
     if live.row.phase is Phase.LOBBY:
         row = seating.join(live.row, who, interaction_id, context)
     else:
@@ -118,8 +120,9 @@ def again(live: Live, who: Person, interaction_id: int, context: CommandContext)
 
 
 def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
-    """The change that stores this lobby. If all awaited players have answered, the change deals the
-    next game."""
+    """Return the change that stores `row`, the table's row with its lobby. If all expected players
+    have answered, it deals the next game at once. If that isn't possible, the table becomes an
+    ordinary lobby."""
     if row.again_until is not None and not row.awaited:
         with suppress(TooFewPlayers, BadChoice):
             return dealt(live, row, context)
@@ -132,13 +135,13 @@ def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
 def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
-    """The change that is due now; None when nothing is due. `away` says until when members are on
-    vacation.
+    """Return the change that is due at a table now, or None when nothing is due. In a game, it
+    makes the moves of seats whose time is up and reports that half of a time is over. In a lobby,
+    it deals the next game when the time to confirm it is over, or closes the lobby when nothing
+    happened for long or a tournament's players didn't come.
 
-    The change makes the moves of seats whose time is up, reports half-times, deals the next game
-    when the time to confirm it is over, or closes an idle lobby, or a tournament's lobby to which
-    not all players came in time. A member who was on vacation at that moment gets the full time
-    after the vacation."""
+    `away` has for members on vacation the end of their vacation. A tournament waits for them until
+    then and for the time of a move."""
     row = live.row
     if row.phase is not Phase.LOBBY:
         return playing.run_due(live, context, thoughts, away)
@@ -160,7 +163,8 @@ def run_due(
 
 
 def _awaited(live: Live, back: datetime) -> Change:
-    """The change of a lobby that keeps waiting for members who are on vacation until `back`."""
+    """Return the change with which a tournament's lobby goes on waiting. Its missing members are on
+    vacation until `back`."""
     later = back + (live.row.speed.limit or timedelta())
     row = replace(live.row, again_until=later, version=live.row.version + 1)
     return Change(row, live.play, changes.table_changed(live.row, row))

@@ -1,8 +1,8 @@
-"""The deadlines of the tables that a process serves, and their postponement by downtime.
+"""The deadlines of the tables that a process serves.
 
-A process serves only the tables of its own shards, and stores once a minute that it does. When a
-process starts to serve a server, it postpones the server's deadlines by the downtime: the time for
-which no process served it."""
+A process serves only the tables of its own shards, and stores once a minute that it does (a
+heartbeat). When it starts to serve a server, it postpones the server's deadlines by the downtime,
+which is the time for which no process served it."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ RETRY_AFTER: Final = timedelta(seconds=30)
 
 
 class Timing:
-    """The deadlines of the tables that this process serves. Raises NotSaved when the database
-    fails."""
+    """Keeps the deadlines of the tables that this process serves, and postpones them after
+    downtime. Methods raise NotSaved when the database fails."""
 
     def __init__(
         self,
@@ -72,13 +72,13 @@ class Timing:
         self.deadlines.put(table_id, self._now() + RETRY_AFTER)
 
     async def alive(self) -> None:
-        """Store that the servers of this process are served now."""
+        """Store the heartbeat, which says that this process serves its shards now."""
         await self._store.write(changes.alive(self._served.shards, self._now()))
 
     async def take_over(self, shards: Shards) -> None:
-        """Serve the servers of these shards too, which no process has served for some time; their
-        deadlines are postponed by that time. The tables whose last change may not have been shown
-        are added to `unshown`."""
+        """Begin to serve the servers of these shards, too. Their deadlines are postponed by the
+        time for which no process served them. The tables whose last change may not have been shown
+        on Discord are added to the list `unshown`."""
         self.unshown += await self.unsettled(shards)
         with unhurried():
             downtime = await self._postpone(shards)
@@ -89,9 +89,9 @@ class Timing:
         await self.read_again()
 
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
-        """The ids of the tables whose last change may not have been shown: open tables that changed
-        shortly before they were last served or that have no message, and tables whose last game
-        ended in that time. This must be called before `postpone`."""
+        """Return the ids of the tables whose last change may not have been shown on Discord. They
+        changed shortly before a process last served them, or have no message. `shards` limits them
+        to these shards (None: all of this process). Call it before `postpone`."""
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
 
@@ -114,11 +114,9 @@ class Timing:
         ]
 
     async def postpone(self) -> timedelta:
-        """Postpone the deadlines of each server by its downtime, after a start, or after the
-        database did not answer.
-
-        Returns the longest downtime.
-        """
+        """Postpone the deadlines of each server by its downtime, the time for which no process
+        served it. Returns the longest downtime. Call it after a start, or after the database did
+        not answer."""
         with unhurried():
             return await self._postpone(self._served.shards)
 
@@ -133,9 +131,9 @@ class Timing:
         return max(downtimes.values(), default=timedelta())
 
     async def follow(self, clock: Clock, step: timedelta) -> None:
-        """Use the new time after the machine's clock was set, and move all deadlines so that they
-        are as far away as before. Tables are locked meanwhile: otherwise a deadline from before the
-        step could be compared with a time from after it."""
+        """Change `clock` by `step`, because the machine's clock was set, and move all deadlines by
+        the same time. No table can be used meanwhile, so that deadlines from before the step aren't
+        compared with times from after it."""
         async with self._registry.gate.closed():
             open_tables = await self._store.deadlines(self._served.shards)
             await self._store.write(
@@ -162,8 +160,8 @@ class Timing:
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """When a process last stored that it serves this server. Heartbeats that were stored with
-    another number of shards count too."""
+    """Return when a process last stored that it serves the server (None: never). `beats` may also
+    be from a time when the bot had another number of shards."""
     return max(
         (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),
         default=None,
@@ -173,10 +171,9 @@ def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
 def _downtimes(
     open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
 ) -> dict[int, timedelta]:
-    """The downtime of each server: the time for which no process has served it. It is negative when
-    the machine's clock was set back meanwhile by more than that time. A change of a table also
-    counts as a sign of life, for all servers of the process that made it, because a process may end
-    between two heartbeats."""
+    """Return the downtime of each server, the time for which no process has served it. A change of
+    a table also shows that its process served all its servers at that time. A downtime is negative
+    if the machine's clock was set back by more than it."""
     served_by: dict[int, frozenset[Heartbeat]] = {}
     changed: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
     for due in open_tables:
@@ -195,9 +192,10 @@ def _downtimes(
 def _last_sign(
     beats: Collection[datetime], changed: Collection[datetime], now: datetime
 ) -> datetime:
-    """The time of the last sign of life, from heartbeats and from changes of tables. Changes that
-    seem to be long after the last heartbeat don't count, because the machine's clock must have been
-    set back after them; nor do heartbeats in the future, if there is one in the past."""
+    """Return when a process last showed that it was running, by the times of heartbeats (`beats`)
+    and of changes of tables (`changed`). Changes long after the last heartbeat don't count, because
+    the machine's clock must have been set back since. Heartbeats in the future don't count if there
+    is one in the past."""
     if not beats:
         return max((each for each in changed if each <= now), default=now)
     beat = max((each for each in beats if each <= now), default=max(beats))
@@ -205,4 +203,4 @@ def _last_sign(
 
 
 def _nothing() -> None:
-    """The default listener, which does nothing."""
+    """Do nothing. This is the default of `tells_of_moved`."""

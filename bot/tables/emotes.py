@@ -21,9 +21,9 @@ MOST: Final = 3
 
 
 def show(live: Live, member_id: int, emote: Emote, context: CommandContext) -> Change:
-    """A member shows an emote. It is no move, so a press made before it still counts. Raises
-    NoEmotes where the host allows none, TooManyEmotes, NotSeated, WrongPhase for a member who has
-    left the game, TableQuarantined."""
+    """Return the change with which a member shows an emote at their seat. It isn't a move, so what
+    others chose before it stays valid. Raises NoEmotes where the table allows none, TooManyEmotes,
+    NotSeated, WrongPhase for a member who has left the game, and TableQuarantined."""
     play, row = under_way(live), live.row
     number = seat_of(row, member_id)
     if not row.emotes:

@@ -1,4 +1,5 @@
-"""What other subjects add to tables. These subjects know tables, but tables don't know them."""
+"""Functions of other subjects that tables call. Those subjects import tables, but tables don't
+import them."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ Finished = Callable[[TableRow, Sequence[Mapping[str, Any]]], Statements]
 
 
 async def _anybody(_table: Table, _member_id: int) -> None:
-    """The default `may_sit`: everybody may sit down."""
+    """Let everybody sit down. This is the default of `Hooks.may_sit`."""
 
 
 def _nothing_booked(_table: TableRow, _rows: Sequence[Mapping[str, Any]]) -> Statements:
@@ -29,11 +30,11 @@ def _nothing_noted(_table: TableRow, _seat: int, _at: datetime) -> Statements:
 
 @dataclass(frozen=True, slots=True)
 class Hooks:
-    """The additions of other subjects to tables. `may_sit` raises a TableError when a member may
-    not sit down at a table. `finished` returns what to write in the transaction of a game's last
-    move: it takes the table's row and the rows of `results`, one for each seat. `removed` returns
-    what to write when a member is removed from a running game: it takes the row, the seat, and the
-    time."""
+    """The functions of other subjects that tables call. `may_sit` raises a TableError when a member
+    may not sit down at a table. `finished` takes the row of a table and its game's rows of
+    `results`, one for each seat, and returns statements for the transaction of the game's last
+    move. `removed` takes a table's row, the seat from which a member is removed during a game, and
+    the time, and returns further statements."""
 
     may_sit: Callable[[Table, int], Awaitable[None]] = _anybody
     finished: Finished = _nothing_booked
@@ -42,10 +43,10 @@ class Hooks:
 
 @dataclass(frozen=True, slots=True)
 class Duties:
-    """The work of a subject that time triggers. `with_each_beat` runs with each heartbeat, and
-    may raise NotSaved. `stops` is called when the timer stops, because the work of a heartbeat
-    may take long. `clock_was_set` is called after the machine's clock was set and all deadlines
-    were moved."""
+    """The functions that a subject wants to be called regularly. `with_each_beat` is called once a
+    minute, and may raise NotSaved. `stops` is called when the timer stops, because that work may
+    take long. `clock_was_set` is called after the machine's clock was set and all deadlines were
+    moved."""
 
     with_each_beat: Callable[[], Awaitable[None]] | None = None
     stops: Callable[[], None] | None = None

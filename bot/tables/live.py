@@ -1,5 +1,5 @@
-"""One table in memory: its row, its game replayed from the log, and the snapshot that other code
-may see."""
+"""A table in memory. It consists of its row (its stored data), its game, which is replayed from the
+stored moves, and a snapshot for other code."""
 
 from __future__ import annotations
 
@@ -29,8 +29,9 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class Change:
-    """The result of a command before it is saved: the new row and game, the statements to write,
-    and what happened."""
+    """The result of a command at a table before it is saved. It has the new row and game (`play`),
+    the `statements` to write, and the moves that were made (`happenings`). `half_time` has the
+    seats for which half of the time for a move is over."""
 
     row: TableRow
     play: Play | None
@@ -42,9 +43,9 @@ class Change:
 
 
 class Live:
-    """A table in memory. It changes only under its lock, by `adopt`, after the change was saved.
-    The game is an exception: moves are made in it before they are saved; if saving fails, the whole
-    object is dropped."""
+    """A table in memory. Its row and snapshot change only after the new state was saved, under the
+    table's lock, by `adopt`. Moves are made in its game before that. If saving fails, the whole
+    object is dropped and read again."""
 
     def __init__(
         self,
@@ -69,7 +70,7 @@ class Live:
             self.table = replace(self.table, version=row.version + moves[0], moved_at=moves[1])
 
     def adopt(self, change: Change) -> Table:
-        """Make a saved change the present state; returns the table after it."""
+        """Take over a change that was saved, and return the table's snapshot after it."""
         if change.row.game_number != self.row.game_number:
             self.previous = self.table.outcome
         self.row, self.play = change.row, change.play
@@ -77,8 +78,8 @@ class Live:
         return self.table
 
     def moved_to(self, row: TableRow) -> Table:
-        """Make `row` the present row, in which only the place of the table's message has changed;
-        returns the table."""
+        """Take over `row`, which differs from the present row only in the channel and message of
+        the table. Returns the table's snapshot after it."""
         self.row = row
         self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
         return self.table
@@ -98,11 +99,11 @@ class Live:
 
 
 async def read(store: Store, table_id: str) -> Live:
-    """Reads a table and replays its game.
+    """Read a table from the database and replay its game.
 
-    A running game that can't be replayed makes the table quarantined, with the reason. If a
-    finished game can't be replayed, only its cards are missing. Raises NoSuchTable, and
-    StoreUnusable when the database fails."""
+    If a running game can't be replayed, the table is quarantined, so that nobody can play there,
+    and the reason is noted. Of a finished game that can't be replayed, only the cards are missing.
+    Raises NoSuchTable, and StoreUnusable when the database fails."""
     row = await store.table(table_id)
     if row is None:
         raise NoSuchTable
@@ -127,8 +128,8 @@ async def read(store: Store, table_id: str) -> Live:
 
 
 def replayed(row: TableRow, stored: GameRow) -> Play:
-    """A stored game, replayed from its header and moves. Raises GameError when they can't be
-    replayed."""
+    """Replay a stored game from its header and moves, and return it. Raises GameError when the
+    rules refuse that."""
     header = loads(stored.header).header
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
     moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
@@ -180,8 +181,9 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
 
 
 def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
-    """The number of moves of a game that can't be replayed, and the time of the last one, if
-    known."""
+    """Return the number of stored moves of a game that can't be replayed, and the time of the last
+    one. Without moves it is the time of the deal, and without a game that of the table's
+    opening."""
     if stored is None:
         return 0, row.created_at
     return len(stored.moves), stored.moves[-1].made_at if stored.moves else stored.started_at
@@ -212,7 +214,8 @@ SHARED: Final = tuple(each.name for each in fields(TableBase) if each.name != "s
 
 
 def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Table:
-    """The table as other code may hold it; `previous` is the outcome of the game before."""
+    """Return the table's snapshot, an immutable Table for other code. `play` is the present game
+    (None: no game), and `previous` is the outcome of the game before it."""
     known = {
         **{name: getattr(row, name) for name in SHARED},
         "seats": _seats(row, play),
@@ -227,7 +230,8 @@ def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tabl
 
 
 def _game(row: TableRow, play: Play) -> dict[str, Any]:
-    """Those fields of the table's snapshot (a `Table`) that describe its game, by their names."""
+    """Return the fields of the table's snapshot (a `Table`) that describe its game, by their
+    names."""
     return {
         "previous": play.header.previous,
         "moved_at": play.moved_at,
@@ -240,8 +244,8 @@ def _game(row: TableRow, play: Play) -> dict[str, Any]:
 
 
 def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
-    """Those fields of the table's snapshot (a `Table`) that describe the clocks while the game is
-    played, by their names; and its version, to which each move adds one."""
+    """Return the fields of the table's snapshot (a `Table`) that describe clocks during a game, by
+    their names. One further field is the table's version, which grows by 1 with each move."""
     timed = [
         (seat, clock)
         for seat, clock in play.clocks.items()
@@ -256,7 +260,9 @@ def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
 
 
 def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
-    """The snapshot `table` with everything that was secret in its finished game added."""
+    """Return the snapshot `table` of a finished game with everything that was secret until then,
+    such as the seed and the record. It also gets the hash of the next game's secret if there is
+    one."""
     is_next = row.phase is Phase.OVER and has_next_secret(row, play)
     return replace(
         table,
@@ -269,8 +275,8 @@ def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
 
 
 def has_next_secret(row: TableRow, play: Play | None) -> bool:
-    """Whether the table has a secret for its next game that has not been shown to anybody. False
-    unless its game is in memory."""
+    """Return whether the table has drawn the secret of its next game already, which nobody has
+    seen. False also if the last game isn't in memory."""
     return play is not None and row.secret != play.secret
 
 

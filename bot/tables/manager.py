@@ -1,7 +1,7 @@
-"""The session manager: tables, seats, clocks and versions. It doesn't know any game by its name.
+"""The session manager, which runs all commands at tables. It doesn't know any game by its name.
 
-Every command runs under its table's lock and is one transaction. Listeners are told after the
-commit. When the commit fails, the table in memory is dropped and read again."""
+A command runs under its table's lock and is one transaction. Listeners are called after it was
+committed. If the commit fails, the table in memory is dropped and read again."""
 
 from __future__ import annotations
 
@@ -40,15 +40,15 @@ __all__ = ["TableRules", "Tables"]
 
 
 class Tables:
-    """All tables of a database: the commands of their lobbies and of their games.
+    """All tables of a database, with the commands of their lobbies and games.
 
-    Commands raise TableErrors, or the rules' IllegalMove and InvalidMove, and NotSaved when the
-    database fails; nothing has changed then.
+    Commands raise errors derived from TableError, the rules' IllegalMove and InvalidMove, and
+    NotSaved when the database fails. Nothing has changed then.
 
-    Takes the store, the clock (aware UTC), the times of tables, a source of secret bytes, the
-    shards whose servers this process serves, the worker processes in which bot players think (None:
-    they think in this process), the largest number of tables in memory, and the hooks of other
-    subjects."""
+    `now` returns the time (aware, UTC), `rules` are the times and limits of tables, and `entropy`
+    returns random bytes. `shards` are those whose servers this process serves. `workers` are the
+    processes in which bot players choose their moves (None: this process). At most `live_tables`
+    tables stay in memory. `hooks` are functions of other subjects that tables call."""
 
     def __init__(
         self,
@@ -113,8 +113,9 @@ class Tables:
         )
 
     async def invite_bot(self, table_id: str, by: int, who: str | None = None) -> Update:
-        """A bot player takes a seat: the one whose name `who` is, or one of that strength; with
-        None, one of this table's usual strength. Raises TableFull, BadChoice."""
+        """Give a bot player a free seat. `who` is a bot player's name or a level of strength (None:
+        the usual level at this table). `by` is a member who sits there. Raises TableFull and
+        BadChoice."""
         wanted = who or await self.usual_level(await self.get(table_id))
         return await self._seating(
             table_id, lambda row, context: seating.invite_bot(row, by, wanted, context)
@@ -127,22 +128,23 @@ class Tables:
         return default(table.game, server.level or self._rules.level)
 
     async def dismiss_bot(self, table_id: str, by: int, seat: int | None = None) -> Update:
-        """A bot player leaves: the one in `seat`, or (None) the last one. Raises BadChoice when
-        there is none."""
+        """Remove the bot player in `seat` from the lobby (None: the last one). `by` is a member who
+        sits there. Raises BadChoice when no bot player sits there."""
         return await self._seating(
             table_id, lambda row, context: seating.dismiss_bot(row, by, seat, context)
         )
 
     async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
-        """The host swaps two seats, and with them perhaps the sides. Raises BadChoice for a seat
-        that does not exist."""
+        """Swap the players of the seats `seat` and `to`, as the host `by` wishes. Where teams sit
+        crosswise, it may also change who plays with whom. Raises BadChoice for a seat that doesn't
+        exist."""
         return await self._seating(
             table_id, lambda row, context: seating.move_seat(row, by, seat, to, context)
         )
 
     async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
-        """A member takes on a handicap of the game (`on`), or gives it up. Raises BadChoice for an
-        unknown one."""
+        """Give a member the game's handicap `name`, or with `on` False take it away again. Raises
+        BadChoice for an unknown handicap."""
         return await self._seating(
             table_id, lambda row, context: seating.handicap(row, member_id, name, context, on=on)
         )
@@ -190,8 +192,9 @@ class Tables:
     # Games
 
     async def start(self, table_id: str, by: int, interaction_id: int | None = None) -> Update:
-        """The host starts the game; the id of the host's interaction is the last id that goes into
-        the seed. Raises TooFewPlayers, or BadChoice with the reason."""
+        """Start the game, as the host `by` wishes. `interaction_id` is that of the host's press,
+        and becomes the last part of the seed of the shuffle. Raises TooFewPlayers, or BadChoice
+        with the reason."""
         return await self._command(
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
@@ -210,30 +213,31 @@ class Tables:
         )
 
     async def choose_ahead(self, table_id: str, member_id: int, moves: Sequence[str]) -> Table:
-        """A member chooses moves before their turn, among those that the game offers (Game.ahead);
-        an empty choice withdraws the last one. The moves are made as soon as they are legal. Raises
-        NotAhead.
+        """Choose moves for a member before it is their turn, among those that the game offers
+        (`Game.ahead`). Each is made as soon as it is legal. Empty `moves` withdraw an earlier
+        choice. Raises NotAhead.
 
-        No listener is told and the version stays the same, because nothing that others see has
-        changed."""
+        The table's version stays the same and no listener is called, because others must not learn
+        of the choice."""
         return (
             await self._command(table_id, lambda live: playing.choose_ahead(live, member_id, moves))
         ).table
 
     async def take_back(self, table_id: str, member_id: int, version: int) -> Update:
-        """A member who saw `version` of the table asks to take their last move back, or agrees to
-        another member's request; see `Table.takes_back`. Raises CannotTakeBack, and StaleTable when
-        somebody has moved since."""
+        """Ask for a member to take back their last move, or agree for them to another member's
+        request. `version` is that of the table which the member saw, and `Table.takes_back` says
+        whether a move can be taken back. Raises CannotTakeBack, and StaleTable when somebody has
+        moved since."""
         return await self._command(
             table_id,
             lambda live: taking_back.take_back(live, member_id, version, self._context()),
         )
 
     async def advise(self, table_id: str, member_id: int) -> tuple[Finding, int]:
-        """The adviser's findings about a member's own moves at a learning table, and the version of
-        the table to which they refer.
+        """Return what the adviser says about the moves that a member can make now at a table for
+        learning, and the version of the table for which it holds.
 
-        Raises NotSeated, NoLearningTable, WrongPhase, NoAdvice."""
+        Raises NotSeated, NoLearningTable, WrongPhase and NoAdvice."""
         asked: list[tuple[Task, int]] = []
         await self.registry.change(
             table_id, lambda live: asked.append(playing.advice_asked(live, member_id))
@@ -271,18 +275,17 @@ class Tables:
         return counted[0]
 
     async def back(self, table_id: str, member_id: int) -> Update:
-        """An absent member takes their seat back from the bot player that plays in it. Raises
+        """Give an absent member their seat back, in which a bot player was playing for them. Raises
         WrongPhase when no bot player plays there."""
         return await self._command(
             table_id, lambda live: playing.back(live, member_id, self._context())
         )
 
     async def rematch(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """The member wants another game after the last one.
+        """Store that a member wants another game after the last one.
 
-        The first one to ask starts a wait of a minute at most, in which the others confirm by the
-        same command. The next game is then dealt by itself if enough have confirmed.
-        """
+        The first member who asks starts a wait of at most a minute, in which the others confirm by
+        the same command. Then the next game is dealt automatically, if enough have confirmed."""
         await self._hooks.may_sit(await self.get(table_id), who.id)
         return await self._command(
             table_id, lambda live: dealing.again(live, who, interaction_id, self._context())
@@ -291,9 +294,9 @@ class Tables:
     async def vote_out(
         self, table_id: str, by: int, seat: int, *, moderator: bool = False
     ) -> Update:
-        """A member votes to remove the player in `seat`. When most of the others agree, the player
-        resigns, or leaves a lobby. A moderator decides alone. Raises BadChoice when no vote is
-        possible, AlreadyVoted."""
+        """Store the vote of the member `by` to remove the player in `seat`. When most of the other
+        members agree, the player has to resign, or leaves the lobby. A moderator decides alone.
+        Raises BadChoice when no vote is possible, and AlreadyVoted."""
         return await self._command(
             table_id, lambda live: voting.vote(live, by, seat, self._context(), moderator=moderator)
         )
@@ -319,9 +322,9 @@ class Tables:
         await self.registry.change(table_id, check)
 
     async def run_due(self, table_id: str) -> Update | None:
-        """Do what is due at a table now; returns None when nothing is due. Makes the moves of seats
-        whose time is up, reports half-times, deals the next game when the time to confirm it is
-        over, closes an idle lobby."""
+        """Do what is due at a table now, and return the update (None: nothing was due). It may make
+        the moves of seats whose time is up, report that half of a time is over, deal the next game
+        when the time to confirm it is over, or close an idle lobby."""
         away = await self.vacations.away_at(await self.get(table_id))
         return await self.registry.change(
             table_id, lambda live: dealing.run_due(live, self._context(), self.thoughts, away)

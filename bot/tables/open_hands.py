@@ -1,5 +1,6 @@
-"""Stores the private messages that show members their hands (panels), the messages that mention a
-member, and where tables' messages are."""
+"""Keeps track of the messages that belong to tables on Discord, so that they can be edited and
+deleted after a restart. They are the tables' public messages, members' private messages with their
+hands (panels), and messages that mention a member whose turn it is."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from bot.tables.store.tables import Store
 
 
 class Shown:
-    """Stores panels (private messages that show a member's hand) and mentions in the database, so
-    that they can be redrawn and deleted after a restart. Takes the number of tables whose panels
-    are also cached in memory. Methods raise NotSaved."""
+    """Stores the messages on Discord that show members' hands (panels), that mention members, and
+    that show tables. `kept` is the number of tables whose panels are also kept in memory. Methods
+    raise NotSaved."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], served: Served, kept: int
@@ -36,7 +37,8 @@ class Shown:
         self._forget(panel.table_id)
 
     async def panels(self, table_id: str) -> list[Panel]:
-        """The table's panels that can still be edited."""
+        """Return the panels of a table that can still be edited. Discord allows this only for some
+        minutes after a press."""
         now, before = self._now(), self._changes
         panels = self._panels.get(table_id)
         if panels is None:
@@ -60,7 +62,8 @@ class Shown:
         self._changes += 1
 
     async def placed(self) -> list[Placed]:
-        """Where the messages of the open tables in this process's servers are, newest first."""
+        """Return where the messages of the open tables are that this process serves, the newest
+        first."""
         return await self._store.placed(self._served.shards)
 
     async def mentioned(self, mention: Mention) -> None:
@@ -68,10 +71,11 @@ class Shown:
         await self._store.write(changes.mentioned(mention))
 
     async def mentions(self) -> list[Mention]:
-        """The posted mentions in this process's servers that are not deleted yet, the oldest
-        first."""
+        """Return the messages in this process's servers that mention a member whose turn it is, the
+        oldest first. Those that were deleted are left out."""
         return await self._store.mentions(self._served.shards)
 
     async def mention_gone(self, message_id: int) -> None:
-        """Delete a stored mention."""
+        """Remove a message that mentions a member from the database, because it was deleted on
+        Discord."""
         await self._store.write(changes.mention_gone(message_id))

@@ -36,9 +36,10 @@ can't use up all tables of a server."""
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """A `guest` has agreed, by the interaction `pressed`, to a game with the host. The table opens
-    in the same transaction as the statements `beside`; if these conflict with what another process
-    wrote, `must_hold` raises an error with the reason."""
+    """A member's consent to a game that another member offered, as in a challenge. `guest` is the
+    consenting member, and `pressed` is the id of their interaction. The statements `beside` are
+    written in the transaction that opens the table. If they conflict with what another process
+    wrote, `must_hold` is called to raise the error with the reason."""
 
     guest: Person
     pressed: int
@@ -47,10 +48,8 @@ class Agreement:
 
 
 class Opening:
-    """Opens tables. Raises NotSaved when the database fails.
-
-    `context` gives the time, the rules and the secrets of a command.
-    """
+    """Opens tables. Methods raise NotSaved when the database fails. `context` returns the time, the
+    rules and the source of secrets for a command."""
 
     def __init__(
         self,
@@ -81,13 +80,13 @@ class Opening:
         parent_id: int | None = None,
         agreed: Agreement | None = None,
     ) -> Update:
-        """Open a lobby with the host in its first seat (None: nobody sits there yet, and the first
-        member to sit down becomes the host); the server's defaults apply where nothing is chosen.
-        With a guest who has `agreed`, the cards are dealt at once if two can play.
+        """Open a lobby whose first seat the host has. Without a host, the first member to sit down
+        becomes it. Where nothing is chosen, the server's defaults apply. With `agreed`, its guest
+        gets a seat too, and the cards are dealt at once if two can play.
 
-        `parent_id` is the channel of a thread. Raises BadChoice for an unknown game, preset, option
-        or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and OpenedElsewhere
-        for an interaction by which a table was opened before."""
+        `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game,
+        preset, option or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and
+        OpenedElsewhere when a table was opened by the same interaction before."""
         server = await self._preferences.server(guild_id)
         kind, context = kind_of(game), self._context()
         if not server.wants_tables_in(channel_id, parent_id):
@@ -125,9 +124,9 @@ class Opening:
         return opened
 
     def _begun(self, agreed: Agreement, live: Live) -> Change:
-        """The first change of a table that opens because two members agreed: both take seats. If
-        two are enough for the game, the cards are dealt; otherwise the lobby says how many are
-        missing."""
+        """Return the first change of a table for two members who have agreed on a game. The guest
+        gets a seat beside the host. The cards are dealt if two players are enough for the game.
+        Otherwise the lobby waits for more."""
         context = self._context()
         row = seating.join(live.row, agreed.guest, agreed.pressed, context)
         with suppress(TooFewPlayers, BadChoice):
@@ -135,9 +134,9 @@ class Opening:
         return dealing.going_on(live, row, context)
 
     async def _open(self, row: TableRow, most: int | None, founding: Founding | None) -> Update:
-        """Save a new table with an id from random bytes. Raises TooManyTables when its server has
-        `most` already, TooManyHosted when its host has too many, and whatever its `founding`
-        raises."""
+        """Save a new table under a random id, and return the update. `most` is the limit of open
+        tables in its server (None: no limit). Raises TooManyTables when there are that many,
+        TooManyHosted when the host has too many, and the errors of `founding`."""
         if most is None:
             return await self._registry.add(row, self._new_id, founding)
         # Counting and opening are two steps: without the lock, two tables opened at once could both
@@ -169,11 +168,12 @@ class Opening:
         come_within: timedelta,
         bots: Sequence[Seat] = (),
     ) -> Table:
-        """Open the lobby of a tournament's game, unless it is open: these members are awaited; they
-        sit in that order, followed by the bot players. The limits on tables don't apply.
+        """Open the lobby of a tournament's game, or return the table if it is open already. The
+        lobby expects `members`, who sit in that order, before the bot players. The limits on tables
+        don't apply.
 
-        The cards are dealt as soon as all have come; the lobby is closed if not all have come
-        within `come_within`. Raises NotSaved."""
+        The cards are dealt as soon as all members have come. The lobby is closed if they have not
+        come within `come_within`. Raises NotSaved."""
         if await self._store.table(table_id) is not None:
             return await self._registry.get(table_id)
         context = self._context()
@@ -196,8 +196,8 @@ class Opening:
 
 
 def _lobby(context: CommandContext, **chosen: Any) -> TableRow:
-    """The row of a new table in its lobby, without an id or a message; `chosen` are further
-    columns."""
+    """Return the row of a new table in its lobby, without an id or a message. `chosen` has the
+    values of the other columns."""
     return TableRow(
         id="",
         message_id=None,

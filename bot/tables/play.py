@@ -1,5 +1,5 @@
-"""A game in memory, replayed from its log: the state after its moves, whether the last move can be
-taken back, and whether a member may act."""
+"""A table's game in memory, replayed from its stored moves. Besides the state of the game, it knows
+whether the last move can be taken back, and which members are absent."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ GONE_WRONG: Final = {
 
 @dataclass(slots=True)
 class Play:
-    """A running or finished game: its header, its state, and its log."""
+    """A running or finished game of a table. `header` holds what the game began with (rules, seats,
+    seed), `game` its present state, and `log` its moves. `secret` and the interaction ids `joined`
+    are what the seed was made of."""
 
     header: Header
     secret: bytes
@@ -71,8 +73,8 @@ class Play:
     """The number of moves so far that ended a chapter of the game."""
 
     def add(self, row: MoveRow, events: Sequence[Event]) -> Happening:
-        """Add a move to the log, after the game has made it with these events; returns what
-        happened as an entry for the table's message."""
+        """Add a move to the log that the game has already made. `events` are the game's events for
+        it. Returns the move as an entry for the table's message."""
         deeds = tuple(deed for event in events for deed in _deeds(self.game, event))
         happening = Happening(row.seat, row.move, row.stand_in, tuple(events), deeds)
         self.log.append(row)
@@ -85,26 +87,26 @@ class Play:
         return happening
 
     def tell_of_deal(self, seats: Sequence[Seat]) -> None:
-        """Tell the deal to those bot players among `seats` that use events: to each what it may
-        know."""
+        """Pass the events of the deal to those bot players among `seats` that remember events. Each
+        gets only what its seat may know."""
         game = self.header.game
         for number, seat in enumerate(seats):
             if seat.is_bot and remembers(game, seat.strength):
                 self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
-        """Note that a seat has moved: the member themselves, or a bot player for the member
-        (`stand_in`)."""
+        """Note that a seat has moved. `stand_in` says that a bot player moved for the seat's
+        member, whose absence this counts."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
     def absent(self, seat: int) -> bool:
-        """Whether the seat's member counts as absent, so that a bot player plays until they come
-        back."""
+        """Return whether the seat's member counts as absent, because a bot player has moved for
+        them several times in a row. Until they come back, a bot player plays for them."""
         return self.absences[seat] >= STAND_INS
 
     def stands(self, seat: int, said: Said | None) -> bool:
-        """Whether the emote `said` of a seat is still shown: until the seat's next move, but at
-        most until the end of the chapter that follows the emote's own chapter."""
+        """Return whether the emote `said` of a seat is still shown. It is shown until the seat's
+        next move, at most until the end of the next chapter of the game (such as a deal)."""
         if said is None or said.chapters + 1 < self.chapters:
             return False
         return all(row.seat != seat for row in self.log[said.moves :])
@@ -125,8 +127,8 @@ class Play:
         return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
 
     def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
-        """The deeds of a seat (the rare things that statistics count) in this game, sorted: name,
-        degree, and how often."""
+        """Return the deeds of a seat in this game, sorted, each as its name, its degree and how
+        often. A deed is something rare that statistics count, such as winning all tricks."""
         times: Counter[tuple[str, int]] = Counter()
         for deed in self.deeds:
             if deed.seat == seat:
@@ -149,16 +151,16 @@ def _deeds(game: Game, event: Event) -> tuple[Deed, ...]:
 
 
 def counts(row: TableRow, play: Play) -> bool:
-    """Whether the game counts for anybody. At a learning table it never does; elsewhere it does
-    once somebody has moved. In a tournament it always counts, because otherwise a member could
-    resign to get another hand."""
+    """Return whether the game counts for ratings and statistics. It doesn't at a table for
+    learning, or before any member has moved. In a tournament it always counts, because otherwise a
+    member could resign to get other cards."""
     return not row.learning and _is_played(row, play)
 
 
 def outcome_of(row: TableRow, play: Play) -> Outcome | None:
-    """The game's outcome as it is stored, shown, and passed to the next game; None while the game
-    goes on. A game that all have resigned before the first move is void: its outcome names no
-    player, and the next game begins like this one."""
+    """Return the game's outcome as it is stored, shown and passed to the next game (None: the game
+    goes on). If all have resigned before the first move, the game is void. Then the outcome has no
+    winner, and passes on what this game began with."""
     outcome = play.game.outcome
     if outcome is None or _is_played(row, play):
         return outcome
@@ -180,14 +182,14 @@ def _is_played(row: TableRow, play: Play) -> bool:
 
 
 def takes_back(row: TableRow, play: Play) -> int | None:
-    """The number of the seat whose last move can be taken back, together with the bot players'
-    answers to it; None if no move can be.
+    """Return the seat whose last move can be taken back, together with the bot players' answers to
+    it. Returns None if no move can be.
 
-    The game must be going on, and count for nothing. Since the move, nobody may have seen anything
-    hidden. So nobody may have drawn or turned up a card, been told anything in private, or gone out
-    for good (a member who is out can see all hands); no part of the game may have ended; and no
-    view may show a card that it didn't show before, except the cards of the move itself.
-    """
+    The game must be going on and count for nothing, and nobody may have learnt anything hidden
+    since the move. So nobody may have drawn or turned up a card, got private information, or gone
+    out for good (who is out sees all hands). No chapter of the game, such as a deal, may have
+    ended. No view may show a card that it didn't show before, except the cards of the move
+    itself."""
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
     if not _counts_for_nothing(row) or not _is_last(row, play):
@@ -204,7 +206,8 @@ def takes_back(row: TableRow, play: Play) -> int | None:
 
 
 def _is_told(happening: Happening) -> bool:
-    """Whether this happening is no move, but the report that a move was taken back."""
+    """Return whether this entry of the log is no move, but only reports that a move was taken
+    back."""
     return any(event.name == TAKEN_BACK for event in happening.events)
 
 
@@ -214,8 +217,8 @@ def _counts_for_nothing(row: TableRow) -> bool:
 
 
 def _is_last(row: TableRow, play: Play) -> bool:
-    """Whether the last member's move in `play.before` was the last one apart from bot players'
-    moves, and nobody has resigned since."""
+    """Return whether only bot players have moved since the last move of a member (`play.before`),
+    and nobody has resigned since."""
     first, _ = play.before or (0, None)
     since = play.log[first:]
     return (
@@ -227,9 +230,9 @@ def _is_last(row: TableRow, play: Play) -> bool:
 
 
 def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
-    """Whether an event ends a part of the game, or tells somebody more than the player who moved
-    knew already. `own` are the cards that the move laid face down; their event tells them only to
-    this player."""
+    """Return whether an event ends a chapter of the game, or gives anybody information that the
+    seat `mover` didn't have before its move. `own` are cards that the move laid face down. An event
+    that shows only these to `mover` alone doesn't count."""
     if event.name in game.chapter_names | game.forgetting | game.revealing:
         return True
     if event.secret is None:
@@ -238,7 +241,8 @@ def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
 
 
 def _opens_hands(row: TableRow, before: Game, now: Game) -> bool:
-    """Whether a member went out for good between these two states of the game."""
+    """Return whether a member went out of the game for good between the states `before` and `now`.
+    Such a member may see all hands."""
     return any(
         not seat.is_bot and now.has_finished(number) and not before.has_finished(number)
         for number, seat in enumerate(row.seats)
@@ -255,8 +259,8 @@ def _shown(view: View) -> set[str | None]:
 
 
 def keeps(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether a bot player plays in this seat: a bot player's own seat, or the seat of a member who
-    is absent or forgotten."""
+    """Return whether a bot player moves for this seat. It is a bot player's own seat, or its member
+    is absent or had their data deleted."""
     holder = row.seats[seat]
     return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
 
@@ -270,7 +274,7 @@ def must_be(row: TableRow, *phases: Phase) -> None:
 
 
 def seat_of(row: TableRow, member_id: int) -> int:
-    """The number of a member's seat. Raises NotSeated."""
+    """Return the number of a member's seat at the table. Raises NotSeated."""
     for number, seat in enumerate(row.seats):
         if seat.member_id == member_id:
             return number

@@ -1,5 +1,5 @@
-"""The moves in a table's game, also by bot players in place of members, and the game's end. Each
-function returns the change of one command."""
+"""The moves in a table's game and the game's end. Bot players also move for members whose time is
+up. Most functions return the change of one command."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from games.sentences import marked
 def move(
     live: Live, member_id: int, text: str, version: int | None, context: CommandContext
 ) -> Change:
-    """Makes a member's move `text`, which was chosen at `version` of the table (None: now).
+    """Make a member's move `text`, and return the change. The member chose it when the table had
+    `version` (None: now).
 
     Raises NotSeated, InvalidMove when the text isn't a move, StaleTable when others have moved
-    since, IllegalMove with the rule, WrongPhase, TableQuarantined.
-    """
+    since, IllegalMove with the rule, WrongPhase, and TableQuarantined."""
     play = under_way(live)
     seat = seat_of(live.row, member_id)
     wanted = Move.parse(text)
@@ -53,16 +53,17 @@ def move(
 
 
 def choose_ahead(live: Live, member_id: int, moves: Sequence[str]) -> Change:
-    """A member chooses these moves before their turn (without moves, the choice is withdrawn).
-    Raises NotSeated, NotAhead, WrongPhase, TableQuarantined."""
+    """Return the change with which a member chooses these moves before it is their turn. Empty
+    `moves` withdraw an earlier choice. Raises NotSeated, NotAhead, WrongPhase and
+    TableQuarantined."""
     play = under_way(live)
     row = ahead.chosen(live.row, play, seat_of(live.row, member_id), moves)
     return Change(row, play, changes.table_changed(live.row, row), untold=True)
 
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
-    """A member resigns the game. Raises NotSeated, IllegalMove when they are already out of it,
-    WrongPhase, TableQuarantined."""
+    """Return the change with which a member resigns the game. Raises NotSeated, IllegalMove when
+    they are already out of it, WrongPhase and TableQuarantined."""
     under_way(live)
     row, seat = live.row, seat_of(live.row, member_id)
     if row.seats[seat].votes:
@@ -81,9 +82,10 @@ def resigning_is_a_loss(live: Live, member_id: int) -> bool:
 
 
 def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Change:
-    """A seat resigns, or is removed. If it was the host's seat, the next member who plays becomes
-    the host. `row` is the table's row after the votes to remove the seat, if any. Raises
-    IllegalMove when the seat is already out of the game, WrongPhase, TableQuarantined."""
+    """Return the change with which a seat resigns, by itself or because it is removed. If its
+    member was the host, the next member who plays becomes the host. `row` is the table's row,
+    perhaps with new votes to remove the seat. Raises IllegalMove when the seat is already out of
+    the game, WrongPhase and TableQuarantined."""
     play = under_way(live)
     happening = _step(row, play, Step(seat, RESIGN), context)
     if (
@@ -95,8 +97,9 @@ def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Ch
 
 
 def back(live: Live, member_id: int, context: CommandContext) -> Change:
-    """A member takes over their seat again from the bot player that plays in it. Raises NotSeated,
-    TableQuarantined, WrongPhase when no game is being played or no bot player plays there."""
+    """Return the change with which a member takes their seat back from the bot player that plays
+    for them. Raises NotSeated, TableQuarantined, and WrongPhase when no game is going on or no bot
+    player plays there."""
     play = under_way(live)
     row = live.row
     seat = seat_of(row, member_id)
@@ -117,22 +120,22 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def _turn_ended(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """The table's row after a seat's turn has ended now. In a correspondence game, the time that
-    the seat used of its reserve is noted."""
+    """Return the table's row after the turn of a seat has ended now. At a speed with a reserve of
+    time, it notes how much of its reserve the seat has used."""
     return after_turn(row, play, seat, context) if row.speed.reserve else row
 
 
 def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
-    """Makes the moves of all seats whose time is up, the longest waiting first, and reports
-    half-times; None when nothing is due. `away` says until when members are on vacation: their
-    clocks are stopped.
+    """Return the change that is due in a table's game now, or None when nothing is due. It makes
+    the moves of all seats whose time is up, in the order in which their times ran out, and reports
+    seats for which half of the time is over. `away` has for members on vacation the end of their
+    vacation, until which their clocks stand still.
 
-    In a correspondence game, the clocks stop when everybody has missed their turn. In a tournament
-    the clocks go on, and a member who stays away loses. While a bot player still thinks, its seat's
-    clock runs on until it must answer.
-    """
+    In a correspondence game, the clocks stop when all members have missed their turn. In a
+    tournament they go on, and a member who stays away loses. While a bot player still chooses a
+    move, its seat's time is extended."""
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
@@ -146,8 +149,8 @@ def run_due(
 
 
 def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | None:
-    """The change that makes the move which a member chose before their turn; None if its time
-    hasn't come, or nobody chose one."""
+    """Return the change that makes a move which a member chose before their turn. Returns None if
+    no such move is due now."""
     due = ahead.first_due(live.row, play)
     if due is None or due[0] > context.now:
         return None
@@ -157,8 +160,8 @@ def _chosen_ahead(live: Live, play: Play, context: CommandContext) -> Change | N
 
 
 def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
-    """The change that ends a pause of the game by the game's own move; None if its time hasn't
-    come."""
+    """Return the change that ends a pause of the game (`Game.pause`), by making the only legal
+    move. Returns None if the pause isn't over yet."""
     seat = min(play.game.waiting_on)
     if seat not in play.clocks or play.clocks[seat].up > context.now:
         return None
@@ -170,8 +173,8 @@ def _goes_on(live: Live, play: Play, context: CommandContext) -> Change | None:
 def _moves_due(
     live: Live, play: Play, context: CommandContext, thoughts: Thoughts
 ) -> Change | None:
-    """The change that makes the moves of the seats whose time is up and reports half-times; None
-    when nothing is due."""
+    """Return the change that makes the moves of the seats whose time is up, and reports the seats
+    for which half of the time is over. Returns None when nothing is due."""
     before, now, row = play.clocks, context.now, live.row
     halves = [
         seat
@@ -212,13 +215,15 @@ def _moves_due(
 
 
 def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether the clocks stop now because all members are away; in a tournament they never do."""
+    """Return whether the clocks of a correspondence game should stop, because this seat's time is
+    up and all other members are away. In a tournament it is always False."""
     return sitting_of(row.id) is None and all_away(row, play, seat)
 
 
 def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
-    """What happens when a bot player makes `step` in a seat whose time is up. In a tournament, a
-    member who stays away also resigns by it, unless the game is over for them."""
+    """Make the move `step` in a seat whose time is up, and return the new entries of the log. In a
+    tournament, a member who has been absent for long also resigns by it, unless their game is
+    over."""
     seat = step.seat
     made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
     stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out
@@ -228,7 +233,7 @@ def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -
 
 
 def under_way(live: Live) -> Play:
-    """The table's game that is being played. Raises WrongPhase when there is none,
+    """Return the table's game, which must be going on. Raises WrongPhase when there is none, and
     TableQuarantined."""
     must_be(live.row, Phase.PLAYING)
     if live.play is None:
@@ -252,8 +257,8 @@ def _step(
 def _after_steps(
     live: Live, row: TableRow, play: Play, happenings: Sequence[Happening], context: CommandContext
 ) -> Change:
-    """The change that stores steps which have already been made in the game: their lines in the
-    log, the table's row after them, and the end of the game if it is over."""
+    """Return the change that stores moves which were already made in the game in memory. It has the
+    new entries of the log, the table's row, and the results if the game is over."""
     first = len(play.log) - len(happenings)
     statements: list[Statement | Work] = [
         *changes.moves_made(live.row, play.version, first, play.log[first:])
@@ -279,8 +284,9 @@ def _after_steps(
 
 
 def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
-    """The task for the adviser about a member's seat, and the table's version. Raises NotSeated,
-    NoLearningTable, WrongPhase, and NoAdvice when the seat has no move."""
+    """Return the task with which the adviser can judge the moves of a member's seat, and the
+    table's version. Raises NotSeated, NoLearningTable, WrongPhase, and NoAdvice when the seat has
+    no move."""
     seat = seat_of(live.row, member_id)
     if not live.row.learning:
         raise NoLearningTable
@@ -292,8 +298,8 @@ def advice_asked(live: Live, member_id: int) -> tuple[Task, int]:
 
 
 def results_of(row: TableRow, play: Play, outcome: Outcome) -> list[dict[str, Any]]:
-    """For each seat of a finished game, in order, its row of the database table `results`, by
-    column."""
+    """Return the rows of the database table `results` for a finished game, one dict by column for
+    each seat."""
     made = Counter(line.seat for line in play.log if not line.stand_in)
     stood_in = play.stand_ins()
     resigned = {line.seat for line in play.log if line.move == RESIGN}

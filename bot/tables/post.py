@@ -1,5 +1,5 @@
-"""Correspondence games (where a move may take days): the reserve of time, vacations, and clocks
-that stop when all members are away."""
+"""Correspondence games, in which a move may take days. Each seat has a reserve of time for the
+whole game, members can take vacations, and the clocks stop when all members are away."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from bot.tables.store import changes
 
 
 def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """The table's row after a seat's turn has ended now, with the part of the reserve that the seat
-    has used."""
+    """Return the table's row after the turn of a seat has ended now. It notes how much of its
+    reserve of time the seat has used."""
     held = row.seats[seat]
     if held.is_bot or play.game.pause or keeps(row, play, seat):
         return row
@@ -26,8 +26,8 @@ def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) ->
 
 
 def all_away(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether, in a correspondence game, this member's time is over and every other member who
-    still plays has missed their last turn."""
+    """Return whether all members who still play this correspondence game are away. `seat` is the
+    one whose time is up now. The others are away if they missed their last turn."""
     if row.speed is not Speed.BY_POST or row.seats[seat].is_bot or keeps(row, play, seat):
         return False
     view = play.game.view(None)
@@ -43,21 +43,24 @@ def all_away(row: TableRow, play: Play, seat: int) -> bool:
 
 
 def asleep(row: TableRow, play: Play) -> bool:
-    """Whether clocks of the table are stopped because all members are away."""
+    """Return whether clocks of this correspondence game are stopped, because all members were
+    away."""
     return row.speed is Speed.BY_POST and bool(play.game.waiting_on - play.clocks.keys())
 
 
 def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], seat: int) -> Change:
-    """The change that stops the clock of `seat` until a member is back; `before` are the clocks by
-    seat. Nobody loses time: all seats get their whole reserve again."""
+    """Return the change that stops the clock of `seat` until a member comes back, because all are
+    away. `before` are the clocks by seat. All seats get their whole reserve of time back, so that
+    nobody loses by the wait."""
     play.clocks = {number: clock for number, clock in before.items() if number != seat}
     seats = tuple(replace(each, spent=timedelta()) for each in live.row.seats)
     return _change(live, play, before, replace(live.row, seats=seats, version=live.row.version + 1))
 
 
 def on_vacation(live: Live, away: Mapping[int, datetime], context: CommandContext) -> Change | None:
-    """The change that stops the clocks of members on vacation until the times in `away`; None when
-    nothing changes. After a vacation that ended early, the member gets the unused time back."""
+    """Return the change that moves the clocks of members on vacation, so that they stand still
+    until the times in `away`. If a vacation was ended early, the clock is moved back. Returns None
+    when nothing changes."""
     play, row, now = live.play, live.row, context.now
     if row.phase is not Phase.PLAYING or play is None or row.speed is not Speed.BY_POST:
         return None

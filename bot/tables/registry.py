@@ -1,4 +1,5 @@
-"""The tables in memory, each behind its lock, and the single way to change one."""
+"""The registry of tables in memory. It reads them from the database, keeps a lock for each, and is
+the only way to change one."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ from games.errors import GameError
 
 
 class Gate:
-    """A gate that tasks go through; it is open at first. A task that closes it waits until all
-    tasks inside have left."""
+    """A gate for asyncio tasks, open at first. Many tasks can be inside at once. A task that closes
+    it waits until all others have left, and keeps new ones out."""
 
     def __init__(self) -> None:
         self._open, self._empty = asyncio.Event(), asyncio.Event()
@@ -36,8 +37,8 @@ class Gate:
 
     @asynccontextmanager
     async def through(self) -> AsyncIterator[None]:
-        """A context for a task that is inside the gate; it waits while the gate is closed. A task
-        must not enter it twice."""
+        """Enter the gate for the time of this context, and wait before that while the gate is
+        closed. A task must not enter it twice."""
         while not self._open.is_set():
             await self._open.wait()
         self._inside += 1
@@ -51,8 +52,8 @@ class Gate:
 
     @asynccontextmanager
     async def closed(self) -> AsyncIterator[None]:
-        """A context in which no other task is inside the gate. No other task may close the gate at
-        the same time."""
+        """Close the gate for the time of this context, in which no task is inside. No other task
+        may close it at the same time."""
         self._open.clear()
         try:
             await self._empty.wait()
@@ -72,9 +73,9 @@ refusals and leaves the table unchanged then."""
 
 @dataclass(frozen=True, slots=True)
 class Founding:
-    """What is stored in the transaction that opens a table: the statements `beside`, and the
-    table's `first` change. If these conflict with what another process wrote, `must_hold` raises an
-    error with the reason."""
+    """What is written together with a new table in one transaction. `beside` are further
+    statements, and `first` returns the table's first change. If these conflict with what another
+    process wrote, `must_hold` is called to raise the error with the reason."""
 
     beside: Sequence[Statement]
     first: Callable[[Live], Change]
@@ -90,8 +91,8 @@ MOST_TRIES: Final = 20
 
 
 class _Place:
-    """A table's entry in the registry: its lock, the table once it has been read, and the number of
-    commands that use it or wait."""
+    """A table's entry in the registry. `live` is the table (None: it isn't read yet), and `users`
+    is the number of commands that use it or wait for its lock."""
 
     __slots__ = ("live", "lock", "users")
 
@@ -102,10 +103,10 @@ class _Place:
 
 
 class Registry:
-    """Reads tables at their first use, changes them one command at a time, and tells listeners of
-    every change. A change is saved before listeners are told. When saving fails, the table in
-    memory is dropped and read again. When more than `most_live` tables are in memory, the tables
-    that were unused for the longest time are dropped; tables in use stay."""
+    """The tables in memory. It reads a table at its first use, runs one command at a time on it,
+    saves the change, and then calls the listeners. If saving fails, the table is dropped from
+    memory and read again. When more than `most_live` tables are in memory, those that were unused
+    for the longest time are dropped."""
 
     def __init__(self, store: Store, thoughts: Thoughts, most_live: int = MOST_LIVE) -> None:
         self.deadlines = Deadlines()
@@ -122,9 +123,9 @@ class Registry:
         """How many tables were dropped from memory to make room."""
 
     def listen(self, listener: Listener, to: News = News.ANY) -> None:
-        """Call `listener` after each saved change that has one of these kinds of news, under the
-        table's lock, in the order of the changes. It must be quick; an exception in it is logged
-        and has no further effect."""
+        """Call `listener` after each saved change whose kinds of news include one of `to`. It is
+        called under the table's lock, in the order of the changes, and must be quick. Its
+        exceptions are logged and have no further effect."""
         self._listeners.append((to, listener))
 
     def __len__(self) -> int:
@@ -132,7 +133,7 @@ class Registry:
         return len(self._places)
 
     def holds(self, table_id: str) -> bool:
-        """Whether the table is in memory."""
+        """Return whether the table is in memory."""
         place = self._places.get(table_id)
         return place is not None and place.live is not None
 
@@ -154,8 +155,8 @@ class Registry:
                 self._forget_idle(table_id, place)
 
     async def get(self, table_id: str) -> Table:
-        """The table's snapshot as it was last saved, read from the database if it is not in
-        memory. Raises NoSuchTable."""
+        """Return the table's snapshot as it was last saved. It is read from the database if it
+        isn't in memory. Raises NoSuchTable."""
         place = self._places.get(table_id)
         if place is not None and place.live is not None:
             self._places.move_to_end(table_id)
@@ -164,15 +165,17 @@ class Registry:
             return (await self._live(place, table_id)).table
 
     async def change(self, table_id: str, decide: Decide) -> Update | None:
-        """Run the command `decide` on a table, and save its change; None when it found nothing to
-        do. Raises the command's refusals, and NotSaved."""
+        """Run the command `decide` on a table, save the change that it returns, and return the
+        update. Returns None when the command found nothing to do. Raises the command's errors, and
+        NotSaved."""
         return await self._to_the_end(self._change(table_id, decide))
 
     async def add(
         self, row: TableRow, new_id: Callable[[], str], founding: Founding | None = None
     ) -> Update:
-        """Saves a new table under an unused id, with the statements and the change of its
-        `founding`. Raises OpenedElsewhere, NotSaved, and the errors of the `founding`."""
+        """Save a new table, and return the update. `new_id` is called until it returns an id that
+        no table has. `founding` adds statements and a first change to the transaction. Raises
+        OpenedElsewhere, NotSaved, and the errors of `founding`."""
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
@@ -181,13 +184,13 @@ class Registry:
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:
-        """Change a table's row by `change` in any phase, without replaying its game; listeners are
-        not told. Raises NotSaved."""
+        """Replace a table's row by what `change` returns for it. This works in any phase and
+        doesn't replay the game, and listeners are not called. Raises NotSaved."""
         await self._to_the_end(self._rewrite(table_id, change))
 
     async def _to_the_end(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run `work` to its end, even when its caller is cancelled: listeners must be told of every
-        saved change."""
+        """Run `work` to its end and return its result. It goes on even if the caller is cancelled,
+        because listeners must be called for every saved change."""
         task = asyncio.get_running_loop().create_task(self._through(work))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
@@ -231,8 +234,8 @@ class Registry:
             raise NotSaved
 
     async def _is_behind(self, live: Live) -> bool:
-        """Whether another process has changed the table since it was read. If so, a refusal may be
-        wrong."""
+        """Return whether another process has changed the table since it was read. If so, a command
+        may have been refused wrongly."""
         if live.row.phase is Phase.QUARANTINED:
             return False
         moves = (

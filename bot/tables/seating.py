@@ -1,4 +1,4 @@
-"""A table before and between games: its seats and its chosen rules. Each function returns the
+"""A table's lobby, with its seats and the rules chosen for its game. Most functions return the
 table's row after a command."""
 
 from __future__ import annotations
@@ -50,18 +50,20 @@ def plays(row: TableRow, member_id: int) -> bool:
 
 
 def held(row: TableRow, seat: int) -> Seat:
-    """Returns seat number `seat`, from 0. Raises BadChoice when there is no such seat."""
+    """Return the seat with the number `seat`, from 0. Raises BadChoice when there is no such
+    seat."""
     if not 0 <= seat < len(row.seats):
         raise BadChoice(marked("There's no seat {seat} at this table."), seat=seat + 1)
     return row.seats[seat]
 
 
 def join(row: TableRow, who: Person, interaction_id: int, context: CommandContext) -> TableRow:
-    """The member takes a seat: the one they had in the last game if possible, else a free one.
-    Seats of awaited players are kept for them. The first member at a table becomes its host.
+    """Return the table's row after a member took a seat. It is their seat of the last game if
+    possible, else a free one. Seats of players who are expected for the next game are kept for
+    them. The first member at a table becomes its host.
 
-    Raises AlreadySeated, TableFull, TournamentGame when the member is not awaited at a tournament's
-    table, WrongPhase outside a lobby, TableQuarantined."""
+    Raises AlreadySeated, TableFull, TournamentGame when the member is not expected at a
+    tournament's table, WrongPhase outside a lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     if any(seat.member_id == who.id for seat in row.seats):
         raise AlreadySeated
@@ -77,10 +79,10 @@ def join(row: TableRow, who: Person, interaction_id: int, context: CommandContex
 
 
 def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
-    """The member leaves, or declines the next game. If they are the host, the next member becomes
-    the host; a table without members is closed.
+    """Return the table's row after a member left the lobby, or declined the next game. If they were
+    the host, the next member becomes the host. A table without members is closed.
 
-    Raises NotSeated, WrongPhase outside a lobby, TableQuarantined."""
+    Raises NotSeated, WrongPhase outside a lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     if any(seat.member_id == member_id for seat in row.awaited):
@@ -94,8 +96,8 @@ def leave(row: TableRow, member_id: int, context: CommandContext) -> TableRow:
 
 
 def heir_of(row: TableRow, seat: int, gone: Iterable[int]) -> int | None:
-    """The id of the member who becomes the next host: the next one clockwise from `seat` whose seat
-    isn't `gone`. None when there is no such member."""
+    """Return the id of the member who becomes the next host. It is the first member clockwise from
+    `seat` whose seat isn't in `gone`. Returns None when there is no such member."""
     order = (*range(seat + 1, len(row.seats)), *range(seat))
     passed = set(gone)
     return next(
@@ -113,10 +115,11 @@ def _here(row: TableRow, seat: int) -> bool:
 
 
 def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> TableRow:
-    """A member who sits at the table invites a bot player: the one of that name (bot.core.people),
-    or one of that strength. When all named bot players of that level already sit here, a nameless
-    one comes. Raises BadChoice when the strength doesn't exist or the bot player of that name
-    already sits here, NotSeated, TableFull, WrongPhase outside a lobby, TableQuarantined."""
+    """Return the table's row after the member `by`, who sits there, invited a bot player. `wanted`
+    is a bot player's name (bot.core.people) or a level of strength. If all named bot players of
+    that level sit there already, one without a name of its own comes. Raises BadChoice when the
+    level doesn't exist or the named one sits there already, NotSeated, TableFull, WrongPhase
+    outside a lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -124,7 +127,8 @@ def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> 
 
 
 def _bot(row: TableRow, wanted: str) -> Seat:
-    """A seat held by the bot player whose name `wanted` is, or by one of that strength."""
+    """Return a new seat with a bot player. `wanted` is its name or its level of strength. Raises
+    BadChoice when there is none."""
     known, taken = strengths(row.game), {seat.name for seat in (*row.seats, *row.awaited)}
     if wanted in PEOPLE:
         if wanted in taken:
@@ -150,10 +154,11 @@ def _nameless(taken: Collection[str]) -> str:
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
-    """A bot player leaves: the one in `seat` (from 0), or (None) the last one.
+    """Return the table's row after a bot player left. It is the one in `seat` (from 0, None: the
+    last one). `by` is the member who wants this.
 
-    Raises BadChoice when no bot player sits there, NotSeated when the member has no seat
-    themselves, WrongPhase outside a lobby, TableQuarantined."""
+    Raises BadChoice when no bot player sits there, NotSeated when the member has no seat,
+    WrongPhase outside a lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -170,9 +175,9 @@ def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContex
 
 
 def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContext) -> TableRow:
-    """The host swaps two seats (from 0), and with them their sides.
+    """Return the table's row after the host `by` swapped the players of two seats (from 0).
 
-    Raises BadChoice when there is no such seat, HostOnly, WrongPhase outside a lobby,
+    Raises BadChoice when there is no such seat, HostOnly, WrongPhase outside a lobby, and
     TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
@@ -186,10 +191,11 @@ def move_seat(row: TableRow, by: int, seat: int, to: int, context: CommandContex
 def handicap(
     row: TableRow, member_id: int, name: str, context: CommandContext, *, on: bool
 ) -> TableRow:
-    """A member takes on a handicap, or gives it up.
+    """Return the table's row after a member took on the game's handicap `name`, or gave it up if
+    `on` is False.
 
     Raises BadChoice when the game has no handicap of that name, NotSeated, WrongPhase outside a
-    lobby, TableQuarantined."""
+    lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     number = seat_of(row, member_id)
@@ -208,10 +214,10 @@ def handicap(
 
 
 def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext) -> TableRow:
-    """The host sets the preset (which resets all options), single options, the speed, whether it is
-    a learning table, or whether it is for members who leave few games.
+    """Return the table's row after the host `by` chose rules. What `choice` leaves None stays as it
+    is, except that a preset resets all options.
 
-    Raises BadChoice, which says which options clash, HostOnly, WrongPhase outside a lobby,
+    Raises BadChoice, which says which options clash, HostOnly, WrongPhase outside a lobby, and
     TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_host(row, by)
@@ -235,12 +241,12 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
 def rematch(
     row: TableRow, who: Person, interaction_id: int, secret: bytes, context: CommandContext
 ) -> TableRow:
-    """The lobby of the next game, by the same rules.
+    """Return the table's row with the lobby of the next game, by the same rules.
 
-    Bot players keep their seats, the member who asks becomes host, and the other players have some
-    time to confirm. The table has no message at first, because its old one shows the result and
-    stays. Raises NotSeated, WrongPhase unless a game is over, TableQuarantined.
-    """
+    Bot players keep their seats. The member `who` asked for the game and becomes host, and the
+    others have some time to confirm. The table has no message at first, because its old message
+    goes on showing the result. Raises NotSeated, WrongPhase unless a game is over, and
+    TableQuarantined."""
     must_be(row, Phase.OVER)
     must_be_free(row)
     seat_of(row, who.id)
@@ -273,18 +279,19 @@ def rematch(
 
 
 def settled(row: TableRow) -> TableRow:
-    """The table's row as an ordinary lobby, in which no player of the last game is awaited."""
+    """Return the table's row as an ordinary lobby, which expects no players of the last game."""
     return replace(row, awaited=(), again_until=None)
 
 
 def closed(row: TableRow, reason: str) -> TableRow:
-    """The table's row after it is closed for good. The caller must raise the version."""
+    """Return the table's row after the table was closed for good. Its version stays, so the caller
+    must raise it."""
     return replace(settled(row), phase=Phase.CLOSED, idle_at=None, reason=reason)
 
 
 def keys_of(row: TableRow) -> tuple[str, ...]:
-    """The order of the seats as it is stored for the next game: for each seat a member's id or a
-    bot player's name."""
+    """Return who has each seat, in order, as it is stored for the next game. A member stands there
+    by the id, a bot player by the name."""
     return tuple(_key(seat) for seat in row.seats)
 
 
@@ -306,9 +313,9 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """The order of the seats in the last game, in which the newcomer (`key`, as in `keys_of`)
-    replaces the first player who left. This matters because games pass things on to the next game
-    by seat."""
+    """Return the seats of the last game by the keys of `keys_of`, with `key` in the place of the
+    first player who has left. Games pass things on to the next game by seat, so each newcomer takes
+    over somebody's seat."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

@@ -25,28 +25,30 @@ class Seat(NamedTuple):
 
 
 class Log(NamedTuple):
-    """The stored moves of a game in which the member has a seat: either `packed`, with everybody's
-    moves, or `made`, the seat's own with their times in milliseconds since 1970."""
+    """The stored moves of one game in which the member has a seat. A game that is over is stored in
+    one value, `packed`, with the moves of all seats. Otherwise `made` has the moves of this seat,
+    each with its time in milliseconds since 1970."""
 
     seat: Seat
     packed: bytes
     made: list[tuple[int, str]]
 
     def moves(self) -> list[tuple[int, str]]:
-        """The seat's own moves, with their times. Raises ValueError or TypeError when they are
-        damaged."""
+        """Return the moves of the member's seat, each with its time in milliseconds since 1970.
+        Raises ValueError or TypeError when the packed moves are damaged."""
         return own_moves(self.packed, self.seat.seat) if self.packed else self.made
 
 
 async def rows_of(store: Database, part: Part, member_id: int) -> list[dict[str, Any]]:
-    """A member's rows of one exported part, as they are stored, each by column."""
+    """Return the rows about a member that one part of the export takes from the database, each as a
+    dict by column."""
     found = await store.rows(part.of(member_id))
     return await asyncio.to_thread(lambda: [dict(row._mapping) for row in found])
 
 
 async def played(store: Database, member_id: int) -> list[Seat]:
-    """The member's seats in finished games, and in the running games of their tables, in the order
-    of tables and games."""
+    """Return the seats that a member had in finished games and has in running games, sorted by
+    table and game."""
     results, seats, tables = schema.results, schema.seats, schema.tables
     over = await store.rows(
         select(results.c.table_id, results.c.number, results.c.seat).where(
@@ -66,8 +68,8 @@ async def played(store: Database, member_id: int) -> list[Seat]:
 
 
 async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
-    """The stored moves of the games in which these seats were (up to about a thousand seats), read
-    by two queries."""
+    """Return the stored moves for each of these seats, in the same order. All are read by two
+    queries, so there should be at most about a thousand seats."""
     games = schema.games
     which = schema.moves.c
     of_seats = [
@@ -101,8 +103,8 @@ async def logs(store: Database, seats: Sequence[Seat]) -> list[Log]:
 def _of(
     seats: Sequence[Seat], table_id: ColumnElement[str], number: ColumnElement[int]
 ) -> ColumnElement[bool]:
-    """The SQL condition for the games of these seats; it may match a few others. (SQLite has no
-    index for a list of pairs.)"""
+    """Return the SQL condition that a row belongs to the game of one of these seats. It may also
+    match some other games of the same tables, because SQLite has no index for a list of pairs."""
     numbers = [seat.number for seat in seats]
     here = table_id.in_({seat.table_id for seat in seats})
     return here & number.between(min(numbers), max(numbers))

@@ -1,5 +1,5 @@
-"""The servers that the bot is in or has left, and the tables that hold data of a member or a
-server."""
+"""SQL about servers that have the bot or have removed it, and about the tables with data of a
+server or member."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ async def left_before(store: Database, moment: datetime) -> list[int]:
 
 
 async def private_scopes(store: Database, member_id: int) -> list[int]:
-    """The scopes (bot.core.scope) of the member's pocket, and of their direct messages in which
-    there are tables."""
+    """Return the scopes (bot.core.scope) that belong to a member alone. They are the member's
+    pocket, for games in servers without the bot, and their direct messages if there are tables in
+    them."""
     tables, seats = schema.tables, schema.seats
     sat = tables.c.id.in_(select(seats.c.table_id).where(seats.c.member_id == member_id))
     found = await store.rows(
@@ -69,7 +70,9 @@ async def tables_of(store: Database, guild_id: int) -> list[str]:
 
 
 async def tables_with(store: Database, member_id: int) -> list[str]:
-    """The ids of all tables with any data of a member: where they sit, are awaited, or once sat."""
+    """Return the ids of all tables with data of a member, the oldest first. The member may be the
+    host, sit there, have sat there, be expected for the next game, or have voted. A few other
+    tables may be among them."""
     tables, seats = schema.tables, schema.seats
     # A number is looked for in JSON text. The caller checks each table, so one too many does no
     # harm.
@@ -85,15 +88,16 @@ async def tables_with(store: Database, member_id: int) -> list[str]:
 
 
 def server_left(guild_id: int, at: datetime) -> list[Statement]:
-    """Store when the bot was removed from the server; an earlier stored time stays."""
+    """Return the statements that store when the bot was removed from a server. An earlier time that
+    is stored already stays."""
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id, servers.c.left_at.is_(None))
     return [server_there(guild_id), Statement(change.values(left_at=to_number(at)))]
 
 
 def server_joined(guild_id: int, downtime: timedelta) -> list[Statement]:
-    """Store that the bot is in the server again; the deadlines of its tables are postponed by
-    `downtime`."""
+    """Return the statements that store that the bot is in the server again, and that postpone the
+    deadlines of the server's tables by `downtime`."""
     servers, tables = schema.servers, schema.tables
     back = update(servers).where(servers.c.guild_id == guild_id)
     later = update(tables).where(tables.c.guild_id == guild_id)
