@@ -72,10 +72,10 @@ class Service:
     Most attributes are the service of the subject whose name they have, as in docs/architecture.md.
     Of the others, `boards` are the leaderboards and `titles` the roles for titles. `records`,
     `history` and `folding` are about finished games, where folding shortens old results.
-    `duplicates` are contests in which each member plays the same deals for themselves. `analyses`
-    judges the moves of finished games, and `nights` are game nights. `orders` are those of the
-    bot's owner. `export` and `privacy` hand out and delete members' data. `timer` does what is due
-    at tables."""
+    `duplicates` are contests of two members who play the same deals, each alone. `analyses` judges
+    the moves of finished games, and `nights` are game nights. `orders` are those of the bot's
+    owner. `export` and `privacy` hand out and delete members' data. `timer` does what is due at
+    tables."""
 
     def __init__(
         self,

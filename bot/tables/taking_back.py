@@ -1,7 +1,8 @@
-"""Taking back the last move, where games don't count and the move showed nobody anything hidden.
+"""Taking back the last move, in games that count for nothing, if nobody has learnt anything hidden
+by the move.
 
 The move is deleted from the log, so records, proofs and replays look as if it had never been made.
-That it was taken back is reported once and not stored."""
+Taking it back is shown once and not stored."""
 
 from __future__ import annotations
 
@@ -20,10 +21,10 @@ from games.record import Record, dumps
 
 
 def take_back(live: Live, member_id: int, version: int, context: CommandContext) -> Change:
-    """A member who saw `version` of the table asks to take their last move back, or agrees to
-    another's request. The move is taken back once all members who play have agreed; bot players
-    always agree. Raises StaleTable when somebody has moved since, CannotTakeBack, NotSeated,
-    WrongPhase, TableQuarantined."""
+    """Return the change with which a member asks to take back their last move, or agrees to another
+    member's request. The member saw `version` of the table. The move is taken back once all members
+    who play have agreed. Bot players needn't. Raises StaleTable when somebody has moved since,
+    CannotTakeBack, NotSeated, WrongPhase and TableQuarantined."""
     play, row = under_way(live), live.row
     seat, mover = seat_of(row, member_id), live.table.takes_back
     moves = len(play.log)
@@ -40,8 +41,8 @@ def take_back(live: Live, member_id: int, version: int, context: CommandContext)
 
 
 def _asked(row: TableRow, play: Play) -> list[int]:
-    """The seats whose members must agree that a move is taken back: all who still play and are not
-    absent."""
+    """Return the seats whose members must agree before a move is taken back. They are the members
+    who have not resigned and are not absent."""
     return [
         number
         for number, seat in enumerate(row.seats)
@@ -51,7 +52,8 @@ def _asked(row: TableRow, play: Play) -> list[int]:
 
 
 def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandContext) -> Change:
-    """The change that takes a member's last move back, and the bot players' answers to it."""
+    """Return the change that takes back the last move of a member, together with the bot players'
+    answers to it."""
     first, _ = play.before or (0, None)
     taken = play.log[first]
     told = _told(play, first)
@@ -75,9 +77,9 @@ def _without_last_move(live: Live, row: TableRow, play: Play, context: CommandCo
 
 
 def _with_log_of(moves: int, seat: Seat) -> Seat:
-    """The seat after its game went back to `moves` moves. A seat stores after how many moves its
-    member came back and showed an emote; greater numbers are lowered to `moves`. Otherwise a member
-    who is back would be absent again, or an emote would stay."""
+    """Return the seat for a game that was reduced to `moves` moves. A seat stores after how many
+    moves its member came back and showed an emote. Greater numbers become `moves`, because
+    otherwise the member would count as absent again, and the emote would stay too long."""
     said = seat.said
     if said is not None:
         said = said._replace(moves=min(said.moves, moves))

@@ -1,8 +1,7 @@
-"""The moves of bot players at all tables.
+"""The moves that bot players choose at all tables.
 
-They think while people still look at the last move, never under a table's lock, and, when there are
-workers, never on the event loop.
-"""
+A bot player chooses its move while people still look at the last one. This never happens under a
+table's lock, and with worker processes it never blocks the event loop."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ made."""
 
 @dataclass(slots=True)
 class _Thought:
-    """A question to a seat's bot player that isn't answered yet, or whose move isn't made yet."""
+    """A task for a bot player to choose a move, from the question until the move is made."""
 
     task: Task
     work: asyncio.Task[Answer | None]
@@ -44,10 +43,10 @@ class _Thought:
 
 
 class Thoughts:
-    """Asks bot players for their moves, and keeps the answers.
+    """Asks bot players for their moves, and keeps the answers until the moves are made.
 
-    Takes the worker processes; None: each player is asked in this process when its time to move has
-    come."""
+    `workers` are the processes in which the players choose. Without them, a player chooses in this
+    process at the moment when its move is due."""
 
     def __init__(self, workers: Workers | None = None) -> None:
         self.wake: Callable[[str], None] = _ignore
@@ -59,8 +58,8 @@ class Thoughts:
         return sum(map(len, self._of.values()))
 
     def follow(self, live: Live) -> None:
-        """Start the thinking of the bot players whose turn it is at a table. Thoughts about older
-        positions of the table are dropped."""
+        """Ask the bot players whose turn it is at a table for their moves. Questions about older
+        positions of the table are cancelled. Without worker processes nothing is done."""
         workers = self._workers
         if workers is None:
             return
@@ -79,19 +78,21 @@ class Thoughts:
                 self._ask(workers, live, play, seat)
 
     def forget(self, table_ids: Iterable[str]) -> None:
-        """Drop all thoughts at these tables."""
+        """Cancel all questions to bot players at these tables."""
         for table_id in table_ids:
             for thought in self._of.pop(table_id, {}).values():
                 thought.work.cancel()
 
     def is_late(self, table_id: str, seat: int) -> bool:
-        """Whether the time of the seat's bot player has come, but it still thinks."""
+        """Return whether the seat's bot player should have moved by now and has not chosen a move
+        yet."""
         thought = self._of.get(table_id, {}).get(seat)
         return thought is not None and thought.late_since is not None
 
     def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | None:
-        """The move of the bot player whose time to move has come; None while it still thinks, which
-        may take `PATIENCE` at most."""
+        """Return the move of a bot player whose move is due. Returns None while it hasn't chosen
+        one, which may last `PATIENCE`. After that, or if the worker fails, a simple move is made
+        for it."""
         if self._workers is None:
             return self._answered(live, think(task_of(live, play, seat)))
         thought = self._ask(self._workers, live, play, seat)
@@ -111,10 +112,11 @@ class Thoughts:
         return self._answered(live, answer)
 
     async def check(self, finished: OpenedGame) -> list[Verdict]:
-        """For each bot player's seat of a finished game, whether it made the moves that it had to
-        make.
+        """Compute again which moves the bot players of a finished game had to make, and return for
+        each of their seats how many of its moves are right.
 
-        Raises MovesError when that can't be computed, RecordError when the moves don't replay."""
+        Raises MovesError when that can't be computed, and RecordError when the moves can't be
+        replayed."""
         header, played = finished.record.header, finished.played
         answered = [
             (decision, (await self._answer(decision.task)).move)
@@ -128,7 +130,8 @@ class Thoughts:
         return await asyncio.to_thread(think, task) if told is None else told
 
     async def advise(self, task: Task) -> Finding | None:
-        """What the adviser says about the task of a member who asked; None when it fails."""
+        """Return what the adviser says about a member's position, which `task` describes. Returns
+        None when the adviser fails."""
         if self._workers is not None:
             found = await self._workers.run(advice, task)
         else:
@@ -138,8 +141,8 @@ class Thoughts:
         return found
 
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
-        """The thought of a seat's bot player about the present position; it is started now unless
-        it is already running."""
+        """Return the question to a seat's bot player about the present position. It is asked now
+        unless the same one was asked before."""
         table_id, task = live.row.id, task_of(live, play, seat)
         asked = self._of.setdefault(table_id, {})
         before = asked.get(seat)
@@ -164,7 +167,7 @@ class Thoughts:
 
 
 def task_of(live: Live, play: Play, seat: int) -> Task:
-    """The task for the bot player in a seat: choose a move in the present position."""
+    """Return the task for the bot player in a seat, to choose a move in the present position."""
     game, strength = live.row.game, strength_of(live, seat)
     if seat in play.told:
         told = bytes(play.told[seat])
@@ -177,15 +180,16 @@ def task_of(live: Live, play: Play, seat: int) -> Task:
 
 
 def advice_task(live: Live, play: Play, seat: int) -> Task:
-    """The task for the adviser of a member's seat: it has everything that the seat sees and was
-    told, and nothing else."""
+    """Return the task for the adviser of a member's seat. It has everything that the seat sees and
+    has been told in this game, and nothing else."""
     told = lines_of(told_by_seat(play.record)[seat])
     chance = player_chance(play.secret, len(play.log), seat).seed
     return Task.of(live.row.game, LEVELS[0], play.game.view(seat), told, chance)
 
 
 def strength_of(live: Live, seat: int) -> str:
-    """The strength of the bot player in a seat; all stand-ins have the same strength."""
+    """Return the level of the bot player that moves in a seat. All that stand in for a member have
+    the same level."""
     holder = live.row.seats[seat]
     if holder.strength is not None:
         return holder.strength
@@ -193,4 +197,4 @@ def strength_of(live: Live, seat: int) -> str:
 
 
 def _ignore(table_id: str) -> None:
-    """The default listener, which does nothing."""
+    """Do nothing. This is the default of `wake`."""

@@ -30,11 +30,10 @@ takes some milliseconds from the members' presses."""
 
 
 class Timer:
-    """Runs what is due at tables when it is due.
+    """Does what is due at tables at the right time.
 
-    It holds one timer of the event loop, which starts a short task for each table. A failure is
-    logged with the table's id, and the table is tried again later.
-    """
+    It holds one timer of the event loop, which starts a short task for each table. If a task fails,
+    the error is logged with the table's id, and the table is tried again later."""
 
     def __init__(self, tables: Tables, now: Clock, duties: Iterable[Duties] = ()) -> None:
         self._tables = tables
@@ -49,10 +48,8 @@ class Timer:
         self._running = asyncio.Semaphore(AT_ONCE)
 
     async def start(self) -> None:
-        """Postpone the deadlines by the downtime, then start.
-
-        Raises NotSaved when the database fails.
-        """
+        """Postpone the deadlines by the time for which no process served the tables, then start the
+        timer. Raises NotSaved when the database fails."""
         downtime = await self._tables.timing.postpone()
         if downtime > HEARTBEAT:
             log.info("Deadlines were postponed by %s, the downtime", downtime)
@@ -78,8 +75,8 @@ class Timer:
         await self._beat()
 
     def database_is_back(self) -> None:
-        """Continue at once after the database did not answer for some time; deadlines are postponed
-        by that time."""
+        """Go on after the database did not answer for some time. Deadlines are postponed by this
+        time."""
         if self._going:
             self._background.start(self._go_on())
 
@@ -117,8 +114,8 @@ class Timer:
         self._arm()
 
     def _wake(self, table_id: str) -> None:
-        """Run what is due at a table now, because the bot player's thought that it waits for is
-        ready."""
+        """Do what is due at a table now, because a bot player for which it waited has chosen its
+        move."""
         if self._going:
             self._background.start(self._run_due(table_id))
 
@@ -168,7 +165,8 @@ class Timer:
             )
 
     async def _follow_clock(self) -> None:
-        """Move all deadlines if the machine's clock was set, or the machine has slept."""
+        """Move all deadlines by as much as the machine's clock has jumped, because somebody set it
+        or the machine was asleep."""
         step = self._now.step
         if not step:
             return
@@ -187,4 +185,4 @@ class Timer:
 
 
 def _nothing() -> None:
-    """A listener that does nothing, used while the timer is stopped."""
+    """Do nothing. Deadlines call this while the timer is stopped."""

@@ -34,9 +34,9 @@ class Vacations:
         self._context = context
 
     async def take(self, member_id: int, days: int | None) -> None:
-        """The member goes on vacation for this number of days, or (None) is back. During a vacation
-        the member's clocks in correspondence games are stopped. Another process notices the
-        vacation when something is due at its tables. Raises OnVacation, NoVacationLeft."""
+        """Begin a vacation of this number of days for a member, or end it if `days` is None. The
+        member's clocks in correspondence games stand still during it. Tables of other processes
+        learn of the vacation when something is due there. Raises OnVacation and NoVacationLeft."""
         until = await self.note(member_id, days)
         shards = self._served.shards
         for table_id, guild_id in await self._store.by_post(member_id):
@@ -47,8 +47,8 @@ class Vacations:
                 )
 
     async def note(self, member_id: int, days: int | None) -> datetime:
-        """Store what `take` stores, but don't tell the tables. Returns until when the member is
-        away, or the present time if they are back."""
+        """Store that a member's vacation begins or ends, as `take` does, without stopping any
+        clocks. Returns until when the member is away, or the present time if they are back."""
         now = self._context().now
         taken = (await self._preferences.member(member_id)).vacation
         noted = vacation.ended(taken, now) if days is None else vacation.begun(taken, days, now)
@@ -56,9 +56,9 @@ class Vacations:
         return now if days is None else noted.until or now
 
     async def away_at(self, table: Table) -> dict[int, datetime]:
-        """For each member on vacation who plays in a table's correspondence game, or is awaited
-        there, the end of the vacation. For members who came back earlier than the table knows, it
-        is the present time."""
+        """Return the end of the vacation for each member on vacation who plays at a table, or is
+        expected there. It is empty for games that aren't by correspondence. If a member came back
+        earlier than the table knows, the end is the present time."""
         if table.speed is not Speed.BY_POST:
             return {}
         now, away = self._context().now, dict[int, datetime]()

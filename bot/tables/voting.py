@@ -17,8 +17,8 @@ from games.sentences import marked
 
 
 def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: bool) -> Change:
-    """A member votes to remove the player in `seat`. A moderator decides alone, unless they play in
-    that game themselves, because they could protect their own rating. With enough votes, the player
+    """Return the change with which a member votes to remove the player in `seat`. The vote of a
+    moderator decides alone, unless they play in that game themselves. With enough votes, the player
     resigns, which counts as their loss, or leaves the lobby. Raises the errors of `voted`."""
     if moderator and not plays(live.row, by):
         must_be_member(live.row, seat)
@@ -38,11 +38,10 @@ def vote(live: Live, by: int, seat: int, context: CommandContext, *, moderator: 
 
 
 def voted(live: Live, by: int, seat: int) -> TableRow:
-    """The table's row after a member's vote to remove the player in `seat`.
+    """Return the table's row after the vote of the member `by` to remove the player in `seat`.
 
     Raises BadChoice when no vote is possible, AlreadyVoted, and WrongPhase when the member has left
-    the game.
-    """
+    the game."""
     row = live.row
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     own = seat_of(row, by)
@@ -77,7 +76,8 @@ def with_vote(row: TableRow, by: int, seat: int) -> TableRow:
 
 
 def decided(live: Live, row: TableRow, seat: int) -> bool:
-    """Whether more than half of the other members have voted to remove the player in `seat`."""
+    """Return whether more than half of the other members have voted to remove the player in `seat`.
+    `row` is the table's row after the last vote."""
     others = _others(live, row, seat)
     return 2 * len(row.seats[seat].votes & others) > len(others)
 

@@ -1,7 +1,8 @@
-"""Open hands for members who watch a game: which members may see them, and with what delay.
+"""Open hands for members who watch a game. It decides which members may see all hands, and with
+what delay.
 
 Nobody who still plays may see them, whatever they try. At a table with rated games, everything is
-shown a minute late, so that spectators can't tell a player about a card that matters."""
+shown a minute late, so that a spectator can't help a player."""
 
 from __future__ import annotations
 
@@ -35,10 +36,11 @@ Earlier = tuple[Game, tuple[Happening, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game as a member with open hands watches it. `dealt` is the table's version after the deal,
-    which rises when moves are taken back; `moves` is how many moves are shown, `recent` the last
-    happenings. With `late`, the game is shown as it was a minute ago, and its next move at
-    `more_at` (None: no further move yet). This object must never reach anybody who still plays."""
+    """A game as a member sees it who watches it with all hands open. `moves` is the number of moves
+    that are shown, and `recent` are the last of them with their events. `dealt` is the table's
+    version after the deal, which also rises when moves are taken back. With `late`, the game is
+    shown as it was a minute ago, and `more_at` is when its next move can be shown (None: there is
+    none yet). This object must never reach anybody who still plays."""
 
     table_id: str
     dealt: int
@@ -56,7 +58,7 @@ class Watched:
 
 
 class Watching:
-    """Gives members the games that they may watch. Takes the tables in memory and the clock."""
+    """Gives members the games that they may watch with open hands."""
 
     def __init__(self, registry: Registry, now: Callable[[], datetime]) -> None:
         self._registry = registry
@@ -64,9 +66,9 @@ class Watching:
         self._earlier: LRUCache[tuple[str, int, int], Earlier] = LRUCache(KEPT)
 
     async def of(self, table_id: str, member_id: int) -> Watched:
-        """The game as a member with open hands may watch it now. Raises PlaysOn for a member who
-        still takes part in it or has resigned from it, HandsClosed when the host doesn't allow open
-        hands, TooEarly in the first minute of a rated game, WrongPhase."""
+        """Return the game at a table as a member may watch it with open hands now. Raises PlaysOn
+        for a member who still takes part in it or has resigned from it, HandsClosed when the host
+        doesn't allow open hands, TooEarly in the first minute of a rated game, and WrongPhase."""
         asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
 
         def look(live: Live) -> None:
@@ -93,9 +95,9 @@ class Watching:
 
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
-    """Raises PlaysOn or HandsClosed unless a member may see all hands of a running game. Members
-    who sat down may see them once everybody on their side is out for good without having resigned;
-    all other members may see them if the host allows it."""
+    """Check that a member may see all hands of a running game. A member with a seat may once
+    everybody of their team is out of the game without having resigned, and raises PlaysOn until
+    then. All other members may if the host allows it, and raise HandsClosed if not."""
     seat = next(
         (number for number, each in enumerate(live.row.seats) if each.member_id == member_id), None
     )
@@ -110,7 +112,8 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
 
 
 def _after(header: Header, made: Sequence[MoveRow]) -> Earlier:
-    """The game after these moves, and its last happenings, oldest first."""
+    """Return the game after the moves in `made`, and the last of these moves with their events, the
+    oldest first."""
     moments = replay(Record(header, tuple(Step(row.seat, row.move) for row in made)))
     game, _, _ = next(moments)
     recent: deque[Happening] = deque(maxlen=RECENT)

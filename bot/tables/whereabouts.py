@@ -1,5 +1,5 @@
-"""Which tables are in a channel, at which tables a member sits, and where the tables' messages
-are."""
+"""Finds the tables of a channel and those of a member, and follows messages and channels that were
+deleted."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Whereabouts:
         return [table for table in tables if table.phase is not Phase.QUARANTINED]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """The same tables as `open_in`, and also quarantined ones: these can't be played on, but
-        can be closed."""
+        """Return the channel's tables as `open_in` does, and also quarantined ones, whose game
+        can't be replayed. They can be closed too."""
         rows = await self._store.open_in(channel_id, MOST_OVER)
         tables = [await self._registry.get(row.id) for row in rows]
         return [table for table in tables if table.phase is not Phase.CLOSED]
@@ -55,7 +55,8 @@ class Whereabouts:
         return await self._registry.placed(table_id, table.channel_id, None)
 
     async def channel_gone(self, channel_id: int) -> list[Update]:
-        """Close the tables of a deleted channel; running games become void."""
+        """Close all tables of a deleted channel, and return the updates. Running games become
+        void."""
         reason, updates = marked("The channel is gone."), []
         while tables := await self.closable_in(channel_id):
             for table in tables:

@@ -1,4 +1,5 @@
-"""The deals of a match of two teams, the seating, the winner of each game, and the ratings."""
+"""The deals of a match of two teams, who sits in which seat, who wins each game, and the
+ratings."""
 
 from __future__ import annotations
 
@@ -39,8 +40,8 @@ ALONE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TeamSitting:
-    """A member's game in its present state: `seats` are the players by seat, `seat` is the member's
-    own seat."""
+    """A member's game in a team match, in its present state. `seats` has the players by seat, and
+    `seat` is the member's own. `made` are the steps so far with their events."""
 
     match: TeamMatch
     deal: Deal
@@ -52,7 +53,7 @@ class TeamSitting:
 
     @property
     def awaited(self) -> list[Player]:
-        """The players that the game waits for, in the order of their seats."""
+        """The players that the game waits for, ordered by their seats."""
         return [self.seats[seat] for seat in sorted(self.game.waiting_on)]
 
 
@@ -60,8 +61,8 @@ class TeamSitting:
 
 
 def options_of(kind: type[Game], size: int) -> GameOptions:
-    """The options with which teams of that size play a game: one against one, or in pairs. Raises
-    NoTeamMatch."""
+    """Return the options with which two teams of `size` members play a game at one table, one
+    against one or in pairs. Raises NoTeamMatch when the game can't be played so."""
     chosen = {} if size == ALONE else kind.partners
     about = kind.daily
     if about is None or chosen is None or size not in SIZES:
@@ -73,7 +74,8 @@ def options_of(kind: type[Game], size: int) -> GameOptions:
 
 
 def dealt_for(kind: type[Game], number: int, size: int, secret: bytes, players: int) -> Deal:
-    """The deal with that number, for two teams. Raises NoTeamMatch."""
+    """Return the deal with this number for teams of `size` members. Its cards follow from `secret`
+    and the number. `players` is the version of the bot players. Raises NoTeamMatch."""
     options = options_of(kind, size).model_dump(mode="json")
     seed = sha256(b"team match" + secret + number.to_bytes(4, "big")).digest()
     header = Header(kind.name, kind.version, options, size, seed)
@@ -89,8 +91,8 @@ def seated_for(match: TeamMatch, deal: Deal, played: TeamGame) -> tuple[Player, 
 
 
 def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -> TeamSitting:
-    """A member's game of a deal in a match, after its stored steps. Raises NotInMatch,
-    RecordError."""
+    """Return a member's game in a match after its stored steps. Raises NotInMatch when the member
+    doesn't play in this game, and RecordError."""
     seats = seated_for(match, deal, played)
     seat = next((seat for seat, one in enumerate(seats) if one.person.id == member_id), None)
     if seat is None:
@@ -100,8 +102,9 @@ def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -
 
 
 def table_of(sitting: TeamSitting) -> Table:
-    """A member's game as a table in play. The table's version rises through the deals of the match;
-    the number of its game is the deal's number."""
+    """Return a member's game in a team match in the form of a table, so that it can be shown like
+    one. Its version rises from deal to deal of the match, and the number of its game is that of the
+    deal, from 1."""
     seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
     table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)
     deal = sitting.played.deal
@@ -109,14 +112,14 @@ def table_of(sitting: TeamSitting) -> Table:
 
 
 def steps_at(version: int) -> tuple[int, int]:
-    """What a version of `table_of` means: the deal's place in its match, and the number of steps
-    made in it."""
+    """Split a version of the table that `table_of` makes into the index of the deal in its match,
+    from 0, and the number of steps made in it."""
     return divmod(version, MOST_STEPS)
 
 
 def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
-    """A game of a deal after its stored steps, and each step with its events. Raises
-    RecordError."""
+    """Replay the stored steps of a game in a team match. Returns the game, and each step with its
+    events. Raises RecordError."""
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
     made = [
@@ -129,7 +132,7 @@ def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
 
 
 def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
-    """The team that has won a finished game; nobody unless it was won by one team alone."""
+    """Return the team that has won a finished game. It is nobody for a draw or a void game."""
     if outcome.kind != "won":
         return Winner.NOBODY
     best = {
@@ -140,22 +143,23 @@ def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
 
 
 def _ahead(of_first: int) -> Winner:
-    """The team that is ahead; `of_first` is the first team's lead, below 0 when the second team
-    leads."""
+    """Return the team that is ahead. `of_first` is the lead of the first team, and is negative if
+    the second team leads."""
     if not of_first:
         return Winner.NOBODY
     return Winner.FIRST if of_first > 0 else Winner.SECOND
 
 
 def current(played: Iterable[TeamGame], table: int) -> TeamGame | None:
-    """The game that a table of the match plays now; None when it has played all."""
+    """Return the game that a table of the match plays now, or None when that table has played all
+    its games."""
     own = sorted((one for one in played if one.table == table), key=_deal)
     return next((one for one in own if one.winner is None), None)
 
 
 def without(players: Iterable[Player]) -> Winner:
-    """The team that wins a game which these players have lost by leaving, or by not moving in time;
-    nobody if they belong to both teams."""
+    """Return the team that wins a game because these players, who left it or did not move in time,
+    lose it. It is nobody if they belong to both teams or there are none."""
     teams = {each.team for each in players}
     return Winner.NOBODY if len(teams) != 1 else _ahead(2 * teams.pop() - 1)
 
@@ -163,10 +167,10 @@ def without(players: Iterable[Player]) -> Winner:
 def decided(
     match: TeamMatch, played: Sequence[TeamGame], awaited: Mapping[int, list[Player]], now: datetime
 ) -> list[TeamGame]:
-    """The games, some of which are now decided without being played to their end. If a player has
-    left the match, the open games of their table go to the other team. When the time is over, the
-    game that a table plays goes to the team that has moved: the game waits for the other one
-    (`awaited`, by table). Games that haven't begun then go to nobody."""
+    """Return the games of the match, with a winner for those that are decided without being played
+    to the end. If a player has left the match, the other team wins the open games at that player's
+    table. When the match's time is over, the game that a table plays is lost by the team for which
+    it waits (`awaited`, by table), and games that haven't begun have no winner."""
     gone = {
         table: [one for one in match.players if one.gone and match.table_of(one) == table]
         for table in TABLES
@@ -197,16 +201,16 @@ def points_of(played: Sequence[TeamGame]) -> tuple[int, int] | None:
 
 @dataclass(frozen=True, slots=True)
 class TeamRated:
-    """The ratings of the players of both teams before and after a match, by team and the player's
-    place in it."""
+    """The ratings of all players before and after a team match. Each is a list for each team, in
+    the order of the team's players."""
 
     before: list[list[Rating]]
     after: list[list[Rating]]
 
 
 def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
-    """The rating changes that these matches of one server and game have caused, oldest first. A
-    match without points changes nothing. Ratings are computed from the results alone."""
+    """Compute the rating changes by team matches of one server and game, given the oldest first.
+    Returns one entry for each match. A match without points changes no rating."""
     known: dict[int, Rating] = {}
     found = []
     for match in finished:
@@ -226,8 +230,8 @@ def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
 
 
 def last_rating(member_id: int, finished: Sequence[TeamMatch]) -> Rating | None:
-    """A member's rating after these matches of a server and game, which are given oldest first;
-    None when none of the member's matches counts."""
+    """Return a member's rating after these team matches of one server and game, given the oldest
+    first. Returns None when none of the member's matches counts."""
     moved = [
         rated.after[one.team][one.place]
         for match, rated in zip(finished, team_ratings(finished), strict=True)

@@ -1,5 +1,5 @@
-"""Decisions of members about a team match: each function takes the match and returns it as it is
-after the decision."""
+"""What members decide about a team match, such as joining it. Most functions take the match and
+return it as it is after the decision."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def left(old: TeamMatch, member_id: int) -> TeamMatch:
 
 
 def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """The match after the leader of a team has withdrawn it while it waited for members. Raises
-    MatchOver, MatchBegun, NotCaptain."""
+    """Return the match after the leader of a team has withdrawn it while it still needed members.
+    Raises MatchOver, MatchBegun and NotCaptain."""
     _must_wait(old)
     first, second = (old.team(team)[0].person for team in TEAMS)
     if member_id not in (first.id, second.id):
@@ -58,7 +58,7 @@ def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
 
 
 def off(old: TeamMatch, now: datetime) -> TeamMatch:
-    """The match after it was called off before it had begun."""
+    """Return the match as called off at `now`. It must not have begun."""
     return replace(old, stage=MatchStage.OFF, since=now)
 
 
@@ -87,7 +87,8 @@ def _must_wait(match: TeamMatch) -> None:
 
 
 def _with(match: TeamMatch, players: Iterable[Player]) -> TeamMatch:
-    """The match with these players; within each team, players move up to fill free places."""
+    """Return the match with these players instead of its own. Each team's players are numbered anew
+    without gaps."""
     those = list(players)
     moved = [
         replace(one, place=place)

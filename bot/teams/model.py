@@ -1,9 +1,8 @@
-"""A team match: two teams play the same deals at two tables, with the sides swapped.
+"""A team match, in which two teams play the same deals at two tables. Half of each team sits at
+each table.
 
-At the first table, one team has one side and the other team the other side; at the second table it
-is the other way around. So both teams play each deal from both sides, and nobody plays a deal
-twice: half of each team sits at each table.
-"""
+In a deal, the teams have opposite sides at the two tables. So both teams play each deal from both
+sides, and nobody plays a deal twice."""
 
 from __future__ import annotations
 
@@ -93,7 +92,8 @@ class AllPlayed(TableError):
 
 
 class OthersMoved(TableError):
-    """The member pressed a button of an outdated hand, and the move is no longer possible."""
+    """The member pressed a button of an outdated message with their hand, and the move is no longer
+    possible."""
 
     template = marked("Someone has moved in the meantime. Here's your hand now.")
 
@@ -124,14 +124,15 @@ POINTS: Final[Mapping[Winner, tuple[int, int]]] = {
 
 
 def board_of(number: int) -> str:
-    """The id of a match's board (the page that shows it), used in the place of a table's id."""
+    """Return the id of the board of match `number`, the page in a browser that shows it. It is used
+    where a table's board has the table's id."""
     return f"match-{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A member of a team; `place` is their number in it, from 0, which is the leader's. `gone`:
-    they have resigned, or their data was deleted."""
+    """A member of a team. `team` is 0 or 1. `place` is their number in the team, from 0, which is
+    the leader's. `gone` says that they have resigned, or that their data was deleted."""
 
     person: Person
     team: int
@@ -141,10 +142,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch(Contest):
-    """A team match in a server. `size` is the number of members of a team, `since` when the present
-    stage began. The points of both teams are None until it is over, and stay None if nobody has
-    made a move. `told`: its members have been notified of the result. `version` rises with every
-    change."""
+    """A team match in a server. `size` is the number of members of each team. `since` is when the
+    present stage began. `version` rises with every change. `points` are those of both teams. They
+    are None until the match is over, and stay None if nobody has made a move. `told` says that the
+    members have been notified of the result."""
 
     size: int
     players: tuple[Player, ...]
@@ -157,7 +158,8 @@ class TeamMatch(Contest):
 
     @property
     def until(self) -> datetime:
-        """When the present stage ends by itself."""
+        """When the present stage ends if nothing happens before. A lobby must be full by then, and
+        a match must be played."""
         return self.since + (FILLS_WITHIN if self.stage is MatchStage.LOBBY else LASTS)
 
     @property
@@ -167,7 +169,8 @@ class TeamMatch(Contest):
 
     @property
     def due_at(self) -> datetime | None:
-        """When the present stage ends by itself; None when the match is over."""
+        """When the present stage ends if nothing happens before, or None when the match is over or
+        was called off."""
         return self.until if self.is_open else None
 
     @property
@@ -176,7 +179,7 @@ class TeamMatch(Contest):
         return len(self.players) == len(TEAMS) * self.size
 
     def team(self, team: int) -> list[Player]:
-        """The members of a team (0 or 1), in the order of their places."""
+        """Return the members of a team (0 or 1), the leader first."""
         return sorted((one for one in self.players if one.team == team), key=_place)
 
     def player(self, member_id: int) -> Player:
@@ -187,12 +190,14 @@ class TeamMatch(Contest):
         raise NotInMatch
 
     def table_of(self, player: Player) -> int:
-        """The table at which a player sits; half of each team sits at each."""
+        """Return the table (0 or 1) at which a player sits. Half of each team sits at each
+        table."""
         return player.place * len(TABLES) // self.size
 
     def seated(self, deal: int, table: int, sides: Sequence[int]) -> list[Player]:
-        """The players at a table in a deal (from 0), by seat. The teams have opposite sides at the
-        two tables, and change sides from deal to deal."""
+        """Return the players at `table` in a deal (from 0), one for each seat. `sides` has the side
+        of each seat. The teams have opposite sides at the two tables, and change sides from deal to
+        deal."""
         waiting = {
             team: [one for one in self.team(team) if self.table_of(one) == table] for team in TEAMS
         }
@@ -202,8 +207,8 @@ class TeamMatch(Contest):
 
 @dataclass(frozen=True, slots=True)
 class TeamGame:
-    """The game of a deal (from 0) at one of the tables, with the steps played so far. `winner` is
-    None while the game is under way or hasn't begun."""
+    """The game of a deal (from 0) at one of the two tables, with its steps so far. `winner` is None
+    while the game hasn't ended."""
 
     deal: int
     table: int

@@ -1,8 +1,7 @@
-"""Team matches: members form teams, play at two tables, and the teams' results are compared.
+"""Team matches. Members form two teams, play at two tables, and the teams' results are compared.
 
-Only the moves and decisions are stored; the seating, the turn and the ratings are computed from
-them.
-"""
+Only the moves and decisions are stored. The seating, the turn and the ratings are computed from
+them."""
 
 from __future__ import annotations
 
@@ -78,9 +77,9 @@ class TeamMatches(Contests[TeamMatch]):
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> TeamMatch:
-        """Two members open a match of teams that they lead. It is stored in the same transaction as
-        the statements `beside`; if these conflict with what another process wrote, `must_hold`
-        raises an error with the reason. The match begins when both teams are full. Raises
+        """Open a match whose teams are led by `first` and `second`. It begins when both teams are
+        full. The statements `beside` are written in the same transaction. If they conflict with
+        what another process wrote, `must_hold` is called to raise the error with the reason. Raises
         NoTeamMatch."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
         players = tuple(Player(who, team, 0) for team, who in enumerate((first, second)))
@@ -114,15 +113,15 @@ class TeamMatches(Contests[TeamMatch]):
         return found
 
     async def games(self, match: TeamMatch) -> list[TeamGame]:
-        """The games of a match at both tables, by deal and table; none before the match begins.
-        Members must not see them before the match is over."""
+        """Return the games of a match at both tables, ordered by deal and table. The list is empty
+        before the match begins. Members must not see them before the match is over."""
         return await kept.games_of(self._store, match.number)
 
     async def awaited(
         self, match: TeamMatch, played: Iterable[TeamGame]
     ) -> dict[int, list[Player]]:
-        """The players that the game at each table waits for, by table; none for a table that has
-        finished."""
+        """Return for each table the players that its present game waits for. The list is empty for
+        a table that has played all its games."""
         played = list(played)
         found: dict[int, list[Player]] = {}
         for table in TABLES:
@@ -136,16 +135,16 @@ class TeamMatches(Contests[TeamMatch]):
         return found
 
     async def rated(self, match: TeamMatch) -> TeamRated:
-        """The ratings of a finished match's members before and after it, in team matches of its
-        game."""
+        """Return the ratings of a finished match's members before and after it. They are ratings
+        for team matches in this game alone."""
         of = match.guild_id, match.game, match.number
         return team_ratings(await kept.finished(self._store, *of))[-1]
 
     # Members
 
     async def join(self, number: int, who: Person, team: int) -> TeamMatch:
-        """A member joins a team, or changes to it; when both are full, the match begins. Raises
-        MatchOver, MatchBegun, InMatch, TeamFull."""
+        """Add a member to a team, or move them to it from the other. The match begins when both
+        teams are full. Raises MatchOver, MatchBegun, InMatch and TeamFull."""
         return await self._change(number, lambda old: decisions.joined(old, who, team, self._now()))
 
     async def leave(self, number: int, member_id: int) -> TeamMatch:
@@ -161,8 +160,8 @@ class TeamMatches(Contests[TeamMatch]):
         )
 
     async def resign(self, number: int, member_id: int) -> TeamMatch:
-        """A member resigns from a match: the unplayed games of their table go to the other team.
-        Raises MatchOver, NotBegun, NotInMatch."""
+        """Let a member resign from a match. The open games of the member's table are won by the
+        other team. Raises MatchOver, NotBegun and NotInMatch."""
         return await self.settle(
             await self._change(number, lambda old: decisions.resigned(old, member_id, self._now()))
         )
@@ -170,8 +169,9 @@ class TeamMatches(Contests[TeamMatch]):
     # Playing
 
     async def hand(self, number: int, member_id: int) -> TeamSitting | None:
-        """The game that a member plays now; None when their table has played all deals. Raises
-        MatchOver, NotBegun, NotInMatch, and RecordError if the stored steps break today's rules."""
+        """Return the game that a member plays now, or None when their table has played all deals.
+        Raises MatchOver, NotBegun, NotInMatch, and RecordError if the stored steps aren't legal by
+        the present rules."""
         match = await self._played(number, member_id)
         now = current(await self.games(match), match.table_of(match.player(member_id)))
         if now is None:
@@ -180,10 +180,10 @@ class TeamMatches(Contests[TeamMatch]):
         return sitting_of(match, deal, now, member_id)
 
     async def move(self, number: int, member_id: int, deal: int, text: str, seen: int) -> None:
-        """Makes a member's move in that deal, chosen when `seen` steps had been made. A move that
-        names cards is played even if others have moved since, as long as it is still legal. Raises
-        OthersMoved, MatchOver, NotInMatch, and the errors of the rules; nothing has changed
-        then."""
+        """Make a member's move in the deal with the number `deal`. The member chose it when `seen`
+        steps had been made. A move that names cards is made even if others have moved since, as
+        long as it is still legal. Raises OthersMoved, MatchOver, NotInMatch, and the errors of the
+        rules. Nothing has changed then."""
         sitting, move = await self.hand(number, member_id), Move.parse(text)
         if sitting is None or sitting.deal.day != deal:
             raise OthersMoved
@@ -215,9 +215,9 @@ class TeamMatches(Contests[TeamMatch]):
     # The end
 
     async def settle(self, match: TeamMatch) -> TeamMatch:
-        """Brings a match up to date: it is called off if it did not fill in time, and over if all
-        games are played or decided, or its time is up. Returns the match. If several callers do
-        this at once, the first one stores the change; the others only read it."""
+        """Bring a match up to date and return it. It is called off if it did not fill in time. It
+        ends when all games are played or decided, also because its time is up. If several callers
+        do this at once, the first one stores the change, and the others read it."""
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []
@@ -247,9 +247,9 @@ class TeamMatches(Contests[TeamMatch]):
         raise NotSaved
 
     async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
-        """For each table, the players that it waits for when the time is up. Nobody, if the table's
-        game can no longer be replayed (its rules have changed, or its package is gone): the match
-        can end even then."""
+        """Return for each table the players for whom it waits when the match's time is up. It waits
+        for nobody if the game can't be replayed, because its rules have changed or its package is
+        gone. So the match can end even then."""
         try:
             return await self.awaited(match, played)
         except GameError as error:

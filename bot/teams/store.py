@@ -1,5 +1,5 @@
-"""Team matches in the database: who plays in which team, the steps at both tables, and the results.
-The deals are stored with the deals of the day."""
+"""The SQL of team matches, with the players of each team, the steps at both tables, and the
+results. The deals are stored together with the deals of the day."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ OPEN = (MatchStage.LOBBY.value, MatchStage.PLAYING.value)
 
 
 async def match(store: Database, number: int) -> TeamMatch | None:
-    """The match with that number; None when there is none."""
+    """Return the match with the number `number`, or None when there is none."""
     return next(iter(await _found(store, _matches.c.number == number)), None)
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[TeamMatch]:
-    """The matches in the servers of these shards that are not over, and those that ended after
-    `since` and whose members have not been notified."""
+    """Return the matches in the servers of these shards which are not over, and those which ended
+    after `since` and whose members have not been notified."""
     left_to_do = _matches.c.stage.in_(OPEN) | (_matches.c.since >= to_number(since))
     return await _found(store, untold(_matches, shards) & left_to_do)
 
@@ -54,15 +54,15 @@ async def unfinished(store: Database, shards: Shards, since: datetime) -> list[T
 async def finished(
     store: Database, guild_id: int, game: str, last: int | None = None
 ) -> list[TeamMatch]:
-    """The finished matches of a server's game, up to the one with the number `last` (None: all),
-    the oldest first."""
+    """Return the finished matches of a server in one game, the oldest first. Matches with a number
+    above `last` are left out (None: none is)."""
     mine = (_matches.c.guild_id == guild_id) & (_matches.c.game == game)
     over = mine & (_matches.c.stage == MatchStage.OVER.value)
     return await _found(store, over if last is None else over & (_matches.c.number <= last))
 
 
 async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
-    """The names of the games in which a member has a finished match in a server."""
+    """Return the names of the games in which a member has finished a match in this server."""
     mine = select(_players.c.number).where(_players.c.member_id == member_id)
     here = (_matches.c.guild_id == guild_id) & (_matches.c.stage == MatchStage.OVER.value)
     which = select(_matches.c.game).where(here, _matches.c.number.in_(mine)).distinct()
@@ -85,7 +85,8 @@ async def games_of(store: Database, number: int) -> list[TeamGame]:
 
 
 def added(new: TeamMatch) -> list[Statement]:
-    """Store a new match. Raises Conflict when its number is taken."""
+    """Return the statements that store a new match and its players. Executing them raises Conflict
+    when the match's number is taken."""
     row = {
         "number": new.number,
         "guild_id": new.guild_id,
@@ -99,8 +100,8 @@ def added(new: TeamMatch) -> list[Statement]:
 
 
 def changed(old: TeamMatch, new: TeamMatch) -> list[Statement]:
-    """Store a change of a match from the version `old` to `new`, and its games if it begins. Raises
-    Conflict when the stored match is no longer `old`."""
+    """Return the statements that change a stored match from `old` to `new`, and store its games if
+    it begins. Executing them raises Conflict when the stored match is no longer `old`."""
     this = update(_matches).where(
         _matches.c.number == old.number, _matches.c.version == old.version
     )
@@ -125,16 +126,17 @@ def _begun(match: TeamMatch) -> Statement:
 
 
 def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Statement]:
-    """Store the new steps of a game of the match. Raises Conflict when other steps were stored
-    meanwhile, or the game has been decided."""
+    """Return the statement that stores the new steps of a game, which become those of `after`.
+    Executing it raises Conflict when other steps were stored meanwhile, or the game has been
+    decided."""
     return [_game(match, before, after)]
 
 
 def decided(
     match: TeamMatch, before: Iterable[TeamGame], after: Iterable[TeamGame]
 ) -> list[Statement]:
-    """Store the games of a match that have just been decided. Raises Conflict when steps were
-    stored meanwhile."""
+    """Return the statements that store which of the games were decided. `before` and `after` are
+    the games in the same order. Executing them raises Conflict when steps were stored meanwhile."""
     return [_game(match, old, new) for old, new in zip(before, after, strict=True) if old != new]
 
 
@@ -155,8 +157,8 @@ def _game(match: TeamMatch, before: TeamGame, after: TeamGame) -> Statement:
 
 
 def _values(match: TeamMatch) -> dict[str, Any]:
-    """The values of a match that may change, by column; the match's message is stored
-    separately."""
+    """Return the columns of a match that can change, by name. The message that shows it is stored
+    by itself."""
     first, second = match.points or (None, None)
     return {
         "stage": match.stage.value,
@@ -208,8 +210,8 @@ def _read(row: Row[Any], players: Iterable[Player]) -> TeamMatch:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Remove a member's name and id from matches, in which they count as having resigned. A match
-    that still needs members is called off."""
+    """Return the statements that remove a member's name and id from matches. They count as having
+    resigned. A match that still needs members is called off."""
     mine = select(_players.c.number).where(_players.c.member_id == member_id)
     waits = _matches.c.number.in_(mine) & (_matches.c.stage == MatchStage.LOBBY.value)
     return [

@@ -1,2 +1,2 @@
-"""The thinking of bot players, in separate processes. This package knows players by name, what
-their seats see, and budgets; it knows no rules, tables or Discord."""
+"""Lets bot players choose their moves in separate processes. This package knows players by name and
+what their seats see. It knows no rules, tables or Discord."""

@@ -1,4 +1,5 @@
-"""The progress of a long job in a worker process, in memory that the bot shares with it."""
+"""Reports the progress of a long job in a worker process, through memory that it shares with the
+bot's process."""
 
 from __future__ import annotations
 
@@ -7,8 +8,8 @@ from typing import Final, Protocol
 
 
 class Numbers(Protocol):
-    """Three numbers in memory that may be shared: the job's number, how much is done, and the
-    total."""
+    """Three numbers that two processes may share. They are the number of a job, how much of it is
+    done, and how much there is to do."""
 
     def __getitem__(self, place: int, /) -> int: ...
 
@@ -22,26 +23,28 @@ be sent to it with a job."""
 
 
 def shared() -> Numbers:
-    """A new place in shared memory for the reports of worker processes. If several report, the last
-    report counts."""
+    """Return new shared memory for the reports of worker processes. If several processes report,
+    the last report replaces the others."""
     numbers: Numbers = multiprocessing.get_context("spawn").RawArray("q", 3)
     return numbers
 
 
 def report_to(numbers: Numbers) -> None:
-    """Make `numbers` the place to which this process reports from now on."""
+    """Let this process write its reports into `numbers` from now on."""
     _here[0] = numbers
 
 
 def report(job: int, done: int, total: int) -> None:
-    """Report how much of a job is `done`, out of `total`. Jobs are numbered from 1."""
+    """Report how much of a long job is `done`, out of `total` (in steps of any kind). `job` is its
+    number, from 1."""
     # A reader must not take one job's numbers for another's meanwhile.
     for place, number in ((JOB, 0), (DONE, done), (TOTAL, total), (JOB, job)):
         _here[0][place] = number
 
 
 def of(job: int, numbers: Numbers | None = None) -> tuple[int, int] | None:
-    """How much of a job is done, and the total, by the last report in `numbers` (None: in this
-    process's own memory). None when the last report was about another job."""
+    """Return how much of a job is done and how much there is to do, by the last report. `numbers`
+    is where that report was written (None: in this process's own memory). Returns None when the
+    last report was about another job."""
     told = _here[0] if numbers is None else numbers
     return (told[DONE], told[TOTAL]) if job and told[JOB] == job else None

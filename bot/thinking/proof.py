@@ -1,5 +1,5 @@
-"""The moves that the bot players of a finished game had to make, computed again from what the
-players had seen."""
+"""Proves that the bot players of a finished game made their moves by themselves. The moves are
+computed again from what each player knew."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from games.told_events import told
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that a bot player made, and the task (what it knew then) to which the move is the
-    answer."""
+    """A move that a bot player made, with the task that it was asked. The task has everything that
+    the player knew."""
 
     seat: int
     move: str
@@ -26,8 +26,8 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How many `moves` a bot player made, and how many of them are the moves that it had to
-    make."""
+    """The result of checking one seat's bot player. It made `moves` moves, and `right` of them are
+    the moves that it had to make."""
 
     seat: int
     bot: Bot
@@ -42,11 +42,11 @@ class Verdict:
 
 
 def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[Decision]:
-    """Every decision of a bot player, with what its seat knew when it made it.
+    """Yield each move of a bot player in a finished game, with the task that has what its seat knew
+    before.
 
-    Raises MovesError when the players were of another version, and RecordError when the moves don't
-    replay.
-    """
+    Raises MovesError when the bot players were of another version, and RecordError when the moves
+    can't be replayed."""
     must_be_of_today(played)
     seen: list[list[bytes]] = [[] for _ in range(header.seats)]
     moments = replay(Record(header, played.steps))
@@ -67,7 +67,8 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
 
 
 def verdicts(played: PlayedMoves, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:
-    """The verdict for each bot player's seat, from every decision and the right answer to it."""
+    """Return the verdict on each bot player's seat. `answered` has each move of a bot player
+    together with the move that it had to make."""
     moves: dict[int, list[bool]] = {}
     for decision, wanted in answered:
         moves.setdefault(decision.seat, []).append(decision.move == wanted)

@@ -1,4 +1,5 @@
-"""One question to a bot player, and its answer."""
+"""The task that is given to a bot player, and its answer. A task asks for one move, or for
+advice."""
 
 from __future__ import annotations
 
@@ -17,11 +18,11 @@ from games.shuffle import Stream
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """The question to a bot player: which player of which game, what its seat sees, and its source
-    of chance.
+    """All that a bot player gets to choose one move. It has the game's name, the player's level,
+    what the seat sees and was told, and a seed for random choices.
 
-    A task holds nothing that the seat may not know, so nothing secret can leak on the way to a
-    worker."""
+    A task holds nothing that the seat may not know, so nothing secret can reach a player in a
+    worker process."""
 
     game: str
     strength: str
@@ -38,14 +39,14 @@ class Task:
     def of(
         cls, game: str, strength: str, view: View, told: bytes, chance: bytes, manner: str = ""
     ) -> Task:
-        """The task of a player who sees this view now."""
+        """Make the task for a player who sees this view now."""
         return cls(game, strength, pickle.dumps(view), told, chance, manner)
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a player: a move as text. If the player gave no legal move, the move is another
-    one, and the answer names the player's fault."""
+    """A bot player's answer to a task, with its move as text. If the player failed or chose an
+    illegal move, `move` is a random legal one, and `fault` says what went wrong."""
 
     move: str
     fault: str = ""
@@ -54,14 +55,14 @@ class Answer:
 
 
 def lines_of(told: Iterable[Told]) -> bytes:
-    """Events, as a seat was told of them, as lines of JSON."""
+    """Return events as lines of JSON, in the form in which one seat was told them."""
     return b"".join(
         json.dumps([name, fields], separators=(",", ":")).encode() + b"\n" for name, fields in told
     )
 
 
 def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
-    """Tell a player, or an adviser, all events in the task, which are all that its seat was
+    """Pass all events of the task to a player or an adviser. They are all events that its seat was
     told."""
     for line in task.told.splitlines():
         name, fields = json.loads(line)
@@ -69,8 +70,8 @@ def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
 
 
 def advise(task: Task) -> Finding | None:
-    """What the adviser says about the seat's position; None when the adviser fails, or the game has
-    none."""
+    """Return what the game's adviser says about the position of a seat. Returns None when the game
+    has no adviser, or the adviser fails."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = adviser_of(task.game)
@@ -85,8 +86,9 @@ def advise(task: Task) -> Finding | None:
 
 
 def think(task: Task) -> Answer:
-    """The move that the player chooses. When the player fails, or answers with an illegal move, the
-    answer is a random move, so that nobody waits, and names the fault."""
+    """Let the bot player choose a move, and return it as an answer. If the player fails or chooses
+    an illegal move, the answer has a random legal move, so that nobody waits, and says what went
+    wrong."""
     view: View = pickle.loads(task.view)  # noqa: S301 - written by this very process's parent
     try:
         chosen = seated(task.game, task.strength, task.manner)

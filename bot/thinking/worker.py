@@ -21,8 +21,9 @@ NICENESS: Final = 10
 
 
 def begin(niceness: int, progress: Numbers) -> None:
-    """Set up a worker process: it ends with its parent, ignores Ctrl-C in a terminal, yields to the
-    bot (its niceness is higher by `niceness`), and reports to `progress`."""
+    """Set up a worker process. It ends together with its parent and ignores Ctrl-C in a terminal.
+    Its niceness is raised by `niceness`, so that it leaves the processor to the bot. It reports
+    long jobs to `progress`."""
     report_to(progress)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
@@ -31,7 +32,8 @@ def begin(niceness: int, progress: Numbers) -> None:
 
 
 def answer(task: Task) -> Answer:
-    """The bot player's answer to a task; the worker process ends itself after `LONGEST` seconds."""
+    """Return the bot player's answer to a task. The worker process ends itself if that takes more
+    than `LONGEST` seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return think(task)
@@ -40,8 +42,8 @@ def answer(task: Task) -> Answer:
 
 
 def advice(task: Task) -> Finding | None:
-    """What the adviser says about a task; the worker process ends itself after `LONGEST`
-    seconds."""
+    """Return what the adviser says about a task. The worker process ends itself if that takes more
+    than `LONGEST` seconds."""
     faulthandler.dump_traceback_later(LONGEST, exit=True)
     try:
         return advise(task)

@@ -27,10 +27,11 @@ def usual_processes() -> int:
 
 
 class Workers:
-    """A fixed number of worker processes. They start at the first task, and again after one died.
+    """A pool of worker processes, `processes` in number. They start at the first task, and again if
+    one of them died.
 
-    Their niceness is higher than the bot's by `niceness`: the higher it is, the more the workers
-    yield to the bot."""
+    Their niceness is higher than the bot's by `niceness`, so that they leave the processor to the
+    bot."""
 
     def __init__(self, processes: int, niceness: int = worker.NICENESS) -> None:
         self.processes = processes
@@ -44,8 +45,9 @@ class Workers:
         return await self.run(worker.answer, task)
 
     async def run(self, function: Callable[[Given], Made], given: Given) -> Made | None:
-        """The result of a module's function for an argument, computed in a worker; None when the
-        process died. A call that is cancelled before it has begun is never run."""
+        """Call a module's function with one argument in a worker process, and return its result.
+        Returns None when the process died. A call that is cancelled before it has begun is never
+        run."""
         pool = self._pool
         if pool is None:
             pool = self._pool = ProcessPoolExecutor(
@@ -67,8 +69,8 @@ class Workers:
             self._asked -= 1
 
     def progress_of(self, job: int) -> tuple[int, int] | None:
-        """How much of a long job is done, and the total; None while the workers do other jobs
-        first."""
+        """Return how much of a long job is done and how much there is to do. Returns None while the
+        worker processes do other jobs."""
         return progress.of(job, self._progress)
 
     @property
@@ -78,8 +80,8 @@ class Workers:
 
     @property
     def cpu_seconds(self) -> float:
-        """The processor time in seconds that the worker processes which now run have used, where
-        the system reports it."""
+        """Return the processor time in seconds that all running worker processes have used so far,
+        where the operating system reports it."""
         return sum(_cpu_seconds(process.pid) for process in multiprocessing.active_children())
 
     def rest(self) -> None:

@@ -1,5 +1,5 @@
-"""What duplicates and team matches have in common. In each of them (a contest), all members play
-the same deals; it ends at a set time; its members are notified of the end once."""
+"""The common part of duplicates and team matches, which are called contests. In a contest, all
+members play the same deals. It ends at a set time, and its members are notified of the end once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ C = TypeVar("C", bound=Contest)
 
 
 class _Kept(Protocol[C]):
-    """The functions of a module that stores contests of one kind: duplicates or team matches."""
+    """The functions of a store module for one kind of contests, duplicates or team matches."""
 
     async def unfinished(self, store: Database, shards: Shards, since: datetime) -> list[C]: ...
 
@@ -42,10 +42,10 @@ class _Kept(Protocol[C]):
 
 
 class Contests(ABC, Generic[C]):
-    """The contests of one kind, in all servers. `listeners` are called with a contest after every
-    change. `what` is the name of the kind in the log, `lasts` is how long a contest lasts, and
-    `last_rating` computes a member's rating from the finished contests of a server and game. All
-    methods raise NotSaved when the database fails."""
+    """All contests of one kind. `what` is the name of this kind in the log, and `kept` is the
+    module that stores them. `lasts` is how long a contest takes. `last_rating` computes a member's
+    rating from the finished contests of a server and game. `listeners` are called with a contest
+    after each change. Methods raise NotSaved when the database fails."""
 
     def __init__(
         self,
@@ -74,12 +74,12 @@ class Contests(ABC, Generic[C]):
 
     @abstractmethod
     async def settle(self, contest: C) -> C:
-        """Brings a contest up to date with all that has happened, and returns it. Its end is stored
-        only once; later callers only read it."""
+        """Bring a contest up to date and return it. If it has ended, because all is played or its
+        time is up, the end is stored once."""
 
     async def deal(self, contest: C) -> Deal:
-        """The first deal of a contest. The contest's further deals are made from the same
-        secret."""
+        """Return the first deal of a contest. The secret from which it was made is also that of the
+        contest's other deals."""
         return await self._today.deal(contest.deals[0])
 
     async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
@@ -93,15 +93,13 @@ class Contests(ABC, Generic[C]):
         return {game: rating for game, rating in known.items() if rating is not None}
 
     async def unfinished(self, shards: Shards) -> list[C]:
-        """The contests in the servers of these shards that are not over, and those that are over
-        but whose members have yet to be notified; some days after the end, no more members are
-        notified."""
+        """Return the contests in the servers of these shards that are not over, or whose members
+        are still to be notified of the end. Contests that ended some days ago are left out."""
         return await self._kept.unfinished(self._store, shards, self._now() - self._lasts)
 
     async def settle_due(self, shards: Shards) -> list[C]:
-        """Settle the contests in the servers of these shards whose time is up or that a crash left
-        unsettled, and set timers for the others. Returns all that were unfinished, as they are
-        now."""
+        """Bring the unfinished contests in the servers of these shards up to date, and return them.
+        For those that aren't over, a timer is set for their end."""
         found = []
         for each in await self.unfinished(shards):
             settled = await self._alarms.done(each.number, self.settle(each)) or each
@@ -110,7 +108,7 @@ class Contests(ABC, Generic[C]):
         return found
 
     async def claim_telling(self, contest: C) -> bool:
-        """Claims the task to notify the members of a contest's end; returns whether this caller is
+        """Claim the task to notify the members of a contest's end. Returns whether this process is
         the first to claim it."""
         try:
             await self._store.write(self._kept.told(contest.number))
@@ -128,10 +126,10 @@ class Contests(ABC, Generic[C]):
         statements: Callable[[C], Iterable[Statement]],
         again: Callable[[], Awaitable[C | None]],
     ) -> C:
-        """Stores a new contest under the next free number: `make` makes it and `statements` store
-        it. If this conflicts with what another process wrote, `again` raises an error with the
-        reason, or returns an existing contest to use instead; if it returns None, storing is tried
-        again."""
+        """Store a new contest under the next free number, and return it. `make` makes it from the
+        number, and `statements` returns what stores it. On a conflict with what another process
+        wrote, `again` is called. It may raise an error, or return an existing contest to use
+        instead. If it returns None, storing is tried again."""
         for _ in range(TRIES):
             new = make(await next_number(self._store))
             try:

@@ -1,5 +1,5 @@
-"""A duplicate: a match in which two members play the same deals against the same bots, each alone,
-and the better total wins."""
+"""A duplicate is a contest of two members, who play the same deals against the same bot players,
+each alone. The member with more points in all wins."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ class SetByDuplicate(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A contest in a server: a duplicate or a team match. Both kinds share one sequence of
-    numbers."""
+    """A contest in a server, which is a duplicate or a team match. `number` identifies it, and both
+    kinds are numbered together."""
 
     number: int
     guild_id: int
@@ -58,23 +58,27 @@ class Contest:
 
     @property
     def deals(self) -> tuple[int, ...]:
-        """The numbers of the contest's deals, in the order in which they are played."""
+        """The numbers of the contest's deals, in the order in which they are played. They identify
+        a deal among all stored deals."""
         begin = BEYOND_DAYS + DEALS * self.number
         return tuple(range(begin, begin + DEALS))
 
     @property
     def due_at(self) -> datetime | None:
-        """When the contest, or its present stage, ends by itself; None when it is over."""
+        """When the contest's present stage ends if nothing happens before, or None when it is
+        over."""
         raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)
 class Duplicate(Contest):
-    """A duplicate in a server; `first` has challenged `second`. The points of both are None until
-    it is `over`, and stay None if nobody finished a deal. A member whose data was deleted has the
-    id 0. `sitting` is the tournament match that the duplicate decides (bot.core.scope), "" for a
-    challenge. `broken_off`: the tournament continued without it. `told`: its members have been
-    notified of the result."""
+    """A duplicate in a server, to which `first` has challenged `second`. A member whose data was
+    deleted has the id 0. `sitting` names the tournament game that the duplicate decides
+    (bot.core.scope), and is "" for a challenge. `broken_off` says that the tournament went on
+    without it.
+
+    `points` are those of both members. They are None until the duplicate is over, and stay None if
+    nobody finished a deal. `told` says that both have been notified of the result."""
 
     first: Person
     second: Person
@@ -94,14 +98,14 @@ class Duplicate(Contest):
 
     @property
     def due_at(self) -> datetime | None:
-        """When the duplicate ends by itself; None when it is over."""
+        """When the duplicate ends, even if not all deals are played, or None when it is over."""
         return None if self.over else self.until
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A duplicate with its members' games, by member id, in the order of the deals; None for a game
-    that hasn't begun."""
+    """A duplicate with the games that its members have played in it. `games` has for each member id
+    one game for each deal, in order (None: it hasn't begun)."""
 
     duplicate: Duplicate
     games: Mapping[int, tuple[DayGame | None, ...]]
@@ -124,7 +128,7 @@ class Progress:
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """The total points of both members; None when nobody has finished a deal."""
+        """The sum of each member's points, or None when nobody has finished a deal."""
         if not any(map(self.finished, self.games)):
             return None
         first, second = (
@@ -135,19 +139,20 @@ class Progress:
 
 
 def place_of(deal: int) -> int:
-    """The place of a deal within its duplicate, from 1; 0 for the deal of a day. `deal` is the
-    deal's number."""
+    """Return the position of a deal in its duplicate, from 1, or 0 for a deal of the day. `deal` is
+    the number that identifies the deal."""
     return 0 if deal < BEYOND_DAYS else 1 + (deal - BEYOND_DAYS) % DEALS
 
 
 def duplicate_of(deal: int) -> int:
-    """The number of the duplicate that a deal belongs to."""
+    """Return the number of the duplicate to which a deal belongs. `deal` is the number that
+    identifies the deal."""
     return (deal - BEYOND_DAYS) // DEALS
 
 
 def points_of(result: Result) -> int:
-    """The points for a finished deal: the number of places below the member's place; 0 if the game
-    was void."""
+    """Return the points that a member gets for a finished deal. They get one for each place below
+    their own, and none in a void game."""
     return 0 if result.kind == "void" else result.of - result.place
 
 
@@ -155,15 +160,15 @@ def points_of(result: Result) -> int:
 
 
 class Rated(NamedTuple):
-    """The ratings of both members of a duplicate, before and after it."""
+    """The ratings of both members of a duplicate, the challenger first, before and after it."""
 
     before: list[Rating]
     after: list[Rating]
 
 
 def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
-    """The rating changes that these duplicates of one server and game have caused, oldest first. A
-    duplicate without points changes nothing. Ratings are computed from the results alone."""
+    """Compute the rating changes by duplicates of one server and game, given the oldest first.
+    Returns one entry for each duplicate. A duplicate without points changes no rating."""
     known: dict[int, Rating] = {}
     found = []
     for each in finished:
@@ -182,8 +187,8 @@ def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
 
 
 def last_rating(member_id: int, finished: Sequence[Duplicate]) -> Rating | None:
-    """A member's rating after these duplicates of a server and game; None when none of the member's
-    duplicates counts."""
+    """Return a member's rating after these duplicates of one server and game, given the oldest
+    first. Returns None when none of the member's duplicates counts."""
     moved = [
         rated.after[each.members.index(who)]
         for each, rated in zip(finished, ratings(finished), strict=True)

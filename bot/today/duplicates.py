@@ -1,7 +1,8 @@
-"""Duplicates: two members play the same deals against the same bots, each at any time they like.
+"""Duplicates, in which two members play the same deals against the same bot players, each at any
+time they like.
 
-Their deals and games are stored with those of the deal of the day. The winner and the ratings are
-computed from these."""
+Their deals and games are stored together with those of the deal of the day. The winner and the
+ratings are computed from these."""
 
 from __future__ import annotations
 
@@ -58,10 +59,11 @@ class Duplicates(Contests[Duplicate]):
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> Duplicate:
-        """Two members begin a duplicate. It is stored in the same transaction as the statements
-        `beside`; if these conflict with what another process wrote, `must_hold` raises an error
-        with the reason. A `sitting` has at most one duplicate; if one exists already, it is
-        returned. Raises NothingToDeal for a game that can't be played as a duplicate."""
+        """Begin a duplicate of two members, and return it. `lasts` is how long they have to play
+        it. `sitting` names the tournament game that it decides ("": none). If that has a duplicate
+        already, this one is returned. The statements `beside` are written in the same transaction.
+        If they conflict with what another process wrote, `must_hold` is called to raise the error
+        with the reason. Raises NothingToDeal for a game that can't be played as a duplicate."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
 
         def make(number: int) -> Duplicate:
@@ -82,8 +84,8 @@ class Duplicates(Contests[Duplicate]):
         return await self._at(sitting) or await self._added(make, statements, again)
 
     async def _at(self, sitting: str) -> Duplicate | None:
-        """The duplicate that decides this match of a tournament; None if it hasn't begun, or
-        `sitting` is ""."""
+        """Return the duplicate that decides the tournament game `sitting`. Returns None if it
+        hasn't begun, or if `sitting` is ""."""
         return (await self.at_sittings([sitting])).get(sitting) if sitting else None
 
     async def get(self, number: int) -> Duplicate:
@@ -94,7 +96,7 @@ class Duplicates(Contests[Duplicate]):
         return found
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
-        """The duplicates that decide these matches of tournaments, by match; matches whose
+        """Return the duplicates that decide these tournament games, by the game's id. Games whose
         duplicate hasn't begun are left out."""
         return {each.sitting: each for each in await kept.at_sittings(self._store, sittings)}
 
@@ -115,8 +117,9 @@ class Duplicates(Contests[Duplicate]):
     # Playing
 
     async def play(self, number: int, who: Person) -> Sitting | None:
-        """A member's game of their next deal, which begins now if it hasn't yet; None when they
-        have played all deals. Raises DuplicateOver, NotYourDeal."""
+        """Return a member's game of the next deal that they have to play in the duplicate. If it
+        hasn't begun, it begins now. Returns None when they have played all deals. Raises
+        DuplicateOver and NotYourDeal."""
         duplicate = await self._open(number, who.id)
         deal = (await self.progress(duplicate)).next_deal(who.id)
         if deal is None:
@@ -126,15 +129,15 @@ class Duplicates(Contests[Duplicate]):
         return sitting
 
     async def sitting(self, member_id: int, deal: int) -> Sitting | None:
-        """A member's game of a deal in its present state; None before they begin it. Raises
-        DuplicateOver, NotYourDeal."""
+        """Return a member's game of a deal in its present state, or None before they have begun it.
+        `deal` is the number that identifies the deal. Raises DuplicateOver and NotYourDeal."""
         await self._open(duplicate_of(deal), member_id)
         return await self._today.sitting(member_id, deal)
 
     async def move(self, member_id: int, deal: int, text: str, seen: int) -> Sitting:
-        """Makes a member's move in a deal, chosen when `seen` steps had been made, and the bots'
-        answers to it. Returns the game after them. Raises the errors of Today.move, DuplicateOver,
-        NotYourDeal."""
+        """Make a member's move in a deal, and the bot players' answers to it. Returns the game
+        after them. The member chose the move when `seen` steps had been made. Raises the errors of
+        `Today.move`, DuplicateOver and NotYourDeal."""
         duplicate = await self._open(duplicate_of(deal), member_id)
         sitting = await self._today.move(member_id, deal, text, seen)
         await self._settle_if_ended(duplicate, sitting)
@@ -152,8 +155,8 @@ class Duplicates(Contests[Duplicate]):
     # The end
 
     async def settle(self, duplicate: Duplicate) -> Duplicate:
-        """Ends the duplicate if both members have played all deals or its time is up; returns the
-        duplicate. Its end is stored only once; later callers only read it."""
+        """End a duplicate if both members have played all deals or its time is up, and return it.
+        The end is stored only once, and later calls read it."""
         progress = await self.progress(duplicate)
         if duplicate.over or not (progress.is_played or duplicate.until <= self._now()):
             return duplicate
@@ -174,8 +177,8 @@ class Duplicates(Contests[Duplicate]):
         return over
 
     async def rated(self, duplicate: Duplicate) -> Rated:
-        """The ratings of a finished duplicate's two members before and after it, in duplicates of
-        its game and server."""
+        """Return the ratings of both members before and after a finished duplicate. They are
+        ratings for duplicates in this game and server alone."""
         of = duplicate.guild_id, duplicate.game, duplicate.number
         return ratings(await kept.finished(self._store, *of))[-1]
 

@@ -1,4 +1,5 @@
-"""The deal of the day as data: the deal, what a member has played of it, and the result."""
+"""The data of the deal of the day, with what a member has played of it and the result. Duplicates
+use the same data."""
 
 from __future__ import annotations
 
@@ -48,8 +49,8 @@ class DayOver(TableError):
 
 
 class MovedOn(TableError):
-    """A member pressed a button of an outdated message: they have made further moves in the deal
-    since."""
+    """A member pressed a button of an outdated message. They have moved in this deal since it was
+    sent."""
 
     template = marked("You've made more moves since then. Here's the deal as it stands.")
 
@@ -62,10 +63,10 @@ class NothingToDeal(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The deal of a day (numbered by the day's ordinal, UTC), or of a duplicate (`BEYOND_DAYS`).
-    `secret` seals the deal: its hash is shown the day before. `bots` are the names of the bots, who
-    have the seats after the member's seat; `players` is the version of the bot players at the
-    start."""
+    """A deal that each member plays privately against bot players. `day` is the day's number in
+    UTC, as in `date.toordinal`, or for the deals of duplicates and team matches a number from
+    `BEYOND_DAYS` on. The cards follow from `secret`, whose hash is shown the day before. `bots` are
+    the names of the bot players in the seats after the member's, and `players` is their version."""
 
     day: int
     header: Header
@@ -75,19 +76,19 @@ class Deal:
 
     @property
     def seal(self) -> str:
-        """The seal of the deal: the hash of its secret in hexadecimal, which is shown the day
-        before."""
+        """The hash of the deal's secret in hexadecimal. It is shown before the deal, so that nobody
+        can change the cards afterwards."""
         return hash_of(self.secret)
 
     def bot(self, seat: int) -> Character:
-        """The bot in the seat `seat` (from 1; the member has seat 0)."""
+        """Return the bot player in a seat, from 1. The member has seat 0."""
         return PEOPLE[self.bots[seat - 1]]
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a member's game of the deal ended: their place, the number of places, and the kind of the
-    outcome."""
+    """The result of a member's game of a deal. `place` is the member's place, `of` is the number of
+    players, and `kind` says how the game ended (`Outcome.kind`)."""
 
     place: int
     of: int
@@ -96,8 +97,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """An analysis's verdict on a member's game: a letter for each bout (`SQUARES`), the accuracy in
-    per cent, and the costliest step with its loss in thousandths (-1 and 0: none)."""
+    """How well a member played a deal, by an analysis. `squares` has a letter of `SQUARES` for each
+    chapter of the game, such as a trick or bout. `accuracy` is in per cent. `step` is the move that
+    lost most, by its number, and `loss` what it lost in thousandths of a win (-1 and 0: nothing was
+    lost)."""
 
     squares: str
     accuracy: int | None
@@ -106,14 +109,16 @@ class Judged:
 
     @property
     def shown(self) -> str:
-        """The letters of the last bouts as squares in colours, as text."""
+        """Return a coloured square for each of the last chapters of the game, as text. Its colour
+        says how well the member played there."""
         return "".join(SQUARES[each] for each in self.squares[-MOST_SQUARES:])
 
 
 @dataclass(frozen=True, slots=True)
 class DayGame:
-    """A member's game of a deal so far. `guild_id` is the scope where they began it; `result` is
-    None while it is under way, `judged` is None until it is analysed."""
+    """What is stored of a member's game of a deal. `guild_id` is the server or private scope
+    (bot.core.scope) where they began it. `name` is the member's. `result` is None while the game
+    goes on, and `judged` is None until it is analysed."""
 
     day: int
     member_id: int
@@ -126,7 +131,8 @@ class DayGame:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A member's game of a deal in its present state, with all moves and their events."""
+    """A member's game of a deal, replayed to its present state. `dealt` are the events of the deal,
+    and `made` the moves with their events."""
 
     deal: Deal
     played: DayGame
@@ -141,8 +147,8 @@ class Sitting:
 
 
 def seated_at(deal: Deal, played: DayGame) -> Sitting:
-    """A member's game of a deal after its stored moves. Raises RecordError when they can't be
-    replayed."""
+    """Replay a member's game of a deal after its stored moves. Raises RecordError when they can't
+    be replayed."""
     made: list[Made] = []
     moments = replay(Record(deal.header, played.steps))
     game, _, _ = next(moments)
@@ -154,9 +160,10 @@ def seated_at(deal: Deal, played: DayGame) -> Sitting:
 
 
 def outcome_of(record: Record) -> Outcome | None:
-    """The outcome of a game of a deal, with each seat's place as its rank; None while the game is
-    under way. Of seats with equal ranks, the one that went out first has the better place, so that
-    members can be compared. Places that seats share leave gaps below them: 1, 2, 2, 4."""
+    """Return the outcome of a game of a deal, or None while the game goes on. Each seat's rank is
+    its place, so that members can be compared. Of seats with equal ranks, the one that was out of
+    the game first has the better place. Seats that share a place leave a gap after it, as in 1, 2,
+    2, 4."""
     out: dict[int, int] = {}
     for number, (game, _, _) in enumerate(replay(record)):
         outcome = game.outcome
@@ -171,7 +178,7 @@ def outcome_of(record: Record) -> Outcome | None:
 
 
 def result_of(record: Record) -> Result | None:
-    """The result for the member; None while the game is under way."""
+    """Return the result of the member, who has seat 0. Returns None while the game goes on."""
     outcome = outcome_of(record)
     if outcome is None:
         return None
@@ -182,8 +189,8 @@ def result_of(record: Record) -> Result | None:
 
 
 def kind_of(day: int) -> type[Game]:
-    """The game whose deal is played on that day. The weekday games take turns from Monday to
-    Saturday, and the Sunday games on Sundays. Raises NothingToDeal."""
+    """Return the game whose deal is played on a day. Most games take turns from Monday to Saturday,
+    and the games meant for Sundays on Sundays. Raises NothingToDeal."""
     offered = [kind for kind in games.available().values() if kind.daily is not None]
     often = [kind for kind in offered if kind.daily is not None and not kind.daily.sundays]
     rarely = [kind for kind in offered if kind not in often]
@@ -195,12 +202,14 @@ def kind_of(day: int) -> type[Game]:
 
 
 def dealt(day: int, secret: bytes, players: int) -> Deal:
-    """The deal of a day, computed from its secret. Raises NothingToDeal, OptionsError."""
+    """Return the deal of a day, whose game and cards follow from the day and the secret. `players`
+    is the version of the bot players. Raises NothingToDeal and OptionsError."""
     return dealt_as(kind_of(day), day, secret, players)
 
 
 def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
-    """The deal of the game `kind` with the number `day`. Raises NothingToDeal, OptionsError."""
+    """Return a deal of the game `kind`, whose cards follow from the number `day` and the secret.
+    `players` is the version of the bot players. Raises NothingToDeal and OptionsError."""
     about = kind.daily
     if about is None:
         raise NothingToDeal
@@ -211,8 +220,8 @@ def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
 
 
 def _bots(day: int, count: int) -> tuple[str, ...]:
-    """The names of a day's bots: one bot of each level, then again from the first level if there
-    are more seats. No name occurs twice."""
+    """Return the names of `count` bot players for a day's deal. Their levels take turns, from the
+    first level on. No name occurs twice."""
     rng = Stream(b"bots of the day %d" % day)
     chosen: list[str] = []
     for number in range(count):
@@ -225,8 +234,8 @@ def _bots(day: int, count: int) -> tuple[str, ...]:
 
 
 def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
-    """The random seed for the next move of a bot, computed from the deal and the steps so far, so
-    that the same moves get the same answers whoever plays."""
+    """Return the random seed for the next move of a bot player. It is computed from the deal and
+    the steps so far, so that every member who makes the same moves gets the same answers."""
     lines = "\n".join(f"{step.seat} {step.move}" for step in steps)
     return sha256(b"bots" + deal.secret + lines.encode()).digest()
 
@@ -235,7 +244,8 @@ def chance_of(deal: Deal, steps: Sequence[Step]) -> bytes:
 
 
 def judged_of(analysis: Analysis, record: Record) -> Judged:
-    """The verdict on the member's moves, from the analysis of their game."""
+    """Return how well the member (seat 0) has played a deal, from the analysis of the game and its
+    record."""
     own = [each for each in analysis.decisions if each.seat == MEMBER]
     worst = max(own, key=lambda each: each.known.loss, default=None)
     squares = "".join(_letter(bout) for bout in _bouts(own, record))
@@ -253,7 +263,8 @@ def _letter(bout: Sequence[Decision]) -> str:
 
 
 def _bouts(own: Iterable[Decision], record: Record) -> list[list[Decision]]:
-    """The member's decisions of a game, grouped by bout, in order."""
+    """Return the member's decisions in a game in order, one list for each chapter of the game, such
+    as a bout. A chapter may have none."""
     by_step = {each.step: each for each in own}
     bouts: list[list[Decision]] = [[]]
     ended = False
@@ -272,7 +283,8 @@ def _bouts(own: Iterable[Decision], record: Record) -> list[list[Decision]]:
 
 
 def in_order(played: Iterable[DayGame]) -> list[DayGame]:
-    """Finished games of a deal, the best first: by place, then by accuracy."""
+    """Return those games of a deal that are over, the best first. They are ordered by place, then
+    by accuracy."""
     ended = [each for each in played if each.result is not None]
     return sorted(ended, key=lambda each: (*_standing(each), each.member_id))
 
@@ -284,8 +296,8 @@ def _standing(played: DayGame) -> tuple[int, int]:
 
 
 def costliest(played: Iterable[DayGame]) -> DayGame | None:
-    """Among these games, the one in which a single move lost its member most; None when no move
-    lost anything."""
+    """Return the game in which a single move lost its member more than any move in the others.
+    Games that weren't analysed are left out. Returns None when no move lost anything."""
     judged = {each.member_id: each for each in played if each.judged is not None}
     losses: Mapping[int, int] = {
         member: each.judged.loss for member, each in judged.items() if each.judged is not None

@@ -1,5 +1,5 @@
-"""The deal of the day: its secret is fixed and its hash published the day before; each member plays
-the deal at a time of their own."""
+"""The deal of the day. Its secret is drawn the day before, and the secret's hash is shown then, so
+that nobody can change the cards. Each member plays it when they like."""
 
 from __future__ import annotations
 
@@ -54,9 +54,12 @@ TRIES: Final = 3
 
 
 class Today:
-    """The deal of the day, which is the same in all servers. Takes the database, the clock (UTC,
-    with a time zone), the workers for bot players, the worker for analyses (None: a thread of this
-    process), and a source of secrets. All methods raise NotSaved when the database fails."""
+    """The deals of the day, the same in all servers, and the members' games of them. Methods raise
+    NotSaved when the database fails.
+
+    `now` returns the time (aware, UTC). `workers` are the processes in which bot players choose
+    their moves, and `analyst` the one for analyses (None: this process). `entropy` returns random
+    bytes."""
 
     def __init__(
         self,
@@ -81,14 +84,15 @@ class Today:
         return self._now().date().toordinal()
 
     async def seal_due(self) -> None:
-        """Store the deals of today and tomorrow, if they aren't stored yet: from then on, nobody
-        can change them."""
+        """Store the deals of today and tomorrow if they aren't stored yet, so that nobody can
+        change them any more. Also delete the bot players' stored answers of past deals."""
         for day in (self.day, self.day + 1):
             await self.deal(day)
         await self._store.write(kept.outdated(self.day - 1))
 
     async def deal(self, day: int) -> Deal:
-        """The deal of a day; it is made and stored now if it wasn't yet. Raises NothingToDeal."""
+        """Return the deal of a day. If there is none yet, it is made and stored now. Raises
+        NothingToDeal."""
         deal = await kept.deal_of(self._store, day)
         if deal is None:
             deal = dealt(day, self.entropy(SECRET_LENGTH), VERSION)
@@ -100,8 +104,8 @@ class Today:
         return deal
 
     async def past(self, day: int) -> Deal:
-        """The deal of a past day, with its secret. Raises DayOver when that day had no deal or
-        isn't over."""
+        """Return the deal of a day that is over, with its secret. Raises DayOver when that day
+        isn't over or had no deal."""
         deal = await kept.deal_of(self._store, day) if day < self.day else None
         if deal is None:
             raise DayOver
@@ -110,14 +114,15 @@ class Today:
     # A member's game
 
     async def sitting(self, member_id: int, day: int) -> Sitting | None:
-        """A member's game of a day's deal in its present state; None before they begin it. Raises
-        RecordError if the stored moves break today's rules."""
+        """Return a member's game of a day's deal in its present state, or None before they have
+        begun it. Raises RecordError if the stored moves aren't legal by the present rules."""
         played = await kept.game_of(self._store, day, member_id)
         return None if played is None else seated_at(await self.deal(day), played)
 
     async def begin(self, guild_id: int, who: Person, day: int | None = None) -> Sitting:
-        """The member's game of a deal (None: today's deal). If it hasn't begun, it begins now: the
-        bots play until it is the member's turn."""
+        """Return a member's game of a deal. If they haven't begun it, it begins now, and the bot
+        players move until it is the member's turn. `day` is the number of the deal (None:
+        today's)."""
         day = self.day if day is None else day
         stored = await kept.game_of(self._store, day, who.id)
         if stored is None:
@@ -129,9 +134,9 @@ class Today:
         return await self._going_on(stored, None)
 
     async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
-        """Makes a member's move in a deal, chosen when `seen` steps had been made, and the bots'
-        answers to it. Returns the game after them. Raises DayOver, MovedOn, and the errors of the
-        rules; nothing has changed then."""
+        """Make a member's move in a deal, and the bot players' answers to it. Returns the game
+        after them. The member chose the move when `seen` steps had been made. Raises DayOver,
+        MovedOn, and the errors of the rules. Nothing has changed then."""
         stored = await kept.game_of(self._store, day, member_id)
         if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver
@@ -140,8 +145,9 @@ class Today:
         return await self._going_on(stored, Move.parse(text))
 
     async def _going_on(self, stored: DayGame, move: Move | None) -> Sitting:
-        """Makes the member's `move` (None: no move) and the bots' answers, and stores the game
-        after them, which is returned."""
+        """Make the member's `move` (None: no move) and the bot players' answers, store the game,
+        and return it. `stored` is the game before. Raises MovedOn when other moves were stored
+        meanwhile."""
         deal = await self.deal(stored.day)
         for _ in range(TRIES):
             sitting = seated_at(deal, stored)
@@ -164,8 +170,9 @@ class Today:
         raise MovedOn
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
-        """The game after the bots' answers, up to the member's turn or the end; and those answers
-        that were not stored before, each by a key for the steps before it."""
+        """Make the moves of the bot players until it is the member's turn or the game ends. Returns
+        the game after them, and those moves that no member has met before. Each of these has a key
+        that stands for the steps before it."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
@@ -199,7 +206,7 @@ class Today:
     # After the end
 
     def will_judge(self, sitting: Sitting) -> bool:
-        """Whether a finished deal still has to be analysed."""
+        """Return whether a game of a deal is over and still has to be analysed."""
         if sitting.played.result is None or sitting.played.judged is not None:
             return False
         try:
@@ -209,8 +216,8 @@ class Today:
         return True
 
     async def judge(self, sitting: Sitting) -> Judged | None:
-        """How well a member has played a finished deal. If it hasn't been analysed, it is analysed
-        now, which takes seconds. None when the game has no judge."""
+        """Return how well a member has played a finished deal. If it hasn't been analysed, this is
+        done now and takes seconds. Returns None when the game can't be analysed."""
         if not self.will_judge(sitting):
             return sitting.played.judged
         job = Job(dumps(sitting.record), self.budget, seat=MEMBER)
@@ -239,24 +246,24 @@ class Today:
             listener(sitting)
 
     async def board(self, guild_id: int, day: int) -> list[DayGame]:
-        """The games of a server's members who have finished a day's deal, the best first. A member
-        must not see today's before they have finished it."""
+        """Return the games of a server's members who have finished a day's deal, the best first. A
+        member must not see those of today's deal before they have finished it themselves."""
         return in_order(await kept.games_of(self._store, day, guild_id))
 
     async def costliest(self, guild_id: int, day: int) -> DayGame | None:
-        """Among a server's games of a day's deal, the one in which a single move lost its member
-        most; None when no move lost anything."""
+        """Return that game of a server's members in a day's deal in which a single move lost most.
+        Returns None when no move lost anything."""
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:
-        """On how many days in a row a member has finished the day's deal: in the present
-        streak, and in the longest one."""
+        """Return on how many days in a row a member has finished the day's deal, first up to now,
+        then at most."""
         return streaks(await kept.finished_by(self._store, member_id), self.day)
 
 
 def _after(sitting: Sitting, step: Step) -> Sitting:
-    """The game after one more step; `sitting` itself is not changed. Raises the errors of the
-    rules."""
+    """Return the game after one more step. The object `sitting` stays as it is. Raises the errors
+    of the rules."""
     game = sitting.game.copy()
     made = Made(step.seat, step.move, tuple(game.play(step.seat, step.move)))
     played = replace(sitting.played, steps=(*sitting.played.steps, step))

@@ -1,2 +1,2 @@
-"""Commands that run without Discord, grouped by what they need instead; each module imports only
-what its own commands need."""
+"""Commands of `shijo` that run without Discord. Each module imports only what its own commands
+need."""

@@ -1,8 +1,8 @@
-"""`shijo demo`, and `shijo run` without a token: the card room with this bot in it.
+"""`shijo demo`, and `shijo run` without a token. Both run the card room, a small Discord on this
+machine, with this bot in it.
 
-The card room is a distribution of its own (cardroom/), which `make run` installs and a host's wheel
-doesn't have.
-"""
+The card room is a distribution of its own (cardroom/). `make run` installs it, and a host's wheel
+doesn't contain it."""
 
 from __future__ import annotations
 
@@ -88,9 +88,9 @@ def demo(parsed: argparse.Namespace) -> None:
 
 
 def _board(web: WebSettings, *, anyway: bool) -> dict[str, str]:
-    """The settings of a board that only this machine can reach; empty if the host has set up a
-    board, unless `anyway`. The board is on the port in the settings if it is free, else on any free
-    port."""
+    """Return the environment variables for a board (the page in a browser) that only this machine
+    can reach. They are empty if the host has set up a board, unless `anyway`. The board has the
+    port in the settings if that is free, else any free port."""
     if web.public_url and not anyway:
         return {}
     port = web.port if web.port and _is_free(web.port) else _free_port()

@@ -83,8 +83,9 @@ def _blanks(name: str) -> Mapping[str, str]:
 def _laid_out(
     folder: Traversable, blanks: Mapping[str, str], path: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Every file of the new package, made from the template in `folder`: its path in the package,
-    and its content."""
+    """Yield every file of the new package, as its path in the package and its content. The files
+    are made from the templates in `folder`, where `blanks` has the text for each placeholder.
+    `path` is the folder's path in the template."""
     for entry in sorted(folder.iterdir(), key=lambda each: each.name):
         place = f"{path}/{entry.name}".lstrip("/")
         if entry.is_dir():

@@ -22,8 +22,8 @@ from games.record import replay as replayed
 
 
 def verify(parsed: argparse.Namespace) -> None:
-    """Print the facts that a finished game's header proves and, if asked to, whether its bot
-    players made the moves that they had to make."""
+    """`shijo verify`: prints what a finished game's header proves. With `--players`, it also checks
+    whether the bot players made the moves that they had to make."""
     text = text_of(parsed.header)
     try:
         proven = verified(text)
@@ -60,9 +60,9 @@ def replay(parsed: argparse.Namespace) -> None:
 
 
 def tell(record: Record) -> Iterator[str]:
-    """The lines of a record: its header in words, every hand as dealt, every move with its events,
-    the outcome. All hands are open, because a record holds the seed. Raises RecordError when the
-    record does not replay."""
+    """Yield the lines that `shijo replay` prints of a record. They are its header in words, every
+    hand as dealt, every move with its events, and the outcome. All hands are open. Raises
+    RecordError when the record can't be replayed."""
     yield from _header(record.header)
     number = 0
     for game, step, events in replayed(record):

@@ -24,8 +24,8 @@ from games.record import loads
 
 
 def analyse(parsed: argparse.Namespace) -> None:
-    """Print what each seat of a record could have done at each of its decisions, as text or as
-    JSON."""
+    """`shijo analyse`: prints what each seat of a record could have done at each of its decisions,
+    as text or as JSON."""
     try:
         found = analysed(loads(text_of(parsed.record)))
     except GameError as error:
@@ -37,8 +37,8 @@ def analyse(parsed: argparse.Namespace) -> None:
 
 
 def check(parsed: argparse.Namespace) -> None:
-    """`shijo check`: plays a game in every case, and checks that it keeps the contract for
-    games."""
+    """`shijo check`: plays a game by all of its presets and with all numbers of players, and checks
+    that it keeps the contract for games."""
     try:
         kind = games.load(parsed.game)
         for preset, case in every_case(kind):
@@ -56,7 +56,8 @@ MISTAKE: Final = "✗"
 
 
 def lines_of(analysis: Analysis) -> Iterator[str]:
-    """The lines of an analysis: every decision, then the accuracy of each seat."""
+    """Yield the lines that `shijo analyse` prints of an analysis. They are every decision, then the
+    accuracy of each seat."""
     yield (
         f"{analysis.game}, {analysis.seats} seats, {len(analysis.decisions)} decisions. Chances in "
         f"per cent ({PROOF} = proven, otherwise an estimate), {MISTAKE} = a mistake"

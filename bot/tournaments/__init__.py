@@ -1,2 +1,2 @@
-"""Tournaments of servers: entry, rounds, tables that open by themselves, and how they end. This
-package knows no Discord and no SQL."""
+"""The tournaments of servers. Members enter, the rounds are paired, and the tables open
+automatically. This package knows no Discord and no SQL."""

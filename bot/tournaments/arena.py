@@ -1,7 +1,9 @@
-"""An arena: the pairing, and the points for games. All functions are pure and use only stored data.
+"""The pairings and points of an arena, a tournament without rounds in which members get a new
+opponent after each game. All functions are pure and use only stored data.
 
-Fixtures are numbered as they begin; round and board only encode that number. Because nobody plays
-two games at once, each entrant's fixtures are also in the order in which they ended."""
+A fixture is a meeting of two entrants. Fixtures are numbered as they begin, and their round and
+board only encode this number. Because nobody plays two games at once, each entrant's fixtures also
+end in this order."""
 
 from __future__ import annotations
 
@@ -21,8 +23,9 @@ ON_FIRE: Final = 2
 
 @dataclass(slots=True)
 class Score:
-    """An entrant's score: the points (2 for a win, 1 for a draw, doubled in a streak), the games
-    won, drawn and lost, and the length of the present winning streak."""
+    """An entrant's score in an arena. A win gives 2 points and a draw 1, doubled in a streak of
+    wins. `won`, `drawn` and `lost` count games, and `in_a_row` is the length of the present streak
+    of wins."""
 
     points: int = 0
     won: int = 0
@@ -32,9 +35,9 @@ class Score:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """The score of each entrant of an arena, by the entrant's seed. A game against a bot player
-    counts like others, but its points are never doubled and it doesn't change the streak. A game
-    that was broken off doesn't count."""
+    """Return the score of each entrant of an arena, by the entrant's seed. Points against a bot
+    player are never doubled, and such a game doesn't change the streak. A game that was broken off
+    doesn't count."""
     found = {seed: Score() for seed in tournament.seeded}
     for fixture in tournament.fixtures:
         if fixture.verdict is None or _is_void(fixture):
@@ -54,20 +57,21 @@ def _add(score: Score, points: int, *, streak: bool) -> None:
 
 
 def _is_void(fixture: Fixture) -> bool:
-    """Whether the fixture's game was broken off before its end."""
+    """Return whether the game of an arena's fixture was broken off before its end."""
     return fixture.verdict is Verdict.NOBODY and fixture.manner is Manner.PLAYED
 
 
 def absent(fixture: Fixture) -> frozenset[int]:
-    """The seeds of the entrants who did not come to a fixture's table in time."""
+    """Return the seeds of the entrants who did not come to a fixture's table in time. A seed is an
+    entrant's number, by rating or later entry."""
     if fixture.manner is not Manner.CLOCK:
         return frozenset()
     return frozenset(fixture.seeds) - {fixture.winner}
 
 
 def free(tournament: Tournament) -> list[int]:
-    """The seeds of an arena's entrants who are present and not playing; those who have waited
-    longest come first."""
+    """Return the seeds of the entrants of an arena who are present and not playing. Who has waited
+    longest comes first."""
     busy = {seed for each in tournament.waiting for seed in each.seeds}
     last = {seed: place for place, each in enumerate(tournament.fixtures) for seed in each.seeds}
     seeds = tournament.seeded.items()
@@ -76,13 +80,12 @@ def free(tournament: Tournament) -> list[int]:
 
 
 def next_fixtures(tournament: Tournament) -> tuple[Fixture, ...]:
-    """The fixtures that begin now. Each free entrant meets the opponent that they have met least
-    often; an entrant without an opponent plays a bot player. Empty when nobody is free.
+    """Return the fixtures of an arena that begin now, which may be none. Each free entrant meets
+    the opponent that they have met least often. An entrant without an opponent plays a bot player.
 
-    Two entrants who have just met wait for other opponents as long as others play. Otherwise the
-    same two would meet again and again, because they always become free at the same time. For the
-    same reason, an entrant without an opponent waits while another one plays a bot player: the two
-    can meet after that game."""
+    Two entrants who have just met wait for other opponents as long as others play, because
+    otherwise they would meet again and again. An entrant without an opponent waits while another
+    one plays a bot player, so that these two can meet after that game."""
     number = len(tournament.fixtures)
     pairs = list(_pairs(tournament))[: MOST - number]
     first = Counter(each.home for each in tournament.fixtures if each.away is not None)

@@ -1,4 +1,4 @@
-"""What happens in a tournament by itself: how the results of games lead to the next round."""
+"""How a tournament goes on automatically, from the results of games to the next round."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bot.tournaments.pairing import left_verdict, next_round
 
 
 class Course:
-    """Finds out what is due in a tournament. Raises NotSaved."""
+    """Computes what is due in a tournament. Methods raise NotSaved when the database fails."""
 
     def __init__(self, ground: Callable[[Tournament], Ground], now: Callable[[], datetime]) -> None:
         self._ground = ground
         self._now = now
 
     async def advanced(self, tournament: Tournament) -> Tournament:
-        """The tournament after everything that has happened at its tables: the results are in it,
-        and the next round begins, or the tournament is over. If nothing has happened, the same
-        object is returned."""
+        """Return the tournament after everything that has happened at its tables. The results are
+        entered, and the next round begins or the tournament is over. If nothing has happened, it
+        equals `tournament`."""
         if tournament.stage is not TournamentStage.PLAYING:
             return tournament
         fixtures = await self._stepped(tournament)
@@ -38,9 +38,9 @@ class Course:
         return replace(now, fixtures=(*fixtures, *following))
 
     def _arena(self, before: Tournament, now: Tournament) -> Tournament:
-        """An arena after the results so far: entrants who didn't come are marked as gone, and free
-        entrants get new games; when the arena's time is over, running games are finished but no new
-        ones begin."""
+        """Return an arena after new results. `before` lacks these results and `now` has them.
+        Entrants who did not come to their table are marked as gone, and free entrants get new
+        games. After the arena's time no games begin, and it is over when the last one ends."""
         news = set(now.fixtures) - set(before.fixtures)
         missing = {seed for fixture in news for seed in arena.absent(fixture)}
         entrants = tuple(
@@ -52,8 +52,8 @@ class Course:
         return now if now.waiting else replace(now, stage=TournamentStage.OVER)
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
-        """All fixtures of the tournament; those that are being played are updated with the results
-        of their tables."""
+        """Return all fixtures of the tournament, where undecided ones have the results of their
+        tables so far."""
         ends = await self._ground(tournament).ends(tournament, tournament.waiting)
 
         def after(fixture: Fixture) -> Fixture:

@@ -1,5 +1,5 @@
-"""Decisions of members and moderators about a tournament: each function takes the tournament and
-returns it as it is after the decision."""
+"""What members and moderators decide about a tournament, such as entering it. Most functions take
+the tournament and return it as it is after the decision."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ def entered(old: Tournament, who: Person) -> Tournament:
 
 
 def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
-    """The tournament after the member, whose name is `name`, has left it. Before the start, their
-    place becomes free. After it, they lose the games that they have not played; in an arena they
-    finish the game that they have begun, and are gone until they enter again. Raises NotEntered,
-    NotPlaying."""
+    """Return the tournament after a member has left it. Before the start, their place becomes free.
+    After it, they lose the games that they have not played. In an arena they finish the game that
+    they are playing, and get no other until they enter again. `name` is shown if the member hasn't
+    entered. Raises NotEntered and NotPlaying."""
     entrant = _entrant(old, member_id, name)
     if old.stage is TournamentStage.ENTRY:
         rest = tuple(each for each in old.entrants if each != entrant)
@@ -55,8 +55,9 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
 
 
 def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
-    """The tournament after a moderator has removed a member. It is as if they had left, but they
-    can't come back to an arena. Raises NotEntered, NotPlaying."""
+    """Return the tournament after a moderator has removed a member. It is as if they had left, but
+    they can't come back to an arena. `name` is shown if the member hasn't entered. Raises
+    NotEntered and NotPlaying."""
     if not old.rules.is_arena or old.stage is TournamentStage.ENTRY:
         return left(old, member_id, name)
     _must_be_playing(old)
@@ -67,8 +68,9 @@ def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
 
 
 def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tournament:
-    """The tournament after its start: the entry is closed, and the entrants are seeded by `figures`
-    (ratings by member id); the time of an arena begins. Raises EntryClosed, TooFewEntrants."""
+    """Return the tournament after its start, when nobody can enter any more, except in an arena.
+    `figures` are ratings by member id, by which the entrants are seeded. Raises EntryClosed and
+    TooFewEntrants."""
     _must_be_in_entry(old)
     least = old.rules.least
     if len(old.entrants) < least:
@@ -79,8 +81,8 @@ def started(old: Tournament, figures: Mapping[int, int], now: datetime) -> Tourn
 
 
 def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
-    """The tournament after another member has taken a member's place. Raises NotEntered,
-    NotPlaying, AlreadyEntered."""
+    """Return the tournament after the member `who` has taken the place of the member `member_id`,
+    with the same points. Raises NotEntered, NotPlaying and AlreadyEntered."""
     if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
     entrant = _entrant(old, member_id)
@@ -89,7 +91,8 @@ def replaced(old: Tournament, member_id: int, who: Person) -> Tournament:
 
 
 def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tournament:
-    """The tournament after a moderator has decided a fixture. Raises NotPlaying, AlreadyDecided."""
+    """Return the tournament after a moderator has given the verdict on the fixture at this round
+    and board. Raises NotPlaying and AlreadyDecided."""
     _must_be_playing(old)
     fixture = old.fixture(round_, board)
     if fixture is None or fixture.verdict is not None:
@@ -99,8 +102,8 @@ def decided(old: Tournament, round_: int, board: int, verdict: Verdict) -> Tourn
 
 
 def called_off(old: Tournament, note: str = "") -> Tournament:
-    """The tournament after it was ended without a winner, for the reason `note`. Raises NotPlaying
-    when it was already over."""
+    """Return the tournament after it was ended without a winner. `note` is a code for the reason.
+    Raises NotPlaying when it was already over."""
     if old.stage is not TournamentStage.ENTRY:
         _must_be_playing(old)
     return replace(old, stage=TournamentStage.OFF, notes=(*old.notes, *([note] if note else [])))

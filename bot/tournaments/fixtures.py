@@ -18,8 +18,9 @@ MOST_GAMES: Final = 99
 
 
 class End(StrEnum):
-    """The state of one game of a fixture: it goes on, was won by the first or the second entrant,
-    drawn or broken off; or one or both of them did not come."""
+    """How one game of a fixture stands. It goes on, was won by the first entrant (HOME) or the
+    second (AWAY), was drawn, or was broken off (VOID). The last three say who came to a game to
+    which not both came."""
 
     OPEN = "open"
     HOME = "home"
@@ -44,20 +45,22 @@ MISSED: Final = frozenset({End.ONLY_HOME, End.ONLY_AWAY})
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The fixture after what happened at its tables; `opens`: its next table is to be opened."""
+    """A fixture after what happened at its tables. `opens` says that its next table is to be
+    opened."""
 
     fixture: Fixture
     opens: bool = False
 
 
 def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
-    """The next step for a fixture, from the states of its games, one for each table opened so far.
+    """Return what to do about a fixture. `ends` says how each of its games stands, one for each
+    table opened so far.
 
-    The entrant whose lead can't be caught up wins the match. A match that is drawn after all its
-    games stays a draw; in a knockout the two play on until one is ahead. An entrant who does not
-    come to a table loses that game; if neither comes, both lose. A fixture that can't go on by
-    itself waits for a moderator. An arena game that was broken off is simply over.
-    """
+    The entrant whose lead can't be caught up wins the fixture. If all its games are played without
+    that, it is a draw, except in a knockout, where they play on until one is ahead. An entrant who
+    doesn't come to a table loses that game, and if neither comes, both lose the fixture. A fixture
+    with too many games, or too many that were broken off, waits for a moderator. A game of an arena
+    that was broken off is over."""
     if fixture.verdict is not None:
         return Step(fixture)
     home = sum(POINTS.get(end, (0, 0))[0] for end in ends)
@@ -78,16 +81,16 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
 
 def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
-    """How a match ended in which neither entrant gets any points; None when one of them still
-    can."""
+    """Return how a fixture was decided in which neither entrant gets points, or None when one of
+    them still can."""
     if End.NEITHER in ends:
         return Manner.CLOCK
     return Manner.PLAYED if End.VOID in ends and rules.is_arena else None
 
 
 def _verdict(rules: TournamentRules, home: int, away: int) -> Verdict | None:
-    """The verdict of a match in which the two entrants have these half points; None while it goes
-    on."""
+    """Return the verdict of a fixture in which the two entrants have `home` and `away` half points,
+    or None while it isn't decided."""
     left = 2 * rules.games - home - away
     if abs(home - away) > max(left, 0):
         return Verdict.HOME if home > away else Verdict.AWAY

@@ -1,5 +1,5 @@
-"""Where the fixtures of a tournament are played: at tables or as duplicates. Each kind starts its
-games, ends those no longer needed, and reports their results."""
+"""The two ways to play the fixtures of a tournament, at tables or as duplicates. Each opens the
+games, ends those which are no longer needed, and says how they stand."""
 
 from __future__ import annotations
 
@@ -24,22 +24,21 @@ ENDED: Final = marked("The tournament goes on without this game.")
 
 
 class Ground(Protocol):
-    """Where the games of a tournament are played. All methods raise NotSaved when the database
-    fails."""
+    """A way to play the games of a tournament. Methods raise NotSaved when the database fails."""
 
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """The states of the games of each of these fixtures, one for each game opened so far."""
+        """Return for each of these fixtures how its games stand, one entry for each game opened so
+        far."""
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open the games of a tournament that are due, and end the games that aren't needed any
+        """Open those games of the tournament that are due, and end those that aren't needed any
         more."""
 
 
 class AtTables:
-    """The games of a tournament that is played at tables. Methods raise NotSaved when the database
-    fails."""
+    """Plays the games of a tournament at tables. Methods raise NotSaved when the database fails."""
 
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
@@ -48,7 +47,8 @@ class AtTables:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """The states of the games of each of these fixtures, one for each table opened so far."""
+        """Return for each of these fixtures how its games stand, one entry for each table opened so
+        far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         every = [table_id for some in ids.values() for table_id in some]
         rows = await kept.tables(self._store, every)
@@ -62,8 +62,9 @@ class AtTables:
         }
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open the tables of a tournament that are due, and close those that aren't needed: their
-        games were decided in another way, or their players have changed."""
+        """Open those tables of the tournament that are due, and close those that aren't needed any
+        more. A table isn't needed when its fixture was decided in another way, or its players were
+        replaced."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
         known = await kept.tables(self._store, list(due))
         for table_id, fixture in due.items():
@@ -97,9 +98,8 @@ class AtTables:
 
 
 class InDuplicates:
-    """The games of a tournament that is played as duplicates. Each duplicate has two deals of its
-    own, so that knowing the deals of one pair doesn't help another. Methods raise NotSaved when the
-    database fails."""
+    """Plays the games of a tournament as duplicates. Each has deals of its own, so that knowing the
+    deals of one pair doesn't help another. Methods raise NotSaved when the database fails."""
 
     def __init__(self, duplicates: Duplicates) -> None:
         self._duplicates = duplicates
@@ -107,8 +107,8 @@ class InDuplicates:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """The states of the duplicates of each of these fixtures, one for each duplicate begun so
-        far."""
+        """Return for each of these fixtures how its games stand, one entry for each duplicate begun
+        so far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         known = await self._duplicates.at_sittings([one for own in ids.values() for one in own])
         return {
@@ -124,8 +124,9 @@ class InDuplicates:
         return turned(game, end_by_totals(await self._duplicates.progress(duplicate)))
 
     async def settle(self, tournament: Tournament) -> None:
-        """Begin the duplicates of a tournament that are due, and break off those that aren't
-        needed: their matches were decided in another way, or their players have changed."""
+        """Begin those duplicates of the tournament that are due, and break off those that aren't
+        needed any more. A duplicate isn't needed when its fixture was decided in another way, or
+        its players were replaced."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
         known = await self._duplicates.at_sittings(list(due))
         for sitting, fixture in due.items():
@@ -147,13 +148,14 @@ class InDuplicates:
 
 
 def _is_for(duplicate: Duplicate, tournament: Tournament, fixture: Fixture) -> bool:
-    """Whether the duplicate's two players are those who are to play this fixture's last game."""
+    """Return whether the duplicate's two players are those who should play the last game of this
+    fixture, in the same order."""
     wanted = members_of(fixture, tournament.seeded, fixture.games)
     return [each.id for each in duplicate.members] == [each.id for each in wanted]
 
 
 def end_by_totals(progress: Progress) -> End:
-    """The state of a duplicate that is over, by its totals; a player who hasn't finished a deal
+    """Return how a duplicate ended, by the sums of points. A player who hasn't finished any deal
     counts as absent."""
     match [progress.finished(who.id) > 0 for who in progress.duplicate.members]:
         case [True, False]:

@@ -1,4 +1,5 @@
-"""A tournament: its rules, its entrants, and its fixtures."""
+"""The data of a tournament, with its rules, its entrants, and its fixtures (meetings of two
+entrants)."""
 
 from __future__ import annotations
 
@@ -46,8 +47,8 @@ class TournamentStage(StrEnum):
 
 
 class Verdict(StrEnum):
-    """Who won a fixture: the first entrant (HOME), the second (AWAY), both shared it (DRAW), or
-    both get nothing (NOBODY)."""
+    """Who gets the points of a fixture. It is the first entrant (HOME), the second (AWAY), both
+    (DRAW), or neither (NOBODY)."""
 
     HOME = "home"
     AWAY = "away"
@@ -56,7 +57,7 @@ class Verdict(StrEnum):
 
     @property
     def points(self) -> tuple[int, int]:
-        """The half points that the verdict gives to the first and to the second entrant."""
+        """The half points that the first and the second entrant get by this verdict."""
         return POINTS[self]
 
 
@@ -70,9 +71,9 @@ POINTS: Final[Mapping[Verdict, tuple[int, int]]] = {
 
 
 class Manner(StrEnum):
-    """How a fixture was decided: by its games, because an entrant did not come in time, by a
-    moderator, because an entrant left the tournament, or as a bye. `WAITING`: it is undecided, and
-    only a moderator can decide it."""
+    """How a fixture was decided. It was played, an entrant did not come in time (CLOCK), a
+    moderator decided it, an entrant left the tournament, or there was no opponent (BYE). WAITING
+    means that only a moderator can decide it."""
 
     PLAYED = "played"
     CLOCK = "clock"
@@ -84,10 +85,10 @@ class Manner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
-    """What is played, and how. `preset` is the game's, `house` the server's own or ""; a match has
-    at most `games` games. `threads`: each table is in a thread of its own. `minutes` is how long an
-    arena lasts. `duplicate`: the games of a match are duplicates, and `minutes` is how long each is
-    open."""
+    """The rules of a tournament. `preset` is a preset of the game, and `house` one of the server's
+    own ("": none). A fixture has at most `games` games. With `threads`, each table is in a thread
+    of its own. With `duplicate`, the games are duplicates. `minutes` is how long an arena lasts, or
+    how long each duplicate is open."""
 
     format: Format
     game: str
@@ -120,10 +121,10 @@ class TournamentRules:
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A member in a tournament. `number` is the position among all entries; `seed` is the place by
-    rating from 1, or 0 before the start. `gone`: they left, or were removed, after the start; from
-    an arena they may be gone for a while, unless a moderator `removed` them. A forgotten member has
-    the id 0."""
+    """A member in a tournament. `number` counts the entries from 1. `seed` is the place by rating
+    from 1, or 0 before the start. `gone` says that they left after the start. In an arena they may
+    come back, unless a moderator has `removed` them. A member whose data was deleted has the id
+    0."""
 
     number: int
     member_id: int
@@ -135,9 +136,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Fixture:
-    """Two entrants, by their seeds, who meet in a round. `away` None is a bye, or in an arena a bot
-    player. `games` is how many tables were opened for it; `home_score` and `away_score` are half
-    points. `told` is the number of the last game of which the players were notified."""
+    """A meeting of two entrants in a round, at the board with the number `board`. `home` and `away`
+    are their seeds. If `away` is None, there is no opponent, or in an arena a bot player. `games`
+    is how many games were opened for it. `home_score` and `away_score` are half points. `told` is
+    the number of the last game of which the players were notified."""
 
     round: int
     board: int
@@ -152,8 +154,7 @@ class Fixture:
 
     @property
     def seeds(self) -> tuple[int, ...]:
-        """The seeds of the entrants who meet; a single one for a bye or a game against a bot
-        player."""
+        """The seeds of the two entrants, or of the one without an opponent."""
         return (self.home,) if self.away is None else (self.home, self.away)
 
     @property
@@ -163,7 +164,7 @@ class Fixture:
 
     @property
     def winner(self) -> int | None:
-        """The seed of the entrant who has won the fixture; None if nobody has."""
+        """The seed of the entrant who has won the fixture, or None if nobody has."""
         match self.verdict:
             case Verdict.HOME:
                 return self.home
@@ -175,11 +176,12 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """A tournament as it is stored. `secret` (32 bytes) decides the lots between entrants with
-    equal ratings; its hash is shown from the beginning, the secret itself at the end. `starts_at`
-    is when it starts by itself (None: when a moderator starts it), or when an arena started.
-    `event_id` is Discord's scheduled event, 0 while it is being made; `role_id` is the winner's
-    role; `notes` are codes of what could not be done. `version` rises with every change."""
+    """A tournament as it is stored. `secret` (32 bytes) decides the order of entrants with equal
+    ratings. Its hash is shown from the beginning, and the secret at the end. `starts_at` is when
+    the tournament starts automatically (None: a moderator starts it), or when an arena has started.
+    `event_id` is that of the scheduled event on Discord (0: it is being made). `role_id` is the
+    role for the winner, and `crowned` says that the winner was announced. `notes` are codes for
+    things that could not be done. `version` rises with every change."""
 
     id: str
     guild_id: int
@@ -215,15 +217,15 @@ class Tournament:
 
     @property
     def under_way(self) -> tuple[Fixture, ...]:
-        """The undecided fixtures for which a game has been opened, in a tournament that is
-        being played."""
+        """The undecided fixtures for which a game was opened. Empty if the tournament isn't being
+        played."""
         if self.stage is not TournamentStage.PLAYING:
             return ()
         return tuple(each for each in self.waiting if each.games)
 
     @property
     def ends_at(self) -> datetime | None:
-        """When an arena that has started makes its last pairings; None for all other
+        """When an arena that has started makes its last pairings, or None for all other
         tournaments."""
         if not self.rules.is_arena or self.stage is TournamentStage.ENTRY or not self.starts_at:
             return None
@@ -231,22 +233,23 @@ class Tournament:
 
     @property
     def due_at(self) -> datetime | None:
-        """The next time at which something is due by the clock alone: the start, or the end of
-        an arena."""
+        """The next time at which something is due in the tournament, whatever its members do. It is
+        the start, or the end of an arena's time (None: nothing is due so)."""
         if self.stage is TournamentStage.ENTRY:
             return self.starts_at
         return self.ends_at if self.stage is TournamentStage.PLAYING else None
 
     def is_out(self, seed: int) -> bool:
-        """Whether an entrant is out for good and can't win any more: they left, or were removed
-        from an arena. An entrant on a break from an arena keeps their points."""
+        """Return whether the entrant with this seed has left for good and so can't win. In an arena
+        this needs a removal or the deletion of their data, and others who are gone keep their
+        points."""
         entrant = self.seeded[seed]
         if self.rules.is_arena:
             return entrant.removed or entrant.member_id == FORGOTTEN
         return entrant.gone
 
     def holds(self, member_id: int) -> bool:
-        """Whether the member is an entrant, perhaps on a break."""
+        """Return whether the member is an entrant, also while they are away from an arena."""
         return any(
             each.member_id == member_id
             and not each.removed
@@ -265,7 +268,8 @@ class Tournament:
         )
 
     def entrant_of(self, member_id: int) -> Entrant | None:
-        """The entrant that stands for this member; None if the member never entered or has left."""
+        """Return the entrant who is this member, or None if the member never entered or has
+        left."""
         return next(
             (each for each in self.entrants if each.member_id == member_id and not each.gone), None
         )

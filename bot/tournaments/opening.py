@@ -1,4 +1,4 @@
-"""The rules of a new tournament, by the server's settings."""
+"""Makes the rules of a new tournament, by a moderator's choices and the server's settings."""
 
 from __future__ import annotations
 
@@ -29,10 +29,11 @@ def rules_of(
     threads: bool = False,
     minutes: int = MINUTES,
 ) -> TournamentRules:
-    """The rules of a tournament of that game, with the server's defaults where nothing is chosen;
-    `usual` is the speed in the bot's settings. An arena is quick where that is allowed, has single
-    games, and lasts for `minutes`. Raises BadChoice for an unknown game, preset or speed, NotForTwo
-    when two can't play by these rules, NoClock when there is no time limit."""
+    """Return the rules of a tournament, with the server's defaults where nothing is chosen. `usual`
+    is the speed in the bot's settings. `games` is the most games of a fixture. An arena is quick
+    where the server allows that, has one game for each fixture, and lasts for `minutes`. Raises
+    BadChoice for an unknown game, preset or speed, NotForTwo when two can't play by these rules,
+    and NoClock when there is no time limit."""
     arena = kind is Format.ARENA
     first = Speed.QUICK if arena else server.first_speed(usual)
     chosen = _timed(server, first) if speed is None else speed_of(speed, server)
@@ -57,18 +58,18 @@ def rules_of(
 
 
 def _timed(server: ServerSettings, first: Speed) -> Speed:
-    """The speed `first`, if it has a time limit and the server allows it; else the first speed that
-    meets both conditions; `first` if there is no such speed."""
+    """Return a speed with a time limit that the server allows. It is `first` if possible. If there
+    is no such speed, `first` is returned all the same."""
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)
 
 
 def duplicate_rules(kind: Format, game: str, games: int, hours: int) -> TournamentRules:
-    """The rules of a tournament whose matches consist of duplicates, at most `games` in a match,
-    each open for `hours`. The duplicates are played like other duplicates, without a clock for
-    single moves. Raises BadChoice for an unknown game, NothingToDeal for one that has no
-    duplicates, and NoDuplicateArena."""
+    """Return the rules of a tournament that is played in duplicates, at most `games` for each
+    fixture. Each duplicate is open for `hours`, and there is no time limit for a move. Raises
+    BadChoice for an unknown game, NothingToDeal for one that has no duplicates, and
+    NoDuplicateArena."""
     played = kind_of(game)
     about = played.daily
     if kind is Format.ARENA:

@@ -1,6 +1,7 @@
-"""Pairing: the seeds, and each next round. All functions are pure and use only stored data.
+"""The seeds of a tournament's entrants, and the pairs of its rounds. All functions are pure and use
+only stored data.
 
-No library is used: those on the package index are programs for chess federations with their own
+No library is used. Those on the package index are programs for chess federations with their own
 file formats, or unmaintained, or (networkx) far larger than needed here."""
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ Pair = tuple[int, int | None]
 def seeded(
     entrants: Sequence[Entrant], figures: Mapping[int, int], secret: bytes
 ) -> tuple[Entrant, ...]:
-    """The entrants with their seeds (places by rating, from 1), the best rated first.
+    """Return the entrants with their seeds, the best rated first. A seed is the entrant's place by
+    rating, from 1.
 
-    `figures` are ratings by the member's id; members without a rating come last. Between equal
-    ratings, lots decide that are drawn from `secret`.
-    """
+    `figures` are ratings by the member's id. Members without a rating come last. The order of equal
+    ratings is drawn by lot from `secret`."""
     order = sorted(entrants, key=lambda each: each.number)
     Stream(secret + b" lots").shuffle(order)
     order.sort(key=lambda each: -figures.get(each.member_id, -1))
@@ -38,9 +39,9 @@ def rounds_of(kind: Format, entrants: int) -> int:
 
 
 def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
-    """The fixtures of the round after the last one; all fixtures of the last one must be decided.
-    Empty when the tournament is over. Byes and fixtures of entrants who have left are decided from
-    the start."""
+    """Return the fixtures of the next round, or nothing when the tournament is over. All fixtures
+    of the last round must be decided. Fixtures of entrants who have no opponent or have left are
+    decided from the start."""
     number = tournament.round + 1
     seeds = tournament.seeded
     here = [seed for seed, each in seeds.items() if not each.gone]
@@ -60,8 +61,8 @@ def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
 
 
 def _decided(fixture: Fixture, seeds: Mapping[int, Entrant]) -> Fixture:
-    """The fixture with its verdict if it needs no game (a bye, or an entrant has left); else
-    unchanged."""
+    """Return the fixture with its verdict if it needs no game, because there is no opponent or an
+    entrant has left. Other fixtures stay as they are."""
     home_gone = seeds[fixture.home].gone
     if fixture.away is None:
         verdict = Verdict.NOBODY if home_gone else Verdict.HOME
@@ -73,8 +74,8 @@ def _decided(fixture: Fixture, seeds: Mapping[int, Entrant]) -> Fixture:
 
 
 def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
-    """The verdict when one or both of two entrants have left the tournament; None while both
-    are there."""
+    """Return the verdict for two entrants of whom one or both have left the tournament, or None
+    while both are there."""
     match home_gone, away_gone:
         case True, True:
             return Verdict.NOBODY
@@ -87,9 +88,9 @@ def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
 
 
 def _round_robin(entrants: int, number: int) -> list[Pair]:
-    """The pairs of the round with this number by the circle method: the first entrant stays, the
-    others move on by one place each round. With an odd number of entrants, the entrant opposite the
-    empty place has a bye."""
+    """Return the pairs of one round of a round robin (each meets each), by the circle method. The
+    first entrant stays in place, and all others move on by one place in each round. With an odd
+    number of entrants, the one opposite the empty place has no opponent."""
     places: list[int | None] = [*range(1, entrants + 1), *([None] if entrants % 2 else [])]
     turned = places[1:]
     turned = turned[-(number - 1) :] + turned[: -(number - 1)] if number > 1 else turned
@@ -107,8 +108,9 @@ def _round_robin(entrants: int, number: int) -> list[Pair]:
 
 
 def bracket(entrants: int) -> list[Pair]:
-    """The pairs of a knockout's first round: the best seeds meet the lowest, and meet each other as
-    late as possible. When the bracket has more places than entrants, the best seeds have byes."""
+    """Return the pairs of a knockout's first round. The best seeds meet the lowest, and meet each
+    other as late as possible. With fewer entrants than the bracket has places, the best seeds have
+    no opponent in this round."""
     order = [1]
     while len(order) < entrants:
         size = 2 * len(order) + 1
@@ -153,8 +155,9 @@ def _swiss(tournament: Tournament, here: Iterable[int]) -> list[Pair]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The entrants to be paired: seeds with the best first, their half points, who has met whom,
-    and who has had a bye."""
+    """The entrants to be paired in a Swiss tournament. `order` has their seeds, the best first.
+    `points` are half points. `met` are the pairs that have met, and `free` are those who once had
+    no opponent."""
 
     order: tuple[int, ...]
     points: Mapping[int, int]
@@ -163,9 +166,9 @@ class Field:
 
 
 def swiss_pairs(field: Field) -> list[Pair]:
-    """The pairs of the next round of a Swiss tournament, the best first, a bye last. The bye goes
-    to the lowest entrant who has had none, or to a better one if that avoids repeated pairs. If
-    pairs must repeat, as few as possible do."""
+    """Return the pairs of the next round of a Swiss tournament, the best first. With an odd number,
+    the last entrant who always had an opponent has none now, or a better one if that avoids
+    repeated pairs. As few pairs as possible repeat."""
     byes: list[int | None] = [None]
     if len(field.order) % 2:
         byes = [seed for seed in reversed(field.order) if seed not in field.free]
@@ -180,8 +183,8 @@ def swiss_pairs(field: Field) -> list[Pair]:
 
 
 def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | None:
-    """Pairs of all the seeds in `rest`, with at most `again` pairs that have met before; None when
-    that isn't possible."""
+    """Return pairs of all the seeds in `rest`, with at most `again` pairs that have met before, or
+    None when that isn't possible."""
     if not rest:
         return []
     first = rest[0]
@@ -197,8 +200,8 @@ def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | Non
 
 
 def _opponents(field: Field, rest: tuple[int, ...]) -> Iterator[int]:
-    """The possible opponents for the first seed in `rest`, the best choice first. Entrants with
-    equal points come first, beginning in the middle of their group; then entrants with fewer
+    """Yield the possible opponents for the first seed in `rest`, the best choice first. Those with
+    equal points come first, beginning in the middle of their group. Then come those with fewer
     points, the nearest first."""
     first = rest[0]
     group = sum(field.points[seed] == field.points[first] for seed in rest)

@@ -1,10 +1,9 @@
-"""The tournaments of all servers: actions of members and moderators, and what follows
-automatically.
+"""The tournaments of all servers. It stores the decisions of members and moderators, and does what
+follows from them automatically.
 
-All that members and moderators have done is in the database. What follows from it (results, the
-next round, its tables) is computed anew whenever a table ends and at each start, so a crash neither
-repeats nor loses anything: rounds are a pure function of what is stored, and the ids of tables
-follow from the round."""
+What follows (results, the next round, its tables) is computed anew from the stored decisions
+whenever a table ends and at each start of the bot. So a crash neither repeats nor loses anything.
+Rounds are a pure function of what is stored, and the ids of tables follow from round and board."""
 
 from __future__ import annotations
 
@@ -53,10 +52,10 @@ Change = Callable[[Tournament], Tournament]
 
 
 class Tournaments:
-    """Tournaments.
+    """The tournaments of all servers.
 
-    Takes the store, the tables and duplicates where they are played, the clock (aware UTC), and a
-    source of secret bytes. Every method raises NotSaved when the database fails, and
+    `tables` and `duplicates` are where their games are played. `now` returns the time (aware, UTC),
+    and `entropy` returns random bytes. Methods raise NotSaved when the database fails, and
     NoSuchTournament for an unknown id."""
 
     def __init__(
@@ -109,7 +108,8 @@ class Tournaments:
         return await kept.of_server(self._store, guild_id, LISTED)
 
     async def unfinished(self) -> list[Tournament]:
-        """The tournaments of this process's servers that still need something done."""
+        """Return the tournaments of this process's servers that are not over, or whose end has not
+        been announced."""
         return await kept.unfinished(self._store, self._served.shards)
 
     # What members do
@@ -120,9 +120,9 @@ class Tournaments:
         return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
-        """A member leaves. Before the start, their place becomes free; after it, they lose the
-        games that they have not played, or take a break from an arena. Raises NotEntered,
-        NotPlaying."""
+        """Remove a member at their own wish, and return the tournament. Before the start, their
+        place becomes free. After it, they lose the games that they have not played, or take a break
+        from an arena. Raises NotEntered and NotPlaying."""
         return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
@@ -141,7 +141,7 @@ class Tournaments:
         starts_at: datetime | None = None,
         role_id: int | None = None,
     ) -> Tournament:
-        """Open the entry to a new tournament, which is returned."""
+        """Open a new tournament for entry, and return it."""
         for _ in range(MOST_TRIES):
             new = Tournament(
                 id="".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in self._entropy(ID_LENGTH)),
@@ -174,14 +174,16 @@ class Tournaments:
         )
 
     async def remove(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
-        """A moderator removes a member, who can't come back. Raises NotEntered, NotPlaying."""
+        """Remove a member at a moderator's wish, and return the tournament. The member can't come
+        back. Raises NotEntered and NotPlaying."""
         return await self._decided(
             tournament_id, lambda old: decisions.removed(old, member_id, name)
         )
 
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
-        """Another member takes a member's place, with their points. A game that the two have not
-        finished begins anew. Raises NotEntered, AlreadyEntered."""
+        """Give the place of the member `member_id`, with its points, to the member `who`. A game
+        that the former has not finished begins anew. Returns the tournament. Raises NotEntered,
+        NotPlaying and AlreadyEntered."""
         return await self._decided(
             tournament_id, lambda old: decisions.replaced(old, member_id, who)
         )
@@ -189,8 +191,8 @@ class Tournaments:
     async def decide(
         self, tournament_id: str, round_: int, board: int, verdict: Verdict
     ) -> Tournament:
-        """A moderator decides a fixture that is being played; its table closes. Raises NotPlaying,
-        AlreadyDecided."""
+        """Store a moderator's verdict on a fixture that isn't decided yet, and return the
+        tournament. The fixture's table is closed. Raises NotPlaying and AlreadyDecided."""
         return await self._decided(
             tournament_id, lambda old: decisions.decided(old, round_, board, verdict)
         )
@@ -203,12 +205,12 @@ class Tournaments:
     # What the messages need
 
     async def placed(self, tournament_id: str, message_id: int | None) -> None:
-        """Store which message shows the tournament. Listeners are not told."""
+        """Store which message shows the tournament (None: no message). No listener is called."""
         await self._store.write(kept.placed(tournament_id, message_id))
 
     async def claim_telling(self, tournament_id: str, fixture: Fixture, game: int) -> bool:
-        """Claim the task to notify the fixture's players of that game. Returns whether this caller
-        is the first to claim it."""
+        """Claim the task to notify the players of the fixture's game number `game`. Returns whether
+        this process is the first to claim it."""
         try:
             await self._store.write(kept.told(tournament_id, fixture, game))
         except Conflict:
@@ -223,8 +225,9 @@ class Tournaments:
         crowned: bool = False,
         note: str = "",
     ) -> Tournament:
-        """Store one of these, and return the tournament: the id of Discord's event; that the winner
-        was announced; or the code of something that could not be done."""
+        """Store something that was done for a tournament on Discord, and return the tournament. It
+        is the id of the scheduled event (`event_id`), that the winner was announced (`crowned`), or
+        a code for something that could not be done (`note`)."""
 
         def noted(old: Tournament) -> Tournament:
             new = old.notes if note in ("", *old.notes) else (*old.notes, note)
@@ -236,8 +239,8 @@ class Tournaments:
     # What follows by itself
 
     async def go_on(self) -> None:
-        """Do everything that is due in this process's servers. This is called after a start and
-        from time to time."""
+        """Do everything that is due in the tournaments of this process's servers. This is called
+        after a start and from time to time."""
         for tournament in await self.unfinished():
             due_at = tournament.due_at
             if due_at is not None and due_at <= self._now():
@@ -247,8 +250,9 @@ class Tournaments:
                 await self.advance(tournament.id)
 
     async def advance(self, tournament_id: str) -> Tournament:
-        """Bring a tournament up to date: store results, open the next round and its tables, close
-        tables that aren't needed. Nothing happens when nothing is due."""
+        """Bring a tournament up to date and return it. Results are stored, the next round and its
+        tables are opened, and tables that aren't needed any more are closed. If nothing is due,
+        nothing happens."""
         async with self._lock(tournament_id):
             for _ in range(MOST_TRIES):
                 old = await self.get(tournament_id)
@@ -263,7 +267,7 @@ class Tournaments:
         raise NotSaved
 
     async def close(self) -> None:
-        """Cancel alarms and work in the background."""
+        """Cancel the timers for the starts and ends of tournaments."""
         await self._alarms.close()
 
     def _table_changed(self, update: Update) -> None:
@@ -280,8 +284,8 @@ class Tournaments:
         return self._in_duplicates if tournament.rules.duplicate else self._at_tables
 
     async def _do_due(self, tournament_id: str) -> None:
-        """Start the tournament if its start time has come; if it is under way, bring it up to
-        date."""
+        """Start the tournament if its start time has come, or call it off if too few have entered.
+        If it has started, bring it up to date."""
         if (await self.get(tournament_id)).stage is not TournamentStage.ENTRY:
             await self.advance(tournament_id)
             return
@@ -293,8 +297,8 @@ class Tournaments:
     # How it is done
 
     async def _decided(self, tournament_id: str, change: Change) -> Tournament:
-        """Make a change of a tournament, and everything that follows from it. Returns the
-        tournament after that."""
+        """Apply the function `change` to a tournament, store the result, and do everything that
+        follows from it. Returns the tournament after that."""
         changed = await self._change(tournament_id, change)
         self._alarms.note(changed.id, changed.due_at)
         return await self.advance(changed.id)

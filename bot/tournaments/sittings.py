@@ -1,4 +1,5 @@
-"""How the tables of a fixture (a meeting of two entrants) ended, according to the database."""
+"""The tables of a fixture, which is a meeting of two entrants in a tournament. This module gives
+their ids and players, and finds out how their games ended."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from games.players import default
 
 
 def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
-    """The ids of the tables that were opened for a fixture, in the order of its games."""
+    """Return the ids of the tables that were opened for a fixture, one for each game, in order."""
     return [
         SittingId(tournament_id, fixture.round, fixture.board, game).table_id
         for game in range(1, fixture.games + 1)
@@ -25,15 +26,15 @@ def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
 
 
 def members_of(fixture: Fixture, seeds: Mapping[int, Entrant], game: int) -> list[Person]:
-    """The members who play game number `game` of a fixture, in the order of the seats, which
+    """Return the members who play game number `game` of a fixture, ordered by seat. The first seat
     alternates from game to game."""
     order = fixture.seeds if game % 2 else fixture.seeds[::-1]
     return [Person(seeds[seed].member_id, seeds[seed].name) for seed in order]
 
 
 def bots_of(fixture: Fixture, table_id: str, game: str) -> list[Seat]:
-    """The bot player that sits at the table of an entrant without an opponent; empty for any other
-    table."""
+    """Return the bot player for the table of an entrant without an opponent, as a list of one seat.
+    It is empty if the fixture has two entrants."""
     if fixture.away is not None:
         return []
     level = default(game)
@@ -42,14 +43,17 @@ def bots_of(fixture: Fixture, table_id: str, game: str) -> list[Seat]:
 
 
 def is_seated_for(row: TableRow, members: Sequence[Person]) -> bool:
-    """Whether exactly these members, besides bot players, sit at a table or are awaited there."""
+    """Return whether the members who sit at a table or are expected there are exactly these. Bot
+    players don't matter."""
     here = {seat.member_id for seat in (*row.seats, *row.awaited) if not seat.is_bot}
     return here == {each.id for each in members}
 
 
 def end_of(game: int, row: TableRow | None, seats: Sequence[SeatEnd]) -> End:
-    """The state of game number `game` of a fixture: from its result, or else from which entrants
-    came in time. A table that could not be posted is void, because nobody could come to it."""
+    """Return how game number `game` of a fixture stands. `seats` has the result of each seat, and
+    is empty before the end. If the table was closed before a game, the result depends on who came
+    in time. A table that was never shown in a message counts as broken off, because nobody could
+    come to it."""
     if seats:
         return turned(game, _result(seats))
     if row is None or row.phase is not Phase.CLOSED:
@@ -84,6 +88,6 @@ OTHER_SIDE = {
 
 
 def turned(game: int, end: End) -> End:
-    """The state of a game as the fixture counts it: in every second game, the second entrant has
-    the first seat."""
+    """Turn the end of a game, as the seats see it, into its end for the two entrants of the
+    fixture. In every second game, the second entrant has the first seat."""
     return end if game % 2 else OTHER_SIDE.get(end, end)

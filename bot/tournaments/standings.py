@@ -1,4 +1,4 @@
-"""The standings of a tournament, by its decided fixtures alone."""
+"""The standings of a tournament, computed from its decided fixtures alone."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from bot.tournaments.model import Fixture, Format, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's line: the place from 1 (equal entrants share a place), half points, fixtures
-    won, drawn and lost (a bye counts as won), and the tie-break in half points. In a Swiss
-    tournament the tie-break is the sum of all opponents' points; in a round robin, the points of
-    beaten opponents plus half the points of opponents with a draw."""
+    """An entrant's line in the standings. `place` is from 1, and equal entrants share it. `points`
+    are half points. `won`, `drawn` and `lost` count fixtures, where one without an opponent counts
+    as won. `tiebreak` is in half points. In a Swiss tournament it is the sum of all opponents'
+    points. In a round robin it is the points of beaten opponents plus half the points of opponents
+    with a draw."""
 
     place: int
     seed: int
@@ -26,7 +27,7 @@ class Standing:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """The lines of all entrants by place; lines with the same place are ordered by seed."""
+    """Return the standings of all entrants, ordered by place. Equal places are ordered by seed."""
     if tournament.rules.is_arena:
         return _of_arena(tournament)
     rules = tournament.rules
@@ -53,7 +54,7 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def _of_arena(tournament: Tournament) -> list[Standing]:
-    """The lines of an arena's entrants: by points, and for equal points by games won."""
+    """Return the standings of an arena, ordered by points, and for equal points by games won."""
     return _placed(
         [
             Standing(1, seed, score.points, score.won, score.drawn, score.lost, 0)
@@ -63,7 +64,7 @@ def _of_arena(tournament: Tournament) -> list[Standing]:
 
 
 def _placed(lines: list[Standing]) -> list[Standing]:
-    """The lines in their order, with their places filled in."""
+    """Return these lines of the standings ordered, with their places filled in."""
 
     def key(line: Standing) -> tuple[int, int, int]:
         return -line.points, -line.tiebreak, -line.won
@@ -74,8 +75,8 @@ def _placed(lines: list[Standing]) -> list[Standing]:
 
 
 def winners(tournament: Tournament) -> list[int]:
-    """The seeds of the entrants in the first place who have not left; none before anything is
-    decided."""
+    """Return the seeds of the entrants in the first place, without those who have left for good.
+    The list is empty while nobody has points."""
     table = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
     ]
@@ -83,14 +84,14 @@ def winners(tournament: Tournament) -> list[int]:
 
 
 def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
-    """The seed of each entrant of a decided fixture, with the half points gained; empty for an
-    undecided one."""
+    """Return the seed of each entrant of a decided fixture together with the half points that it
+    gave. Empty for an undecided fixture."""
     points = fixture.verdict.points if fixture.verdict is not None else ()
     return zip(fixture.seeds, points, strict=False)
 
 
 def _meetings(fixture: Fixture) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """A fixture from each entrant's side: own seed and points, then the opponent's; empty for a
-    bye."""
+    """Return a decided fixture from the side of each of its two entrants. Each side has the own
+    seed and half points, then the opponent's. Empty if there was no opponent."""
     got = tuple(_got(fixture))
     return ((got[0], got[1]), (got[1], got[0])) if len(got) > 1 else ()

@@ -1,1 +1,1 @@
-"""Tables and their games in the database."""
+"""The SQL about tables and their games."""

@@ -1,5 +1,5 @@
-"""The statements that a command of a table writes. Each function returns those of one change;
-callers combine them into a transaction."""
+"""The SQL statements with which commands at tables store their changes. Callers combine those of
+several functions into one transaction."""
 
 from __future__ import annotations
 
@@ -67,14 +67,14 @@ _ADD_MENTION: Final = insert(schema.mentions)
 
 
 def table_added(table: TableRow) -> list[Statement]:
-    """Store a new table and its seats."""
+    """Return the statements that store a new table and its seats."""
     values = {**TABLE.write(table, table.downtime), "downtime": 0}
     return [Statement(_ADD_TABLE, [values]), *_seats_added(table)]
 
 
 def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
-    """Store the change of a table from one version to the next. Raises Conflict when the stored
-    version isn't `old`."""
+    """Return the statements that change a stored table from the row `old` to `new`. Executing them
+    raises Conflict when the stored version isn't that of `old`."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -93,7 +93,8 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
-    """Close a table whose game can't be replayed. Only phase, reason and version change."""
+    """Return the statement that closes a table whose game can't be replayed. Only phase, reason and
+    version change."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -105,13 +106,14 @@ def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_placed(table_id: str, channel_id: int, message_id: int | None) -> list[Statement]:
-    """Store the new place of a table's public message."""
+    """Return the statement that stores in which channel and message a table is shown (message None:
+    in none)."""
     change = update(schema.tables).where(schema.tables.c.id == table_id)
     return [Statement(change.values(channel_id=channel_id, message_id=message_id))]
 
 
 def game_started(table: TableRow, game: GameRow) -> list[Statement]:
-    """Store a new game of a table, without moves yet."""
+    """Return the statement that stores a new game of a table, without moves."""
     return [
         Statement(
             _ADD_GAME,
@@ -137,9 +139,9 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
 def moves_made(
     table: TableRow, version: int, first: int, moves: Iterable[MoveRow]
 ) -> list[Statement]:
-    """Store the moves of the table's game, from number `first` on; `version` is the game's version.
-    Raises Conflict when other moves have these numbers, a move was taken back, or the game is over
-    and packed."""
+    """Return the statement that stores moves of the table's game, the first of which has the number
+    `first`. `version` is the table's version after the deal. Executing it raises Conflict when
+    other moves have these numbers, a move was taken back, or the game is over and packed."""
     rows = [
         {
             "the_table_id": table.id,
@@ -160,9 +162,10 @@ def moves_made(
 def moves_taken_back(
     table: TableRow, first: int, moves: int, version: int, clocks: Mapping[int, SeatClock]
 ) -> list[Statement]:
-    """Delete the moves from number `first` on, of `moves` in all, and store the clocks after that.
-    The game gets this `version`, so that presses with an older version are refused, and other
-    processes notice that their copy is out of date. Raises Conflict when other moves are stored."""
+    """Return the statements that delete the moves from number `first` on, and store the clocks
+    after that. `moves` is the number of moves stored before. The game gets the new `version`, so
+    that older presses on buttons are refused and other processes read the table again. Executing
+    them raises Conflict when the stored moves are others."""
     log, games = schema.moves, schema.games
     mine = log.c.table_id == table.id, log.c.game == table.game_number
     dealt = games.c.table_id == table.id, games.c.number == table.game_number
@@ -179,8 +182,9 @@ def moves_taken_back(
 def clocks_changed(
     table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
 ) -> list[Statement]:
-    """Store new clocks after the last of `moves` moves of the table's game. Raises Conflict when
-    the stored clocks aren't `old`."""
+    """Return the statement that replaces the seats' clocks. They are stored with the last of the
+    game's `moves` moves, or with the game itself before the first move. Executing it raises
+    Conflict when the stored clocks aren't `old`."""
     if moves:
         log = schema.moves
         change = update(log).where(
@@ -204,9 +208,9 @@ def game_ended(
     at: datetime,
     finished: Finished,
 ) -> list[Statement | Work]:
-    """Store the end of the table's game: its outcome, the result of each seat, and the statements
-    in `finished`. `results` have the columns of the table `results`, honours as texts, deeds as
-    lists of name, degree and times."""
+    """Return the statements that store the end of a game, with its outcome, the result of each
+    seat, and those that `finished` returns. `results` has a dict by column for each seat, with
+    honours as texts, and deeds as lists of name, degree and times."""
     change = update(schema.games).where(
         schema.games.c.table_id == table.id,
         schema.games.c.number == table.game_number,
@@ -242,8 +246,8 @@ def game_ended(
 
 
 def panel_opened(panel: Panel) -> list[Statement]:
-    """Store the panel (a member's hand in a private message); it replaces their previous one at
-    this table."""
+    """Return the statements that store a panel, the private message with a member's hand. It
+    replaces the member's previous panel at this table."""
     row = {
         "table_id": panel.table_id,
         "member_id": panel.member_id,
@@ -258,7 +262,8 @@ def panel_opened(panel: Panel) -> list[Statement]:
 
 
 def panel_gone(table_id: str, member_id: int) -> list[Statement]:
-    """Delete the panel of a member at a table, because it can't be edited any more."""
+    """Return the statement that deletes the panel of a member at a table, because it can't be
+    edited any more."""
     panels = schema.panels
     return [
         Statement(
@@ -268,7 +273,8 @@ def panel_gone(table_id: str, member_id: int) -> list[Statement]:
 
 
 def mentioned(mention: Mention) -> list[Statement]:
-    """Store a posted message that mentions a member because it is their turn."""
+    """Return the statement that stores a posted message which mentions a member because it is their
+    turn."""
     row = {
         "message_id": mention.message_id,
         "table_id": mention.table_id,
@@ -279,12 +285,13 @@ def mentioned(mention: Mention) -> list[Statement]:
 
 
 def mention_gone(message_id: int) -> list[Statement]:
-    """Delete a stored mention."""
+    """Return the statement that deletes a stored message which mentioned a member."""
     return [Statement(delete(schema.mentions).where(schema.mentions.c.message_id == message_id))]
 
 
 def alive(shards: Shards, at: datetime) -> list[Statement]:
-    """Store the heartbeat: these shards were served at that time."""
+    """Return the statements that store a heartbeat, which says that these shards were served at the
+    time `at`."""
     if not shards.numbers:
         return []
     beats = schema.heartbeats
@@ -297,8 +304,8 @@ def alive(shards: Shards, at: datetime) -> list[Statement]:
 
 
 def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
-    """Postpone the deadlines of all open tables in each server; `downtimes` has the time by the
-    server's id."""
+    """Return the statements that postpone the deadlines of all open tables of servers. `downtimes`
+    has the time for each server's id."""
     tables = schema.tables
     open_ones = or_(tables.c.phase == Phase.LOBBY.value, tables.c.phase == Phase.PLAYING.value)
     change = update(tables).where(open_ones, tables.c.guild_id == bindparam("server"))
@@ -312,8 +319,8 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
-    """Make the panels (open hands) of these tables expire later by `longer`, because the bot's
-    stored times have moved by as much."""
+    """Return the statements by which the panels of these tables (private messages with hands)
+    expire later by `longer`, because all stored times were moved by as much."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

@@ -13,7 +13,8 @@ from bot.db.writer import Statement
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's open panels and mentions, and their seats at tables that can't be read."""
+    """Return the statements that delete a member's panels and mentions, and the name and id in
+    seats that still have them."""
     panels, mentions, seats = schema.panels, schema.mentions, schema.seats
     sat = update(seats).where(seats.c.member_id == member_id)
     return [
@@ -24,7 +25,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete a server's tables and games."""
+    """Return the statements that delete a server's tables and games."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
     parts = (schema.moves, schema.games, schema.panels, schema.mentions, schema.seats)

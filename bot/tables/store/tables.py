@@ -29,7 +29,8 @@ from bot.db.rows import (
 
 
 class Due(NamedTuple):
-    """An open table's next deadline (None: nothing is due), and the time of its last change."""
+    """When something is due at an open table. `deadline` is the next time for that (None: nothing
+    is due), and `active_at` is the time of the table's last change."""
 
     table_id: str
     guild_id: int
@@ -38,8 +39,8 @@ class Due(NamedTuple):
 
 
 class Heartbeat(NamedTuple):
-    """When a process last stored that it serves this shard, and the number of shards at that
-    time."""
+    """The last time at which a process stored that it serves a shard. `shard_count` is the number
+    of shards that the bot had then."""
 
     shard: int
     shard_count: int
@@ -47,7 +48,7 @@ class Heartbeat(NamedTuple):
 
 
 class Store(Database):
-    """The open database, with the queries about tables."""
+    """The bot's database, opened, with its queries about tables."""
 
     async def table(self, table_id: str) -> TableRow | None:
         """The row of the table with this id, with its seats; None when there is none."""
@@ -57,8 +58,8 @@ class Store(Database):
         )
 
     async def state(self, table_id: str) -> tuple[int, str, int]:
-        """A table's version, its phase, and the number of moves of its running game (0 when none
-        runs)."""
+        """Return a table's version, its phase, and the number of moves of its running game (0 if
+        none is running). An unknown table has the version 0."""
         tables, moves = schema.tables, schema.moves
         played = (
             select(func.count(moves.c.seq))
@@ -77,8 +78,8 @@ class Store(Database):
         return (found[0].version, found[0].phase, found[0].played) if found else (0, "", 0)
 
     async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
-        """The lobbies and running games of a channel, and its last `over` finished tables, newest
-        first."""
+        """Return the lobbies and running games of a channel, and its last finished tables, the
+        newest first. `over` is the number of finished ones."""
         tables = schema.tables
         here = (
             select(tables)
@@ -90,7 +91,8 @@ class Store(Database):
         return sorted(found, key=lambda row: row.created_at, reverse=True)
 
     async def placed(self, shards: Shards) -> list[Placed]:
-        """The lobbies and running games in the servers of these shards, newest first."""
+        """Return where the messages of the lobbies and running games in the servers of these shards
+        are, the newest table first."""
         tables = schema.tables
         found = await self.rows(
             select(
@@ -123,8 +125,8 @@ class Store(Database):
         )
 
     async def by_post(self, member_id: int) -> list[tuple[str, int]]:
-        """The correspondence games in which a member plays: each table's id with its server's
-        id."""
+        """Return the running correspondence games in which a member plays, each as the table's id
+        and the server's id."""
         tables, seats = schema.tables, schema.seats
         found = await self.rows(
             select(tables.c.id, tables.c.guild_id)
@@ -158,8 +160,8 @@ class Store(Database):
         return bool(await self.rows(opened))
 
     async def game(self, table: TableRow, number: int | None = None) -> GameRow | None:
-        """A game of the table (None: the present one) with its moves in order, or None when it has
-        not started.
+        """Return a game of the table with its moves in order. `number` counts a table's games from
+        1 (None: the present game). Returns None when it has not started.
 
         Raises ValueError, TypeError or AttributeError when the stored data is damaged."""
         games = schema.games
@@ -198,8 +200,9 @@ class Store(Database):
         return _with_those_ahead([_due(row) for row in found], {row.table_id for row in ahead})
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
-        """The tables in the servers of these shards whose last game ended at `since` or later, and
-        which have no new game. Their deadline is None."""
+        """Return the tables in the servers of these shards whose last game ended at `since` or
+        later, and at which no new game was asked for. Each has no deadline, and the end of the game
+        as the time of its last change."""
         tables, games = schema.tables, schema.games
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         found = await self.rows(
@@ -214,13 +217,14 @@ class Store(Database):
         return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
 
     async def heartbeats(self) -> list[Heartbeat]:
-        """When each shard was last served; also for shards that were stored with another number of
-        shards."""
+        """Return the last heartbeat of each shard, also from times when the bot had another number
+        of shards."""
         found = await self.rows(select(schema.heartbeats))
         return [Heartbeat(row.shard, row.shard_count, to_moment(row.seen_at)) for row in found]
 
     async def panels(self, table_id: str, now: datetime) -> list[Panel]:
-        """The table's panels (open hands) that can still be edited, by the member's id."""
+        """Return the panels of a table that can still be edited at `now`, ordered by member id. A
+        panel is a private message with a member's hand."""
         panels = schema.panels
         found = await self.rows(
             select(panels)
@@ -242,8 +246,8 @@ class Store(Database):
         ]
 
     async def mentions(self, shards: Shards) -> list[Mention]:
-        """The mentions in the servers of these shards that were posted and not deleted yet, the
-        oldest first."""
+        """Return the posted messages in the servers of these shards that mention a member whose
+        turn it is, the oldest first. Those that were deleted are left out."""
         mentions, tables = schema.mentions, schema.tables
         found = await self.rows(
             select(mentions)
@@ -277,8 +281,8 @@ _AHEAD: Final = select(schema.seats.c.table_id).where(schema.AHEAD).distinct()
 
 @lru_cache(maxsize=MOST_QUESTIONS)
 def _deadlines(shards: Shards) -> Select[Any]:
-    """The query for everything that determines the next deadline of every open table in the servers
-    of these shards."""
+    """Return the SQL query for the columns from which the next deadline of each open table in the
+    servers of these shards is computed."""
     tables, games, moves = schema.tables, schema.games, schema.moves
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     earlier = moves.alias()
@@ -319,8 +323,8 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """The deadlines in `found`, except that tables in `ahead`, at which a member chose a move
-    before their turn, are due now. The real time of the move can only be computed when the game is
+    """Return the deadlines in `found`, where tables in `ahead` are due at once. At those tables a
+    member chose a move before their turn, and its real time can only be computed when the game is
     in memory."""
     return [
         each._replace(deadline=each.active_at)

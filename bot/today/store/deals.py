@@ -1,4 +1,4 @@
-"""Deals of the day in the database, with the members' games and the bots' answers."""
+"""The SQL of deals of the day, with the members' games of them and the bot players' answers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ async def deal_of(store: Database, day: int) -> Deal | None:
 
 
 def sealed(deal: Deal) -> list[Statement]:
-    """Store a new deal with its secret. Raises Conflict when its day already has one."""
+    """Return the statement that stores a new deal with its secret. Executing it raises Conflict
+    when there is a deal with this number."""
     row = {
         "day": deal.day,
         "header": dumps(Record(deal.header)),
@@ -53,8 +54,8 @@ async def game_of(store: Database, day: int, member_id: int) -> DayGame | None:
 
 
 async def games_of(store: Database, day: int, guild_id: int) -> list[DayGame]:
-    """The games of a server's members in a day's deal, without members who hide from
-    leaderboards."""
+    """Return the games of a server's members in a day's deal. Members who hide from leaderboards
+    are left out."""
     table, hidden = schema.day_games, schema.hidden
     found = await store.rows(
         select(table).where(
@@ -75,7 +76,8 @@ async def finished_by(store: Database, member_id: int) -> list[int]:
 
 
 def began(played: DayGame) -> list[Statement]:
-    """Store that a member begins a deal. Raises Conflict when they have begun it already."""
+    """Return the statement that stores that a member begins a deal. Executing it raises Conflict
+    when they have begun it already."""
     row = {
         "day": played.day,
         "member_id": played.member_id,
@@ -88,8 +90,8 @@ def began(played: DayGame) -> list[Statement]:
 
 
 def went_on(before: DayGame, after: DayGame) -> list[Statement]:
-    """Store the new moves in a member's game of a deal. Raises Conflict when other moves were
-    stored meanwhile."""
+    """Return the statement that stores the new moves in a member's game of a deal, and its result
+    if it is over. Executing it raises Conflict when other moves were stored meanwhile."""
     table = schema.day_games
     mine = update(table).where(
         table.c.day == before.day,
@@ -108,7 +110,8 @@ def went_on(before: DayGame, after: DayGame) -> list[Statement]:
 
 
 def judged(played: DayGame, found: Judged) -> list[Statement]:
-    """Store the verdict of an analysis (`found`) on a member's finished game."""
+    """Return the statement that stores how well a member has played a finished deal, which is
+    `found` by an analysis."""
     table = schema.day_games
     mine = update(table).where(table.c.day == played.day, table.c.member_id == played.member_id)
     values = {
@@ -121,16 +124,16 @@ def judged(played: DayGame, found: Judged) -> list[Statement]:
 
 
 async def reply_to(store: Database, day: int, at: str) -> Step | None:
-    """The stored answer of a bot after the steps with the key `at`; it is the same for all members.
-    None if none is stored."""
+    """Return the stored move of a bot player in a deal, which is the same for all members. `at` is
+    the key for the steps before it. Returns None if no member has come there."""
     table = schema.day_replies
     found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
     return Step(found[0].seat, found[0].move) if found else None
 
 
 def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
-    """Store the bots' answers in a day's deal, each by a key for the steps before it. Raises
-    Conflict when an answer is already stored."""
+    """Return the statement that stores moves of bot players in a day's deal, by the key for the
+    steps before each. Executing it raises Conflict when one of them is stored already."""
     rows = [
         {"day": day, "at": at, "seat": step.seat, "move": step.move} for at, step in replies.items()
     ]
@@ -138,19 +141,19 @@ def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
 
 
 def outdated(before: int) -> list[Statement]:
-    """Delete the stored answers of bots in deals from before the day `before`; nobody plays these
-    deals any more."""
+    """Return the statement that deletes the bot players' stored moves in deals of days before
+    `before`, because nobody plays these deals any more."""
     table = schema.day_replies
     return [Statement(delete(table).where(table.c.day < before))]
 
 
 def lines_of(steps: Iterable[Step]) -> str:
-    """Steps as text for the database, one per line."""
+    """Return steps as text for the database, with a line for each."""
     return "".join(f"{step.seat} {step.move}\n" for step in steps)
 
 
 def steps_of(lines: str) -> tuple[Step, ...]:
-    """The steps in a text that `lines_of` has made."""
+    """Return the steps that are written in a text by `lines_of`."""
     parts = (line.partition(" ") for line in lines.splitlines())
     return tuple(Step(int(seat), move) for seat, _, move in parts)
 

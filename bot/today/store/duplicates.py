@@ -1,4 +1,4 @@
-"""Duplicates in the database: their players and results. Their deals and games are stored with
+"""The SQL of duplicates, with their players and results. Their deals and games are stored with
 those of the deal of the day."""
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ told = partial(shown.told, _table)
 
 
 async def next_number(store: Database) -> int:
-    """An unused number for a duplicate. Numbers of forgotten duplicates are not used again, because
-    their deals are still stored."""
+    """Return an unused number for a contest (a duplicate or a team match). Numbers of deleted ones
+    are not used again, because their deals are still stored."""
     last = (await store.rows(select(func.max(schema.deals.c.day).label("last"))))[0].last
     return 0 if last is None or last < BEYOND_DAYS else duplicate_of(last) + 1
 
@@ -41,14 +41,14 @@ async def duplicate(store: Database, number: int) -> Duplicate | None:
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
-    """The duplicates in the servers of these shards that are not over, and the duplicates that
+    """Return the duplicates in the servers of these shards which are not over, and those which
     ended at `since` or later and whose members have not been notified of the end."""
     left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
     return await _found(store, untold(_table, shards) & left_to_do)
 
 
 async def at_sittings(store: Database, sittings: Collection[str]) -> list[Duplicate]:
-    """The duplicates that decide these matches of tournaments, as far as they have begun."""
+    """Return the duplicates that decide these tournament games, as far as they have begun."""
     return await _found(store, _table.c.sitting.in_(sittings)) if sittings else []
 
 
@@ -61,14 +61,15 @@ async def of_tournament(store: Database, tournament_id: str) -> list[Duplicate]:
 async def finished(
     store: Database, guild_id: int, game: str, last: int | None = None
 ) -> list[Duplicate]:
-    """The finished duplicates of a server's game, up to the one with the number `last` (None: all),
-    the oldest first."""
+    """Return the finished duplicates of a server in one game, the oldest first. Those with a number
+    above `last` are left out (None: none is)."""
     mine = (_table.c.guild_id == guild_id) & (_table.c.game == game) & _table.c.over.is_(True)
     return await _found(store, mine if last is None else mine & (_table.c.number <= last))
 
 
 async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
-    """The names of the games in which a member has a finished duplicate in a server, sorted."""
+    """Return the names of the games in which a member has finished a duplicate in this server,
+    sorted."""
     mine = (_table.c.by_id == member_id) | (_table.c.member_id == member_id)
     here = (_table.c.guild_id == guild_id) & _table.c.over.is_(True)
     rows = await store.rows(select(_table.c.game).where(here, mine).distinct())
@@ -76,7 +77,7 @@ async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
 
 
 async def progress(store: Database, of: Duplicate) -> Progress:
-    """The duplicate with the games of its members."""
+    """Return the duplicate together with the games that its members have played in it."""
     return Progress(
         of,
         {
@@ -87,7 +88,8 @@ async def progress(store: Database, of: Duplicate) -> Progress:
 
 
 def added(new: Duplicate) -> Statement:
-    """Store a new duplicate. Raises Conflict when its number is taken."""
+    """Return the statement that stores a new duplicate. Executing it raises Conflict when its
+    number is taken."""
     row = {
         "number": new.number,
         "guild_id": new.guild_id,
@@ -111,8 +113,9 @@ def added(new: Duplicate) -> Statement:
 def ended(
     of: Duplicate, points: tuple[int, int] | None, *, broken_off: bool = False
 ) -> list[Statement]:
-    """Store that a duplicate is over, and delete the bots' answers in it. Raises Conflict when it
-    was already over. Members are not notified of a duplicate that was broken off."""
+    """Return the statements that store that a duplicate is over, and that delete the bot players'
+    moves in its deals. With `broken_off`, its members are not notified of the end. Executing them
+    raises Conflict when it was over before."""
     this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
     first, second = points or (None, None)
     replies = schema.day_replies
@@ -149,8 +152,8 @@ def _read(row: Row[Any]) -> Duplicate:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Remove a member's name and id from duplicates; the duplicates that they are still playing
-    end."""
+    """Return the statements that remove a member's name and id from duplicates. Those that the
+    member was still playing are over then."""
     columns = (("by_id", "by_name"), ("member_id", "name"))
     return [
         Statement(

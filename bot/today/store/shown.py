@@ -1,4 +1,4 @@
-"""What duplicates and team matches store in the same way: the message that shows the contest, and
+"""The SQL that duplicates and team matches share. It stores which message shows the contest, and
 whether its members were notified of the end."""
 
 from __future__ import annotations
@@ -12,22 +12,24 @@ from bot.db.writer import Statement
 
 
 def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
-    """The SQL condition for contests in the servers of these shards whose members have not been
-    notified of the end. `of` is the SQL table of the contests."""
+    """Return the SQL condition for contests in the servers of these shards whose members have not
+    been notified of the end. Servers that removed the bot are left out. `of` is the SQL table of
+    the contests."""
     left = select(schema.servers.c.guild_id).where(schema.servers.c.left_at.is_not(None))
     here = served(of.c.guild_id, shards) & of.c.guild_id.not_in(left)
     return and_(schema.UNTOLD, here)
 
 
 def placed(of: Table, number: int, message_id: int) -> list[Statement]:
-    """The statements that store which message shows the contest of this `number`. `of` is the SQL
-    table of its kind: duplicates or team matches."""
+    """Return the statement that stores which message shows the contest with this number. `of` is
+    the SQL table of duplicates or of team matches."""
     this = update(of).where(of.c.number == number)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(of: Table, number: int) -> list[Statement]:
-    """Store that the members of a contest are about to be notified of its end. `of` is the SQL
-    table of the contests. Raises Conflict when that is already stored."""
+    """Return the statement that stores that the members of a contest are about to be notified of
+    its end. Executing it raises Conflict when that is stored already. `of` is the SQL table of the
+    contests."""
     this = update(of).where(of.c.number == number, of.c.told.is_(False))
     return [Statement(this.values(told=True), expected=1)]

@@ -1,4 +1,4 @@
-"""Tournaments and their fixtures as rows of the database."""
+"""Turns tournaments and their fixtures into rows of the database, and back."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.tournaments.model import (
 def tournament_of(
     row: Row[Any], entrants: Iterable[Entrant], fixtures: Iterable[Fixture]
 ) -> Tournament:
-    """The tournament in a row of the database, with these entrants and fixtures."""
+    """Return the tournament that a row of the database holds, with these entrants and fixtures."""
     rules = json.loads(row.rules)
     return Tournament(
         id=row.id,
@@ -51,7 +51,7 @@ def tournament_of(
 
 
 def fixture_of(row: Row[Any]) -> Fixture:
-    """The fixture in a row of the database."""
+    """Return the fixture that a row of the database holds."""
     return Fixture(
         row.round,
         row.board,
@@ -67,7 +67,7 @@ def fixture_of(row: Row[Any]) -> Fixture:
 
 
 def values_of(tournament: Tournament) -> dict[str, Any]:
-    """The values of a tournament that may change, by column."""
+    """Return the columns of a tournament that can change, by name."""
     rules = asdict(tournament.rules)
     starts_at = tournament.starts_at
     return {
@@ -85,8 +85,8 @@ def values_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def fixture_values_of(fixture: Fixture) -> dict[str, Any]:
-    """The values of a fixture that may change, by column. The last game that its players were told
-    of is stored separately."""
+    """Return the columns of a fixture that can change, by name. The last game of which its players
+    were notified is stored by itself."""
     return {
         "games": fixture.games,
         "verdict": fixture.verdict,

@@ -1,4 +1,4 @@
-"""Tournaments, their entrants and their fixtures in the database."""
+"""The SQL of tournaments, their entrants and their fixtures."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ OPEN_TABLES = (Phase.LOBBY.value, Phase.PLAYING.value)
 
 @dataclass(frozen=True, slots=True)
 class SeatEnd:
-    """How a game ended for a seat: the kind of the end, and the seat's rank."""
+    """How a game ended for one seat. `kind` says how it ended (won, drawn, void …), and `rank` is
+    the seat's rank."""
 
     kind: str
     rank: int
@@ -76,8 +77,8 @@ async def open_tables(store: Store, of: Tournament) -> list[TableRow]:
 
 
 async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatEnd]]:
-    """How the first game of each of these tables ended, for each seat; tables without a finished
-    game are left out."""
+    """Return how the first game of each of these tables ended, as a list by seats. Tables without a
+    finished game are left out."""
     results = schema.results
     question = (
         select(results.c.table_id, results.c.kind, results.c.rank)
@@ -93,8 +94,8 @@ async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatE
 async def figures(
     store: Store, guild_id: int, game: str, member_ids: Collection[int]
 ) -> dict[int, int]:
-    """The all-time ratings of these members in a server's game, by the member's id; unrated members
-    are left out."""
+    """Return the all-time ratings of these members in one game of a server, by member id. Unrated
+    members are left out."""
     table = schema.standings
     question = select(table.c.member_id, table.c.figure).where(
         table.c.guild_id == guild_id,
@@ -108,7 +109,8 @@ async def figures(
 
 
 async def open_with(store: Store, member_id: int) -> list[str]:
-    """The ids of the tournaments, in entry or being played, that a member has entered."""
+    """Return the ids of the tournaments that a member has entered and not left, and that aren't
+    over."""
     question = (
         select(_tournaments.c.id)
         .join(_entrants, _entrants.c.tournament_id == _tournaments.c.id)
@@ -122,7 +124,8 @@ async def open_with(store: Store, member_id: int) -> list[str]:
 
 
 def added(new: Tournament) -> list[Statement]:
-    """Store a new tournament, without entrants. Raises Conflict when its id is taken."""
+    """Return the statement that stores a new tournament, without entrants. Executing it raises
+    Conflict when its id is taken."""
     row = {
         **values_of(new),
         "id": new.id,
@@ -134,8 +137,8 @@ def added(new: Tournament) -> list[Statement]:
 
 
 def changed(old: Tournament, new: Tournament) -> list[Statement]:
-    """Store the change of a tournament from one version to the next. Raises Conflict when the
-    stored version isn't `old`."""
+    """Return the statements that change a stored tournament from `old` to `new`. Executing them
+    raises Conflict when the stored version isn't that of `old`."""
     this = update(_tournaments).where(
         _tournaments.c.id == old.id, _tournaments.c.version == old.version
     )
@@ -147,21 +150,21 @@ def changed(old: Tournament, new: Tournament) -> list[Statement]:
 
 
 def placed(tournament_id: str, message_id: int | None) -> list[Statement]:
-    """Store which message shows the tournament."""
+    """Return the statement that stores which message shows the tournament."""
     this = update(_tournaments).where(_tournaments.c.id == tournament_id)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
-    """Store that the players of a fixture's game are about to be notified of it. Raises Conflict
-    when that is already stored."""
+    """Return the statement that stores that the players of a fixture's game are about to be
+    notified of it. Executing it raises Conflict when that is stored already."""
     this = update(_fixtures).where(_one(tournament_id, fixture), _fixtures.c.told < game)
     return [Statement(this.values(told=game), expected=1)]
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Delete a member's name and id from all tournaments. The member must already have left those
-    that are still open."""
+    """Return the statements that remove a member's name and id from all tournaments. The member
+    must have left those that aren't over."""
     bump = update(_tournaments).where(
         _tournaments.c.id.in_(
             select(_entrants.c.tournament_id).where(_entrants.c.member_id == member_id)
@@ -177,7 +180,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Delete a server's tournaments."""
+    """Return the statements that delete a server's tournaments."""
     mine = select(_tournaments.c.id).where(_tournaments.c.guild_id == guild_id)
     return [
         *(
