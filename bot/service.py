@@ -176,7 +176,8 @@ class Service:
             raise CannotStart(error.detail) from error
 
     async def is_well(self) -> bool:
-        """Whether the database can be read and written; it must show this within 2 seconds."""
+        """Return whether the database can be read and written. False if it hasn't shown this within
+        2 seconds."""
         return await self.store.health.is_well()
 
     def process_counts(self) -> ProcessCounts:
@@ -197,8 +198,8 @@ class Service:
             return await counts(self.store, self.now())
 
     async def close(self) -> None:
-        """Stops the timer and closes the database: an open aiosqlite connection keeps a process
-        alive. Safe to call twice."""
+        """Stop the timer and close the database, because an open connection would keep the process
+        alive. It is safe to call this twice."""
         self.orders.close()
         await self.tournaments.close()
         await self.duplicates.close()

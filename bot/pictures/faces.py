@@ -70,7 +70,7 @@ def corners(width: int, height: int) -> Image.Image:
 
 
 def radius(width: int) -> int:
-    """The radius in pixels of the corners of a card of that width."""
+    """Return the radius in pixels of the round corners of a card that is `width` pixels wide."""
     return max(4, width // 11)
 
 
@@ -88,7 +88,7 @@ def shadowed(
 
 @lru_cache(maxsize=512)
 def _outline(width: int, height: int) -> Image.Image:
-    """The mask of a card of that size together with its shadow."""
+    """Return the mask of a card of `width` × `height` pixels together with its shadow."""
     card, down = corners(width, height), shadow(min(width, height))
     mask = Image.new("1", _with_shadow(width, height))
     for left in (0, down):
@@ -102,7 +102,8 @@ def _with_shadow(width: int, height: int) -> tuple[int, int]:
 
 
 def shadow(width: int) -> int:
-    """How many pixels the shadow of a card of that width falls to the right and down."""
+    """Return how many pixels the shadow of a card falls to the right and down. `width` is the
+    card's width."""
     return max(1, width // 36)
 
 
@@ -174,8 +175,8 @@ def _rank(tile: Image.Image, rank: str, ramp: Ramp, unit: int) -> int:
 
 
 def _squeezed(rank: str, size: int, wide: int) -> Image.Image:
-    """A rank as a mask that is `wide` pixels wide: the 10 is made narrower, so that it is no wider
-    than other ranks."""
+    """Return a rank as a mask, made narrower to `wide` pixels. The 10 needs this, so that it isn't
+    wider than other ranks."""
     mask = lettering_mask(rank, size).crop(ink_box(rank, size))
     return mask.resize((wide, mask.height), Image.Resampling.LANCZOS)
 
@@ -205,8 +206,8 @@ def back(width: int, height: int) -> Image.Image:
 
 
 def _lattice(width: int, height: int, step: int) -> Image.Image:
-    """Crossing lines with a lozenge in each of their fields, the same on both sides of the
-    middle."""
+    """Return the pattern of a card's back as a mask. It has crossing lines, `step` pixels from each
+    other, with a lozenge in each field."""
     fine = 4
     wide, high, apart = width * fine, height * fine, step * fine
     mask = Image.new("L", (wide, high))
@@ -223,5 +224,6 @@ def _lattice(width: int, height: int, step: int) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def empty(width: int, height: int, ramp: Ramp) -> Image.Image:
-    """A tile for a place where no card lies: an outline on the ramp's ground."""
+    """Return a tile that stands for an empty place for a card. It is an outline on the ground
+    colour of the ramp."""
     return _sheet(width, height, ramp)

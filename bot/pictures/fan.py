@@ -1,4 +1,4 @@
-"""Cards fanned out as in a hand: each is turned about a point far below them."""
+"""Draws cards fanned out as in a hand. Each is turned about a point far below them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ AWAY: Final = 700
 
 
 def fanned(cards: Sequence[str], most: int) -> Scene:
-    """The cards as a fan, from the left, each over the one before it; at most `most` pixels
-    wide."""
+    """Lay out the cards as a fan, at most `most` pixels wide. They begin at the left, and each lies
+    over the one before it."""
     step = min(STEP, SPREAD / max(1, len(cards) - 1))
     turns = [(number - (len(cards) - 1) / 2) * step for number in range(len(cards))]
     left, right = (_reach(turn) for turn in (turns[0], turns[-1]))

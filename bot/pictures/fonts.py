@@ -94,14 +94,15 @@ def _spaced(text: str, change: Callable[[str], str] = str) -> str:
 
 @lru_cache(maxsize=4096)
 def width(text: str, size: int) -> int:
-    """The width in pixels of a text in letters of that size."""
+    """Return the width in pixels of a text in letters of `size` pixels."""
     with _LOCK:
         return round(_font(size).getlength(text))
 
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, size: int, most: int) -> str:
-    """The text if it is at most `most` pixels wide, else its beginning with an ellipsis."""
+    """Return the text if it is at most `most` pixels wide, else as much of its beginning as fits,
+    with an ellipsis."""
     if width(text, size) <= most:
         return text
     kept = text
@@ -112,7 +113,8 @@ def fitted(text: str, size: int, most: int) -> str:
 
 @lru_cache(maxsize=256)
 def ink_box(text: str, size: int) -> tuple[int, int, int, int]:
-    """Where the ink of a text lies when it is drawn at (0, 0): left, top, right, bottom."""
+    """Return the box around a text that is drawn at (0, 0), as left, top, right and bottom. The
+    letters touch its edges."""
     with _LOCK:
         left, top, right, bottom = _font(size).getbbox(text)
     return round(left), round(top), round(right), round(bottom)
@@ -120,12 +122,12 @@ def ink_box(text: str, size: int) -> tuple[int, int, int, int]:
 
 @lru_cache(maxsize=1024)
 def lettering(text: str, size: int, ramp: Ramp) -> Image.Image:
-    """A text as a tile in the colours of a ramp, as high as a line and as wide as the text."""
+    """Draw a text as a tile in the colours of a ramp, as high as a line and as wide as the text."""
     return inked(lettering_mask(text, size), ramp)
 
 
 def lettering_mask(text: str, size: int) -> Image.Image:
-    """A text as a mask: 255 where there is ink."""
+    """Draw a text as a mask, with 255 where there is ink and 0 where there is none."""
     with _LOCK:
         font = _font(size)
         ascent, descent = font.getmetrics()
@@ -135,8 +137,8 @@ def lettering_mask(text: str, size: int) -> Image.Image:
 
 
 def inked(mask: Image.Image, ramp: Ramp) -> Image.Image:
-    """A tile in the colours of a ramp: the ramp's ink where the mask is 255, its ground where the
-    mask is 0."""
+    """Turn a mask into a tile in the colours of a ramp. It has the ramp's ink colour where the mask
+    is 255, its ground colour where the mask is 0, and shades between."""
     tile = Image.frombytes("P", mask.size, mask.point(ramp.shades).tobytes())
     tile.putpalette(PALETTE)
     return tile

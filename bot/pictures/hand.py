@@ -1,4 +1,5 @@
-"""The picture of a hand as the hand's owner sees it, with the cards in front of the owner."""
+"""The picture of a hand of cards as its owner sees it, with the cards that lie in front of the
+owner."""
 
 from __future__ import annotations
 
@@ -100,8 +101,8 @@ def playable(view: View) -> frozenset[str]:
 
 
 def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
-    """The scene with all face-up cards grey except those in `used`; unchanged when `used` is
-    empty."""
+    """Return the scene with all face-up cards in grey except those in `used`. It stays as it is
+    when `used` is empty."""
     things = tuple(
         thing._replace(grey=thing.card is not None and thing.card not in used)
         if isinstance(thing, Card)
@@ -112,8 +113,8 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
-    """The hand in centred rows, with cards of at most `widest` pixels. The `raised` cards stand
-    higher; if there are any, the other cards are grey."""
+    """Lay out the cards of a hand in centred rows. No card is wider than `widest` pixels. The
+    `raised` cards stand higher, and then the other cards are grey."""
     inner = WIDTH - 2 * MARGIN
     most = (inner + APART) // (min(LARGE, widest) + APART)
     lines = -(-len(hand) // most)

@@ -1,4 +1,5 @@
-"""Emotes at seats as small round drawings, whose shapes can be told apart at 19 pixels."""
+"""Emotes as small round drawings, which are shown beside a player's name. Their shapes can be told
+apart at 19 pixels."""
 
 from __future__ import annotations
 
@@ -93,8 +94,8 @@ _MOODS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
 
 @lru_cache(maxsize=16)
 def mood(name: str, size: int) -> Image.Image | None:
-    """The emote of that name, `size` pixels high, as a square tile in the shared palette, to be
-    pasted through a round mask; None when there is no such emote."""
+    """Return the emote with this name as a square tile, `size` pixels wide and high, which is
+    pasted through a round mask. Returns None when there is no such emote."""
     if name not in _MOODS:
         return None
     ground, draw = _MOODS[name]

@@ -42,11 +42,12 @@ class Ending:
     """The badges that were earned: sign (bot.pictures.badges) and words of each."""
 
     def in_order(self, seats: int) -> list[int]:
-        """All seats of a game with that many seats, ordered by their places."""
+        """Return all seats of a game with `seats` seats, ordered by their places."""
         return sorted(range(seats), key=lambda seat: (self.rank(seat), seat))
 
     def is_last(self, seat: int) -> bool:
-        """Whether the seat came last, in a game that has a word for this."""
+        """Return whether the seat came last. False in a game that has no word for the player who
+        comes last."""
         return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
 
     def has_won(self, seat: int) -> bool:
@@ -54,9 +55,9 @@ class Ending:
         return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
 
     def moved_of(self, seat: int) -> Moved | None:
-        """The rating change of the member in this seat; None if there is none."""
+        """Return the rating change of the member in this seat, or None if there is none to show."""
         return self.moved[seat] if seat < len(self.moved) else None
 
     def rank(self, seat: int) -> int:
-        """The rank of the seat, from 1; 0 when no seat is ahead of another."""
+        """Return the place of the seat, from 1, or 0 when no seat is ahead of another."""
         return self.places[seat].rank if self.places else 0

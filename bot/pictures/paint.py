@@ -42,9 +42,9 @@ line."""
 
 
 def png(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
-    """The scene as a PNG with the shared palette. `letters` maps ranks, and jokers, to what is
-    written on their cards instead of the usual notation. The same scene always gives the same
-    bytes."""
+    """Paint the scene and return it as a PNG with the shared palette. `letters` maps ranks and
+    jokers to what is written on their cards instead of the usual notation. The same scene always
+    gives the same bytes."""
     return _encoded(painted(scene, deck, letters))
 
 
@@ -58,7 +58,7 @@ def painted(scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> 
 
 
 def _encoded(image: Image.Image) -> bytes:
-    """The PNG of an image that `painted` has made."""
+    """Return the PNG of an image made by `painted`."""
     wide, high = image.size
     # Each line begins with the number of its filter: 0, none.
     lines = Image.new("P", (wide + 1, high), 0)
@@ -140,7 +140,7 @@ def _sign(name: str, size: int, ramp: Ramp) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def chip(suit: str, size: int, deck: Deck) -> Image.Image:
-    """A suit in the middle of a tile in the colour of paper, `size` pixels wide and high."""
+    """Draw a suit in the middle of a white tile, `size` pixels wide and high."""
     ramp = INKS[deck][suit]
     tile = blank(size, size, ramp.ground)
     large = round(size * CHIP_SUIT)
@@ -155,5 +155,6 @@ def disc(size: int) -> Image.Image:
 
 
 def solid(mask: Image.Image) -> Image.Image:
-    """A mask without shades: every pixel that is at least half covered becomes fully covered."""
+    """Return a mask without shades. Every pixel that is at least half covered becomes fully
+    covered, and all others empty."""
     return mask.point([0] * 128 + [255] * 128).convert("1")

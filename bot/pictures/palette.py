@@ -1,9 +1,8 @@
-"""The colours of every picture: one palette, made of ramps that lead from a ground colour to the
-ink colour on it.
+"""The colours of all pictures. They form one palette, which is made of ramps. A ramp leads in steps
+from a ground colour to the ink colour on it.
 
 Pictures are drawn in palette indices from the start, so a PNG needs no quantising. Edges are
-smooth, because shades between ink and ground are part of the ramp.
-"""
+smooth, because shades between ink and ground are part of the ramp."""
 
 from __future__ import annotations
 
@@ -45,7 +44,8 @@ CHESTNUT: Final[Colour] = (120, 60, 30)
 
 
 class Ramp(IntEnum):
-    """An ink colour on a ground colour. The value is the ramp's position in the palette."""
+    """A ramp of the palette, which leads from a ground colour to the ink colour on it. The value is
+    the ramp's position in the palette."""
 
     BLACK = 0
     RED = 1
@@ -82,7 +82,8 @@ class Ramp(IntEnum):
 
     @cached_property
     def shades(self) -> list[int]:
-        """For each coverage from 0 (ground) to 255 (ink), the palette index of its shade."""
+        """Return the palette index of the shade for each coverage, from 0 (ground colour) to 255
+        (ink colour)."""
         return [self.ground + (cover * (STEPS - 1) + 127) // 255 for cover in range(256)]
 
 

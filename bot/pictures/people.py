@@ -69,7 +69,8 @@ def _smile(sheet: Sheet, ink: Colour) -> None:
 
 
 def _brows(sheet: Sheet, colour: Colour, tilt: float = 0, width: float = 0.03) -> None:
-    """Draws the eyebrows; `tilt` is how much lower their inner ends are than their outer ends."""
+    """Draws the eyebrows. `tilt` is how much lower their inner ends are than their outer ends, and
+    `width` is the width of a line. Both are fractions of the face."""
     for outer, inner in ((0.33, 0.45), (0.67, 0.55)):
         sheet.line(((outer, 0.42), (inner, 0.42 + tilt)), colour, width)
 
@@ -307,9 +308,9 @@ DRAWN: Final[Mapping[str, tuple[Callable[[Sheet, Colours], None], Colours]]] = {
 
 @lru_cache(maxsize=256)
 def face(name: str, size: int) -> Image.Image | None:
-    """The face of the bot player with that name as a square tile in the shared palette, to be
-    pasted through a round mask (`bot.pictures.paint.disc`); None when no bot player has that
-    name."""
+    """Return the face of the bot player with this name as a square tile, `size` pixels wide and
+    high, which is pasted through a round mask (`bot.pictures.paint.disc`). Returns None when no bot
+    player has the name."""
     found = DRAWN.get(name)
     if found is None:
         return None

@@ -71,8 +71,8 @@ WORTH_FANNING: Final = 3
 def result_picture(
     view: View, ending: Ending, captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """The picture of a game's end as a PNG, 800 pixels wide. Raises ValueError unless `view` is a
-    spectator's."""
+    """Draw the picture of a game's end as a PNG, 800 pixels wide. Raises ValueError unless `view`
+    is a spectator's."""
     return png(result_scene(view, ending, captions), deck, captions.letters)
 
 

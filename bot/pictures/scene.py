@@ -24,7 +24,7 @@ TALL: Final = 1.4
 
 
 def high(wide: int) -> int:
-    """The height in pixels of a card of that width."""
+    """Return the height in pixels of a card that is `wide` pixels wide."""
     return round(wide * TALL)
 
 
@@ -63,7 +63,7 @@ class Text(NamedTuple):
 
 
 class Suit(NamedTuple):
-    """A suit's shape on a round chip of paper."""
+    """The symbol of a suit on a round white chip."""
 
     x: int
     y: int
@@ -211,7 +211,8 @@ def label(text: str, size: int, ramp: Ramp, most: int) -> Scene:
 
 
 def wrapped(text: str, size: int, most: int) -> list[str]:
-    """The text in lines of at most `most` pixels; a wider word has a line of its own."""
+    """Break the text into lines of at most `most` pixels. A word that is wider has a line of its
+    own."""
     lines: list[str] = []
     for word in unbreakable(text):
         longer = f"{lines[-1]} {word}" if lines else word

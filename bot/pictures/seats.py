@@ -73,7 +73,7 @@ def stretched(scene: Scene, tall: int) -> Scene:
 
 
 def panel(view: View, seat: SeatView, captions: Captions, wide: int) -> Scene:
-    """The panel of a seat, `wide` pixels wide and as high as it needs."""
+    """Lay out the panel of a seat, `wide` pixels wide and as high as it needs."""
     teams = len({each.side for each in view.seats}) < len(view.seats)
     turn = seat.seat in view.waiting_on
     left = PAD + (STRIPE if teams else 0)
@@ -163,8 +163,8 @@ def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
 
 
 def _face(seat: int, captions: Captions) -> list[Scene]:
-    """The face of the named bot player in a seat, as a list of one scene; empty for everybody
-    else."""
+    """Return the face of the named bot player in a seat, as a list of one scene. It is empty for
+    other players."""
     drawn = captions.faces[seat] if seat < len(captions.faces) else ""
     tall = NAME * 5 // 4
     return [Scene(FACE, tall, (Face(0, (tall - FACE) // 2, drawn, FACE),))] if drawn else []

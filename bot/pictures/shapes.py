@@ -1,4 +1,4 @@
-"""The shapes on cards (suits, caps, crowns), as outlines in a square of side 1, and as masks of any
+"""The shapes of suits and other symbols, as outlines in a square of side 1, and as masks of any
 size."""
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ def _circle(x: float, y: float, radius: float) -> Outline:
 
 
 def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
-    """The points of a quadratic Bézier curve, without its end; `pull` is its control point."""
+    """Return the points of a quadratic Bézier curve without its last point. `pull` is its control
+    point."""
     points = []
     for step in range(ROUND // 4):
         part = step / (ROUND // 4)
@@ -49,8 +50,8 @@ def _closed(*corners: tuple[Point, Point]) -> Outline:
 
 
 def _heart(top: float, bottom: float) -> Outline:
-    """The curve of the heart, from the height of its lobes to its tip; upside down, it is the upper
-    part of a spade."""
+    """Return the outline of a heart from the height `top` of its lobes to the height `bottom` of
+    its tip. Upside down, it is the upper part of a spade."""
     points = []
     for step in range(2 * ROUND):
         angle = pi * step / ROUND

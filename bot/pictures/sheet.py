@@ -50,7 +50,8 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Lines of a sheet under a heading of their own; a section without lines takes no space."""
+    """Some lines of a sheet under a heading of their own. A section without lines takes no
+    space."""
 
     heading: str
     rows: tuple[Row, ...]
@@ -74,7 +75,7 @@ def sheet_picture(sheet: Sheet) -> bytes:
 
 
 def sheet_scene(sheet: Sheet) -> Scene:
-    """The layout of the sheet."""
+    """Lay out the sheet, which has lines of names and numbers in columns."""
     room, ends = _columns(sheet)
     title = _title(written(sheet.title) or "")
     things: list[Part] = [*title.moved(MARGIN + 2, MARGIN)]

@@ -1,5 +1,5 @@
-"""Shelves: the badges that somebody has earned, with their titles. Many badges take several
-pictures, so that no picture is too high to be shown as wide as a phone."""
+"""Draws shelves, pictures of the badges that a member has earned, with their titles. Many badges
+take several pictures, so that no picture is too high for a phone's screen."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def shelf_picture(shelf: Shelf) -> bytes:
 
 
 def shelf_scene(shelf: Shelf) -> Scene:
-    """The layout of a shelf."""
+    """Lay out a shelf, the picture of some badges with their titles."""
     across, size, badges = shelf.across, shelf.size, shelf.badges
     wide = _room(across) + BESIDE
     lines = [badges[start : start + across] for start in range(0, len(badges), across)]

@@ -1,4 +1,5 @@
-"""The table as everyone sees it: the seats around it, and the cards in the middle."""
+"""The picture of a table as everyone sees it, with the seats around it and the cards in the
+middle."""
 
 from __future__ import annotations
 
@@ -117,7 +118,8 @@ def around(seats: int) -> tuple[list[int], list[int], list[int], list[int]]:
 
 
 def _panels(view: View, seats: Sequence[SeatView], captions: Captions, inner: int) -> Scene:
-    """The panels of these seats side by side over `inner` pixels, all as high as the highest."""
+    """Lay out the panels of these seats side by side in `inner` pixels, all as high as the
+    highest."""
     wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
     panels = [panel(view, seat, captions, wide) for seat in seats]
     tall = max((each.high for each in panels), default=0)

@@ -90,7 +90,8 @@ def single(card: str | None, wide: int, tall: int | None = None) -> Scene:
 
 
 def numbered_back(number: int, wide: int, tall: int | None = None) -> Scene:
-    """A scene of one card back with a number on a chip of paper in its middle."""
+    """Lay out one card back with a number on a white disc in its middle. The card is `tall` pixels
+    high (None: as high as a card of that width is)."""
     text, tall = label(str(number), NUMBER, Ramp.BLACK, wide), tall or high(wide)
     size = max(text.high, text.wide + THICK)
     x, y = (wide - size) // 2, (tall - size) // 2
@@ -128,7 +129,8 @@ def backs(number: int, wide: int, most: int) -> Scene:
 
 
 def fan(cards: Sequence[str], wide: int) -> Scene:
-    """Cards that overlap from left to right: each covers the right part of the one before it."""
+    """Lay out cards that overlap from left to right. Each covers the right part of the one before
+    it."""
     step = round(wide * FAN)
     things = tuple(
         Card(step * number, 0, card, wide, high(wide)) for number, card in enumerate(cards)
@@ -160,7 +162,8 @@ def under(card: str, number: int, wide: int) -> Scene:
 
 
 def stack(number: int, wide: int, ramp: Ramp) -> Scene:
-    """A stack of `number` card backs, of which only a few are drawn; an empty place for 0."""
+    """Lay out a stack of `number` card backs, of which only a few are drawn. For 0 it is an empty
+    place, in the colours of `ramp`."""
     if not number:
         return place(wide, ramp)
     layers = min(number, STACK)

@@ -104,7 +104,8 @@ class ServerSettings(Preferences):
         return self
 
     def wants_tables_in(self, channel_id: int, parent_id: int | None = None) -> bool:
-        """Whether tables may be opened in a channel, or in a thread of the channel `parent_id`."""
+        """Return whether tables may be opened in a channel or thread. For a thread, `parent_id` is
+        the channel that it belongs to, and it is enough if tables may be opened there."""
         return not self.channels or bool({channel_id, parent_id} & set(self.channels))
 
     @property
@@ -141,7 +142,8 @@ class Order(StrEnum):
 
 
 class Mentions(StrEnum):
-    """How a member hears that it is their turn."""
+    """How a member is told that it is their turn, by a mention in the channel (ON), a direct
+    message (DIRECT), or not at all (OFF)."""
 
     ON = "on"
     OFF = "off"
@@ -149,8 +151,9 @@ class Mentions(StrEnum):
 
 
 class Challenges(StrEnum):
-    """How a member learns that somebody challenges them to a game: `quiet` shows it in the channel
-    without a mention, `none` refuses challenges."""
+    """How a member is told that somebody challenges them to a game. QUIET shows it in the channel
+    without a mention, MENTION with one, and DIRECT sends a direct message. NONE refuses
+    challenges."""
 
     QUIET = "quiet"
     MENTION = "mention"
@@ -175,12 +178,12 @@ class Vacation(Preferences):
 
 
 class MemberSettings(Preferences):
-    """What a member has chosen. `text_only`: no pictures. `emotes`: whether they see emotes in
-    their hands, and can show some. `remarks`: whether bot players speak in their hands. `language`:
-    the language of messages that only they see, by Discord's name (None: the language of their
-    Discord). `quiet_from`, `quiet_until`: the full hours, by the clock of `time_zone`, between
-    which they get no notices of new tables (None: no quiet hours). (The leaderboards store whether
-    a member is hidden from them.)"""
+    """The settings of a member. With `text_only`, they get no pictures. `emotes` says whether they
+    see emotes in their private messages, and can show some. `remarks` says whether bot players
+    speak there. `language` is that of messages which only they see, by Discord's name (None: that
+    of their Discord). Between the full hours `quiet_from` and `quiet_until`, by the clock of
+    `time_zone`, they get no notices of new tables (None: no quiet hours). Whether a member is
+    hidden from leaderboards is stored by the leaderboards."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME

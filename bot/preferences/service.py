@@ -40,9 +40,9 @@ Model = TypeVar("Model", bound=Preferences)
 
 
 class Preferred:
-    """The preferences of all servers and members, stored in the database. Every method raises
-    NotSaved when the database fails; changes raise BadChoice with a sentence that says what is
-    wrong."""
+    """The preferences of all servers and members, stored in the database. Methods raise NotSaved
+    when the database fails. Those that change something raise BadChoice with a sentence that says
+    what is wrong."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -65,15 +65,16 @@ class Preferred:
         return self._servers.get(guild_id, ServerSettings())
 
     async def last_changes(self, guild_id: int) -> dict[str, Change]:
-        """Who last changed each of a server's settings, by the setting's name; settings that nobody
-        changed are left out."""
+        """Return who last changed each of a server's settings, by the setting's name. Settings that
+        nobody changed are left out."""
         return await kept.last_changes(self._store, guild_id)
 
     async def change_server(
         self, guild_id: int, *, by: int | None = None, **changes: Any
     ) -> ServerSettings:
-        """Changes some of a server's settings, by the names of ServerSettings' fields, and returns
-        all of them. `by` is the member who changes them, None if it isn't a member."""
+        """Change some of a server's settings, and return all of them. `changes` are given by the
+        names of the fields of ServerSettings. `by` is the member who changes them (None: nobody is
+        noted)."""
         async with self._changing:
             new = _changed(await self.server(guild_id), changes)
             return await self._save_server(guild_id, new, changes, by)
@@ -159,8 +160,8 @@ class Preferred:
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
     async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:
-        """Changes some of a member's settings, by the names of MemberSettings' fields, and returns
-        all of them."""
+        """Change some of a member's settings, and return all of them. `changes` are given by the
+        names of the fields of MemberSettings."""
         async with self._changing:
             self._members.pop(member_id, None)
             new = _changed(await self.member(member_id), changes)
@@ -169,7 +170,8 @@ class Preferred:
             return new
 
     def forget(self, *, member_id: int | None = None, guild_id: int | None = None) -> None:
-        """Remove the preferences of a forgotten member or server from memory."""
+        """Drop the preferences of a member or server from memory, because their data was
+        deleted."""
         if member_id is not None:
             self._members.pop(member_id, None)
         if guild_id is not None:
@@ -207,7 +209,7 @@ class Preferred:
 
 
 def server_from(text: str | None) -> ServerSettings:
-    """A server's settings from their JSON text (None: it has chosen nothing)."""
+    """Return a server's settings from their JSON text (None: the server has chosen nothing)."""
     return _read(ServerSettings, text)
 
 

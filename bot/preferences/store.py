@@ -1,4 +1,4 @@
-"""Stored preferences of servers and members."""
+"""The SQL of the preferences of servers and members."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ TOGETHER: Final = 1_000
 
 
 class Export:
-    """Collects the data about a member. Raises NotSaved."""
+    """Collects the data about a member. Methods raise NotSaved when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime], kept: Sequence[Kept]) -> None:
         self._store = store
@@ -29,9 +29,9 @@ class Export:
         self._now = now
 
     async def of(self, member_id: int) -> str:
-        """All data about a member, as JSON text: the rows of each table that name them, with times
-        as stored (milliseconds since 1970), and the moves that they made. It names nobody else, and
-        contains no card that they have not played."""
+        """Return all data about a member as JSON text. It has the rows of database tables that name
+        the member, with times in milliseconds since 1970, and the moves that the member made. It
+        names nobody else, and contains no card that the member has not played."""
         with unhurried():
             parts: dict[str, Any] = {
                 name: await export.rows_of(self._store, part, member_id)
@@ -63,8 +63,8 @@ def _game(stored: export.Log) -> str:
 
 
 def _text(told: Mapping[str, Any], games: Iterable[str]) -> str:
-    """The whole file as JSON text, with one line for each row and each game. (Letting `json` indent
-    it would be a hundred times slower.)"""
+    """Return the whole file as JSON text, with one line for each row and each game. `json` itself
+    would take a hundred times longer to indent it."""
     parts = [
         f"{_json(name)}: {_lines(map(_json, part)) if isinstance(part, list) else _json(part)}"
         for name, part in told.items()

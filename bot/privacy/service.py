@@ -1,4 +1,4 @@
-"""Deleting data: of members who ask for it, and of servers that removed the bot."""
+"""Deletes the data of members who ask for it, and of servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ KEPT_AFTER_LEAVING: Final = timedelta(days=30)
 
 
 class Privacy:
-    """Deletes the data of members and servers, in the database and in memory. Raises NotSaved."""
+    """Deletes the data of members and servers, in the database and in memory. Methods raise
+    NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, tables: Tables, now: Callable[[], datetime], kept: Sequence[Kept]
@@ -36,8 +37,8 @@ class Privacy:
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def forget(self, member_id: int) -> list[Update]:
-        """Delete a member's data: they leave lobbies and resign games, and their name and id are
-        deleted everywhere. Returns the resulting updates of servers' tables."""
+        """Delete all data of a member. They leave lobbies and resign games, and then their name and
+        id are deleted everywhere. Returns the updates of the tables that this changed."""
         updates = []
         for table_id in await self.tables_of(member_id):
             for command in (self._tables.leave, self._tables.resign):
@@ -76,8 +77,8 @@ class Privacy:
         return await stored.removed(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
-        """Store that the bot was removed from a server: its deadlines are stopped, and its data is
-        deleted after 30 days."""
+        """Store that the bot was removed from a server. Its deadlines stop, and its data is deleted
+        after 30 days."""
         await self._store.write(stored.server_left(guild_id, self._now()))
         self._tables.registry.forget_these(await stored.tables_of(self._store, guild_id))
 
@@ -100,7 +101,7 @@ class Privacy:
             await self._delete(guild_id)
 
     async def _delete(self, scope: int) -> None:
-        """Delete all data, including the tables, of a scope: a server or a member's direct
+        """Delete all data and tables of a scope, which is a server or a member's direct
         messages."""
         tables = await stored.tables_of(self._store, scope)
         with unhurried():

@@ -69,8 +69,9 @@ class Daily:
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """A line of the board of solvers: how many puzzles a member has solved, their present streak in
-    days, and their longest one."""
+    """A line of the board of those who solve puzzles. `solved` counts the puzzles that the member
+    has solved. `streak` is for how many days in a row they have solved one up to now, and `longest`
+    is the longest such streak."""
 
     member_id: int
     name: str
@@ -80,8 +81,9 @@ class Solver:
 
 
 def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:
-    """The lines of the members who solved most puzzles, at most `most` of them. Of equals, the one
-    with the longer streak is first."""
+    """Return the lines of the members who solved most puzzles, at most `most` of them. Of members
+    with equally many, the one with the longer streak comes first. `today` is the present day's
+    number."""
     days: dict[int, list[int]] = {}
     names: dict[int, str] = {}
     for each in solved:

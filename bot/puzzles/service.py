@@ -1,4 +1,5 @@
-"""The puzzle of a day: one for each server, stored when somebody first asks for it."""
+"""The daily puzzles of servers. A server's puzzle is chosen and stored when somebody first asks for
+it."""
 
 from __future__ import annotations
 
@@ -65,8 +66,8 @@ class Puzzles:
         return self._now().date().toordinal()
 
     async def of_today(self, guild_id: int) -> Daily:
-        """A server's puzzle of today, chosen now if this is the first request. Choosing may take
-        seconds."""
+        """Return a server's puzzle of today. If nobody has asked for it before, it is chosen now,
+        which may take seconds."""
         day = self.today
         row = await kept.of_day(self._store, guild_id, day)
         if row is None:
@@ -120,7 +121,7 @@ class Puzzles:
         return answer
 
     async def past(self, guild_id: int, days: int) -> list[Daily]:
-        """A server's puzzles of the last days before today, the newest first."""
+        """Return a server's puzzles of the last `days` days before today, the newest first."""
         rows = await kept.before(self._store, guild_id, self.today, days)
         found = []
         for day, text in rows:
@@ -130,8 +131,8 @@ class Puzzles:
         return found
 
     async def _may_answer(self, member_id: int, day: int) -> None:
-        """Raises TooManyPuzzles when a member has reached the limit of answers on that day, in all
-        servers."""
+        """Check that a member may answer one more puzzle on that day. Raises TooManyPuzzles at the
+        limit, for which the puzzles of all servers count."""
         most = self._most_a_day
         if most and await kept.count_given(self._store, day, member_id) >= most:
             again = datetime.combine(date.fromordinal(day + 1), time(), UTC)
@@ -143,8 +144,8 @@ class Puzzles:
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:
-        """The lines of the members of a server who have solved most puzzles. Members who hide from
-        leaderboards are left out."""
+        """Return the lines of the members of a server who have solved most puzzles. Members who
+        hide from leaderboards are left out."""
         solved = await kept.solved(self._store, guild_id)
         return board_of(solved, self.today, LISTED)
 

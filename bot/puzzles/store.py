@@ -1,4 +1,4 @@
-"""The puzzle of each server and day, and the members' answers."""
+"""The SQL of the puzzle of each server and day, and of the members' answers."""
 
 from __future__ import annotations
 
@@ -163,7 +163,8 @@ def answered(
 
 
 async def share(store: Database, key: str) -> tuple[int, int]:
-    """How many members of all servers solved a puzzle, and how many tried it."""
+    """Return how many members of all servers solved the puzzle with this key, and how many tried
+    it."""
     answers = schema.answers
     rows = await store.rows(
         select(answers.c.right, func.count().label("times"))

@@ -29,7 +29,7 @@ def usual_live_tables() -> int:
 
 
 def _of_machine() -> int | None:
-    """The machine's memory in bytes; None when the operating system doesn't report it."""
+    """Return the machine's memory in bytes, or None when the operating system doesn't report it."""
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):  # Windows
@@ -37,7 +37,8 @@ def _of_machine() -> int | None:
 
 
 def _of_groups() -> int | None:
-    """The smallest memory limit in bytes that containers and supervisors set; None without any."""
+    """Return the smallest memory limit in bytes that a container or supervisor has set for this
+    process, or None without any."""
     limits = []
     for folder in _folders(OWN_GROUP, CGROUPS):
         try:

@@ -178,7 +178,7 @@ class Deadlines:
         self._heap: list[tuple[datetime, str]] = []
 
     def put(self, table_id: str, deadline: datetime | None) -> None:
-        """Set the next deadline of a table; None says that nothing is due there."""
+        """Set the next deadline of a table. None means that nothing is due there."""
         if self._of.get(table_id) == deadline:
             return
         if deadline is None:
@@ -215,4 +215,4 @@ class Deadlines:
 
 
 def _nothing() -> None:
-    """The default of `changed`, which does nothing."""
+    """Do nothing. This is the default of `changed`."""

@@ -152,7 +152,7 @@ class Timing:
         self.tells_of_moved()
 
     async def read_again(self) -> None:
-        """Reads the deadlines of tables that aren't in memory from the database."""
+        """Read the deadlines of those tables that aren't in memory from the database again."""
         for due in await self._store.deadlines(self._served.shards):
             # The deadline in memory may be newer than the one just read.
             if not self._registry.holds(due.table_id):

@@ -1,4 +1,4 @@
-"""Emotes: a symbol that a member shows at their seat until the seat's next move."""
+"""Emotes. An emote is a symbol that a member shows at their seat until the seat's next move."""
 
 from __future__ import annotations
 

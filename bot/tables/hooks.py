@@ -1,5 +1,5 @@
-"""Functions of other subjects that tables call. Those subjects import tables, but tables don't
-import them."""
+"""Functions of other subjects (packages of features, such as tournaments) that tables call. Those
+subjects import tables, but tables don't import them."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ class Live:
 
     @property
     def deadline(self) -> datetime | None:
-        """The table's next deadline; None when nothing is due."""
+        """The table's next deadline, or None when nothing is due."""
         if self.row.phase is Phase.LOBBY:
             return self.row.idle_at if self.row.again_until is None else self.row.again_until
         if self.row.phase is Phase.PLAYING and self.play is not None:
@@ -190,8 +190,8 @@ def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
 
 
 def _reason(error: Exception) -> Sentence:
-    """Says why a record can't be replayed. The sentence leaves out moves and error messages, which
-    could hold a card."""
+    """Return a sentence that says why a record can't be replayed. It leaves out moves and error
+    messages, which could name a card."""
     if not isinstance(error, GameError):
         return Sentence("The game's record is damaged ({fault}).", fault=type(error).__name__)
     params = error.reason.params

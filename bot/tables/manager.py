@@ -98,16 +98,16 @@ class Tables:
     # Lobbies
 
     async def join(self, table_id: str, who: Person, interaction_id: int) -> Update:
-        """The member takes a seat, or confirms the next game if they played in the last one. Raises
-        AlreadySeated, TableFull, LeavesTooOften."""
+        """Give a member a seat, or confirm the next game for a member who played in the last one.
+        Raises AlreadySeated, TableFull and LeavesTooOften."""
         await self._hooks.may_sit(await self.get(table_id), who.id)
         return await self._seating(
             table_id, lambda row, context: seating.join(row, who, interaction_id, context)
         )
 
     async def leave(self, table_id: str, member_id: int) -> Update:
-        """A member leaves a lobby (`resign` leaves a game). If they are the host, another member
-        becomes the host; a lobby without members closes."""
+        """Remove a member from a lobby at their own wish (`resign` is for games). If they were the
+        host, another member becomes the host. A lobby without members is closed."""
         return await self._seating(
             table_id, lambda row, context: seating.leave(row, member_id, context)
         )
@@ -122,8 +122,8 @@ class Tables:
         )
 
     async def usual_level(self, table: Table) -> str:
-        """The level of a bot player at this table if nobody chooses one: the level in the server's
-        settings, or else in the bot's settings, if the game has it."""
+        """Return the level of a bot player at this table if nobody chooses one. It is the level in
+        the server's settings, or else that in the bot's settings, if the game has it."""
         server = await self.preferences.server(table.guild_id)
         return default(table.game, server.level or self._rules.level)
 
@@ -163,11 +163,12 @@ class Tables:
         emotes: bool | None = None,
         open_hands: bool | None = None,
     ) -> Update:
-        """The host chooses a preset (the game's or the server's; it resets the options), single
-        options, the speed, whether it is a learning table, whether only members who leave few games
-        may play (`reliable_only`), whether bot players make `remarks` and members show `emotes`
-        (where the server allows them), and whether others may watch with `open_hands`. Raises
-        BadChoice, which says which options clash."""
+        """Change the rules of a lobby, as the host `by` wishes. A `preset` (the game's or the
+        server's) resets the options. At a `learning` table the adviser helps and nothing counts.
+        With `reliable_only`, only members who leave few games may play. Bot players make `remarks`
+        and members show `emotes` where the server allows it. With `open_hands`, others may watch
+        with all hands open. None leaves a rule as it is. Raises BadChoice, which says which options
+        clash."""
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         wanted = None if speed is None else speed_of(speed, server)
         if remarks and not server.remarks:
@@ -202,12 +203,11 @@ class Tables:
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None
     ) -> Update:
-        """Makes a member's move, which was chosen at `version` of the table (None: now).
+        """Make a member's move, which they chose at `version` of the table (None: now).
 
-        A move that names cards is played if it is still legal. A move without cards raises
-        StaleTable if anybody has moved since, and so does any move that was chosen before the
-        present game. Raises IllegalMove and InvalidMove as the rules do.
-        """
+        A move that names cards is made if it is still legal. A move without cards raises StaleTable
+        if anybody has moved since, and so does any move that was chosen before the present game.
+        Raises IllegalMove and InvalidMove as the rules do."""
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
@@ -249,8 +249,8 @@ class Tables:
         return finding, version
 
     async def emote(self, table_id: str, member_id: int, emote: Emote) -> Update:
-        """A member shows an emote at their seat. Raises NoEmotes where the host or the server wants
-        none, TooManyEmotes, NotSeated, WrongPhase."""
+        """Show an emote at a member's seat. Raises NoEmotes where the host or the server allows
+        none, TooManyEmotes, NotSeated and WrongPhase."""
         server = await self.preferences.server((await self.get(table_id)).guild_id)
         if not server.emotes:
             raise NoEmotes
@@ -259,15 +259,15 @@ class Tables:
         )
 
     async def resign(self, table_id: str, member_id: int) -> Update:
-        """A member resigns; if they are the host, another member becomes the host. Raises
-        IllegalMove when they are already out of the game."""
+        """Let a member resign the game. If they were the host, another member becomes the host.
+        Raises IllegalMove when they are already out of the game."""
         return await self._command(
             table_id, lambda live: playing.resign(live, member_id, self._context())
         )
 
     async def resigning_is_a_loss(self, table_id: str, member_id: int) -> bool:
-        """Whether the member's resignation would count as a loss now. Raises the errors of
-        `resign`; nothing is changed."""
+        """Return whether the member's resignation would count as a loss now. Nothing is changed.
+        Raises the errors of `resign`."""
         counted: list[bool] = []
         await self.registry.change(
             table_id, lambda live: counted.append(playing.resigning_is_a_loss(live, member_id))
@@ -304,17 +304,18 @@ class Tables:
     async def close(
         self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
     ) -> Update:
-        """Close the table; a running game becomes void. The host may close a lobby or a finished
-        table; a moderator may close any table; any player may close a game in which nobody has
-        moved for a day. Raises NotDeserted and the errors of `must_be_closable`. A quarantined
-        table can be closed like a running game; its stored data stays."""
+        """Close the table for good. A running game becomes void. The host may close a lobby or a
+        table after its game, and a moderator any table. Any player may close a game in which nobody
+        has moved for a day, or one that can't be replayed, whose stored data stays. `reason` is
+        shown to members. Raises NotDeserted and the errors of `must_be_closable`."""
         return await self._command(
             table_id,
             lambda live: closing.close(live, by, reason, self._context(), moderator=moderator),
         )
 
     async def check_closing(self, table_id: str, by: int, *, moderator: bool = False) -> None:
-        """Raises the error that `close` would raise for that member now; nothing is changed."""
+        """Raise the error that `close` would raise for this member now, without changing
+        anything."""
 
         def check(live: Live) -> None:
             closing.must_be_closable(live, by, self._context(), moderator=moderator)

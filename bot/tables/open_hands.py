@@ -32,7 +32,8 @@ class Shown:
         """How often panels were written: a result that was read during a write may be older."""
 
     async def panel_opened(self, panel: Panel) -> None:
-        """Store an open panel; it replaces the member's previous one at this table."""
+        """Store a panel, the private message that shows a member's hand. It replaces the member's
+        previous panel at this table."""
         await self._store.write(changes.panel_opened(panel))
         self._forget(panel.table_id)
 

@@ -136,7 +136,7 @@ class Play:
         return [(name, degree, count) for (name, degree), count in sorted(times.items())]
 
     def stand_ins(self) -> Counter[int]:
-        """For each seat, the number of moves that a bot player made for its member."""
+        """Return for each seat how many moves a bot player made for the seat's member."""
         return Counter(row.seat for row in self.log if row.stand_in)
 
 
@@ -170,8 +170,8 @@ def outcome_of(row: TableRow, play: Play) -> Outcome | None:
 
 
 def is_a_loss(row: TableRow, play: Play, seat: int) -> bool:
-    """Whether a resignation of the seat would count as a loss now. Raises IllegalMove when the seat
-    is already out of the game."""
+    """Return whether a resignation of the seat would count as a loss now. Raises IllegalMove when
+    the seat is already out of the game."""
     game = play.game.copy()
     game.resign(seat)
     return not row.learning and (game.outcome is None or _is_played(row, play))
@@ -266,7 +266,8 @@ def keeps(row: TableRow, play: Play, seat: int) -> bool:
 
 
 def must_be(row: TableRow, *phases: Phase) -> None:
-    """Raises WrongPhase or TableQuarantined unless the table is in one of `phases`."""
+    """Check that the table is in one of `phases`. Raises WrongPhase, or TableQuarantined if its
+    game can't be replayed."""
     if row.phase is Phase.QUARANTINED:
         raise TableQuarantined(reason=row.reason)
     if row.phase not in phases:

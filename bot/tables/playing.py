@@ -75,8 +75,8 @@ def resign(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def resigning_is_a_loss(live: Live, member_id: int) -> bool:
-    """Whether the member's resignation would count as a loss now. Raises the errors of `resign`;
-    nothing is changed."""
+    """Return whether the member's resignation would count as a loss now. Nothing is changed. Raises
+    the errors of `resign`."""
     play = under_way(live)
     return is_a_loss(live.row, play, seat_of(live.row, member_id))
 

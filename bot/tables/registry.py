@@ -138,7 +138,7 @@ class Registry:
         return place is not None and place.live is not None
 
     def forget(self) -> None:
-        """Drop all tables from memory; each is read again at its next use."""
+        """Drop all tables from memory. Each is read again at its next use."""
         for table_id, place in tuple(self._places.items()):
             place.live = None
             self._forget_idle(table_id, place)
@@ -179,8 +179,8 @@ class Registry:
         return await self._to_the_end(self._add(row, new_id, founding))
 
     async def placed(self, table_id: str, channel_id: int, message_id: int | None) -> Table:
-        """Store where a table's message is, and return the table; listeners are not called. Raises
-        NoSuchTable and NotSaved."""
+        """Store in which channel and message a table is shown, and return the table. No listener is
+        called. Raises NoSuchTable and NotSaved."""
         return await self._to_the_end(self._placed(table_id, channel_id, message_id))
 
     async def rewrite(self, table_id: str, change: Callable[[TableRow], TableRow]) -> None:

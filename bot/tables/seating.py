@@ -29,14 +29,15 @@ from games.sentences import marked
 
 
 def must_be_free(row: TableRow) -> None:
-    """Raises SetByTournament when a tournament decides the table's players and rules."""
+    """Check that the table belongs to no tournament, which would decide its players and rules.
+    Raises SetByTournament."""
     if sitting_of(row.id) is not None:
         raise SetByTournament
 
 
 def must_be_host(row: TableRow, member_id: int) -> None:
-    """Raises HostOnly unless the member is the table's host, and SetByTournament at a table without
-    a host."""
+    """Check that the member is the table's host. Raises HostOnly, and SetByTournament at a table of
+    a tournament, which has no host."""
     must_be_free(row)
     if member_id != row.host_id:
         raise HostOnly(
@@ -279,7 +280,8 @@ def rematch(
 
 
 def settled(row: TableRow) -> TableRow:
-    """Return the table's row as an ordinary lobby, which expects no players of the last game."""
+    """Return the table's row as that of an ordinary lobby, which doesn't wait for the players of
+    the last game."""
     return replace(row, awaited=(), again_until=None)
 
 

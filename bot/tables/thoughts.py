@@ -125,7 +125,8 @@ class Thoughts:
         return verdicts(played, answered)
 
     async def _answer(self, task: Task) -> Answer:
-        """The answer of a bot player to a task that belongs to no table in memory."""
+        """Return a bot player's answer to a task that isn't about a table in memory, as when a
+        finished game is checked."""
         told = None if self._workers is None else await self._workers.ask(task)
         return await asyncio.to_thread(think, task) if told is None else told
 

@@ -87,8 +87,8 @@ class Timer:
             await self._tables.timing.postpone()
 
     def _arm(self) -> None:
-        """Set the event loop's timer to the next deadline of any table, or to the next
-        heartbeat."""
+        """Set the event loop's timer to the next deadline of any table, or to the next heartbeat
+        (once a minute) if that comes first."""
         if not self._going or self._next_beat is None:
             return
         first = self._tables.timing.deadlines.first()

@@ -16,8 +16,7 @@ from bot.tables.store.tables import Store
 
 
 class Vacations:
-    """Vacations of members, and the days that are left. Every method raises NotSaved when the
-    database fails."""
+    """Begins and ends vacations of members. Methods raise NotSaved when the database fails."""
 
     def __init__(
         self,

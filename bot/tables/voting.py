@@ -83,16 +83,16 @@ def decided(live: Live, row: TableRow, seat: int) -> bool:
 
 
 def must_be_member(row: TableRow, seat: int) -> None:
-    """Raises BadChoice unless a member sits in the seat, WrongPhase unless the table is a lobby or
-    playing."""
+    """Check that a member sits in the seat. Raises BadChoice if not, and WrongPhase unless the
+    table has a lobby or a running game."""
     must_be(row, Phase.LOBBY, Phase.PLAYING)
     if held(row, seat).is_bot:
         raise BadChoice(marked("There's a bot in that seat."))
 
 
 def _others(live: Live, row: TableRow, seat: int) -> frozenset[int]:
-    """The ids of the members who may vote about a seat: all others at the table who haven't
-    resigned."""
+    """Return the ids of the members who may vote to remove the player in `seat`. They are all other
+    members at the table who haven't resigned."""
     gone = live.play.gone if live.play is not None and row.phase is Phase.PLAYING else frozenset()
     return frozenset(
         other.member_id

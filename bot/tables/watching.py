@@ -52,8 +52,8 @@ class Watched:
 
     @property
     def which(self) -> tuple[str, int, int]:
-        """A key for the state of the game that is shown, different from that of any other state of
-        any game."""
+        """A key for the state of the game that is shown. No other state of any game has the same
+        key."""
         return self.table_id, self.dealt, self.moves
 
 

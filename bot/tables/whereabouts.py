@@ -21,7 +21,7 @@ accumulate."""
 
 
 class Whereabouts:
-    """Finds tables by channel and member. Raises NotSaved when the database fails."""
+    """Finds tables by channel and by member. Methods raise NotSaved when the database fails."""
 
     def __init__(
         self, store: Store, registry: Registry, context: Callable[[], CommandContext]
@@ -31,7 +31,7 @@ class Whereabouts:
         self._context = context
 
     async def open_in(self, channel_id: int) -> list[Table]:
-        """The channel's open tables, and the last few finished ones; newest first."""
+        """Return the open tables of a channel and its last few finished ones, the newest first."""
         tables = await self.closable_in(channel_id)
         return [table for table in tables if table.phase is not Phase.QUARANTINED]
 
@@ -49,8 +49,8 @@ class Whereabouts:
         return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]
 
     async def message_gone(self, table_id: str) -> Table:
-        """Store that the table has no message, because it was deleted; returns the table. Listeners
-        are not told."""
+        """Store that a table is shown in no message any more, because its message was deleted, and
+        return the table. No listener is called."""
         table = await self._registry.get(table_id)
         return await self._registry.placed(table_id, table.channel_id, None)
 

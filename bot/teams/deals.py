@@ -83,7 +83,7 @@ def dealt_for(kind: type[Game], number: int, size: int, secret: bytes, players: 
 
 
 def seated_for(match: TeamMatch, deal: Deal, played: TeamGame) -> tuple[Player, ...]:
-    """The player in each seat of a game."""
+    """Return the player in each seat of a game in a team match, ordered by seat."""
     kind = games.load(deal.header.game)
     options = kind.Options.model_validate(deal.header.options)
     sides = kind.sides_of(options, deal.header.seats)
@@ -189,7 +189,8 @@ def decided(
 
 
 def points_of(played: Sequence[TeamGame]) -> tuple[int, int] | None:
-    """The points of both teams from these games; None when nobody has made a move."""
+    """Return the points that the first and the second team have from these games, or None when
+    nobody has made a move."""
     if not any(each.steps for each in played):
         return None
     got = [POINTS[each.winner] for each in played if each.winner is not None]

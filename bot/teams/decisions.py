@@ -24,8 +24,9 @@ from bot.teams.model import (
 
 
 def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
-    """The match after a member has joined a team, or changed to it. It begins when both teams are
-    full. Raises MatchOver, MatchBegun, InMatch, TeamFull."""
+    """Return the match after the member `who` has joined the team `team` (0 or 1), or changed to it
+    from the other. The match begins when both teams are full. Raises MatchOver, MatchBegun, InMatch
+    and TeamFull."""
     _must_wait(old)
     mine = [one for one in old.players if one.person.id == who.id]
     if any(one.team == team or not one.place for one in mine):
@@ -38,8 +39,8 @@ def joined(old: TeamMatch, who: Person, team: int, now: datetime) -> TeamMatch:
 
 
 def left(old: TeamMatch, member_id: int) -> TeamMatch:
-    """The match after a member has left it, while it still needs members. Raises MatchOver,
-    MatchBegun, NotInMatch, CaptainStays."""
+    """Return the match after a member has left it while it still needed members. Raises MatchOver,
+    MatchBegun, NotInMatch and CaptainStays."""
     _must_wait(old)
     mine = old.player(member_id)
     if not mine.place:
@@ -63,7 +64,8 @@ def off(old: TeamMatch, now: datetime) -> TeamMatch:
 
 
 def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """The match after a member has resigned from it. Raises MatchOver, NotBegun, NotInMatch."""
+    """Return the match after a member has resigned from it. Raises MatchOver, NotBegun and
+    NotInMatch."""
     must_be_played(old, now)
     mine = old.player(member_id)
     rest = [one for one in old.players if one != mine]
@@ -71,7 +73,7 @@ def resigned(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
 
 
 def must_be_played(match: TeamMatch, now: datetime) -> None:
-    """Raises NotBegun or MatchOver unless the match is being played."""
+    """Check that the match is being played at `now`. Raises NotBegun or MatchOver."""
     if match.stage is MatchStage.LOBBY:
         raise NotBegun
     if not match.is_open or match.until <= now:
@@ -79,7 +81,7 @@ def must_be_played(match: TeamMatch, now: datetime) -> None:
 
 
 def _must_wait(match: TeamMatch) -> None:
-    """Raises MatchOver or MatchBegun unless the match still needs members."""
+    """Check that the match still needs members. Raises MatchOver or MatchBegun."""
     if not match.is_open:
         raise MatchOver
     if match.stage is MatchStage.PLAYING:

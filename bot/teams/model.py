@@ -66,7 +66,7 @@ class InMatch(TableError):
 
 
 class TeamFull(TableError):
-    """The team has all its members."""
+    """A member wants to join a team that has all its members."""
 
     template = marked("That team is full.")
 
@@ -99,7 +99,7 @@ class OthersMoved(TableError):
 
 
 class MatchStage(StrEnum):
-    """The stage of a match: lobby → playing → over; or called off."""
+    """The stage of a match. It is a lobby, is being played, is over, or was called off (OFF)."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -108,7 +108,7 @@ class MatchStage(StrEnum):
 
 
 class Winner(StrEnum):
-    """The team that won a game, or neither for a draw or a void game."""
+    """Which team won a game. NOBODY stands for a draw or a void game."""
 
     FIRST = "first"
     SECOND = "second"

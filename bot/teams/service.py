@@ -59,8 +59,8 @@ Change = Callable[[TeamMatch], TeamMatch]
 
 
 class TeamMatches(Contests[TeamMatch]):
-    """The team matches of all servers. `listeners` are called after every change of members, every
-    move, and the end. All methods raise NotSaved when the database fails."""
+    """The team matches of all servers. `listeners` are called after every change of a match's
+    members, every move, and the end. Methods raise NotSaved when the database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
         super().__init__("team match", kept, LASTS, last_rating, store=store, today=today, now=now)
@@ -148,13 +148,13 @@ class TeamMatches(Contests[TeamMatch]):
         return await self._change(number, lambda old: decisions.joined(old, who, team, self._now()))
 
     async def leave(self, number: int, member_id: int) -> TeamMatch:
-        """A member leaves a match that still needs members. Raises MatchOver, MatchBegun,
-        NotInMatch, CaptainStays."""
+        """Remove a member from a match that still needs members, at their own wish. Raises
+        MatchOver, MatchBegun, NotInMatch and CaptainStays."""
         return await self._change(number, lambda old: decisions.left(old, member_id))
 
     async def call_off(self, number: int, member_id: int) -> TeamMatch:
-        """The leader of a team withdraws a match that still needs members. Raises MatchOver,
-        MatchBegun, NotCaptain."""
+        """Withdraw a match that still needs members, as the leader of a team wishes. Raises
+        MatchOver, MatchBegun and NotCaptain."""
         return await self._change(
             number, lambda old: decisions.called_off(old, member_id, self._now())
         )

@@ -39,7 +39,10 @@ class Task:
     def of(
         cls, game: str, strength: str, view: View, told: bytes, chance: bytes, manner: str = ""
     ) -> Task:
-        """Make the task for a player who sees this view now."""
+        """Make the task for a player in the game named `game`, at the level `strength`. `view` is
+        what its seat sees now, `told` all events that the seat was told (as `lines_of` writes
+        them), and `chance` the seed for random choices. `manner` is the player's habit ("":
+        none)."""
         return cls(game, strength, pickle.dumps(view), told, chance, manner)
 
 

@@ -1,4 +1,4 @@
-"""The code of a worker process."""
+"""The code that runs in a worker process, where bot players choose their moves."""
 
 from __future__ import annotations
 

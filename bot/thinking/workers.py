@@ -1,4 +1,4 @@
-"""The pool of worker processes."""
+"""The pool of worker processes, in which bot players choose their moves."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Workers:
 
     @property
     def waiting(self) -> int:
-        """The number of tasks that have not begun, because all processes are busy."""
+        """The number of tasks that wait, because all processes are busy."""
         return max(0, self._asked - self.processes)
 
     @property
@@ -92,7 +92,7 @@ class Workers:
             pool.shutdown(wait=False)
 
     def close(self) -> None:
-        """Kill the processes, also during a thought. Safe to call twice."""
+        """Kill the worker processes, even while they work. It is safe to call this twice."""
         pool, self._pool = self._pool, None
         if pool is None:
             return

@@ -1,1 +1,1 @@
-"""The deal of the day: the same cards against the same bots for everybody."""
+"""The deal of the day, in which all members play the same cards against the same bot players."""

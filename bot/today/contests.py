@@ -83,7 +83,8 @@ class Contests(ABC, Generic[C]):
         return await self._today.deal(contest.deals[0])
 
     async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
-        """A member's ratings in the contests of this kind in a server, by the game's name."""
+        """Return a member's ratings in the contests of this kind in a server, by the game's
+        name."""
         known = {
             game: self._last_rating(
                 member_id, await self._kept.finished(self._store, guild_id, game)

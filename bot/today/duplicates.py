@@ -38,7 +38,7 @@ from games.players import VERSION
 
 class Duplicates(Contests[Duplicate]):
     """The duplicates of all servers. `listeners` are called when a duplicate begins, each time a
-    member finishes a deal, and once when the duplicate ends. Every method raises NotSaved when the
+    member finishes a deal, and once when the duplicate ends. Methods raise NotSaved when the
     database fails."""
 
     def __init__(self, store: Database, today: Today, now: Callable[[], datetime]) -> None:
@@ -109,7 +109,7 @@ class Duplicates(Contests[Duplicate]):
         return await kept.progress(self._store, duplicate)
 
     async def placed(self, duplicate: Duplicate, message_id: int) -> None:
-        """Store which message shows the duplicate."""
+        """Store which message shows the duplicate, by the message's id."""
         await self._store.write(kept.placed(duplicate.number, message_id))
         for listener in self.on_shown:
             listener(replace(duplicate, message_id=message_id))

@@ -142,7 +142,7 @@ class Sitting:
 
     @property
     def record(self) -> Record:
-        """The record of the game: the deal and all moves, from which it can be replayed."""
+        """The record of the game, with the deal and all moves, from which it can be replayed."""
         return Record(self.deal.header, self.played.steps)
 
 

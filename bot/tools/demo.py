@@ -42,8 +42,8 @@ NO_ROOM: Final = (
 
 
 def demo(parsed: argparse.Namespace) -> None:
-    """Run the card room, and this bot as a second process that connects to it. Raises Refusal when
-    one of them can't be started."""
+    """Run the card room, a small Discord on this machine, and this bot as a second process that
+    connects to it. Raises Refusal when one of them can't be started."""
     try:
         # Only here: a bot on Discord doesn't need the card room to be installed.
         from cardroom import pair  # noqa: PLC0415

@@ -18,8 +18,8 @@ NOTE: Final = "*For the host:"
 
 
 def pages(parsed: argparse.Namespace) -> None:
-    """Write PRIVACY.md and TERMS.md, filled in, into a folder. Raises Refusal when they can't be
-    read or written."""
+    """`shijo pages`: writes PRIVACY.md and TERMS.md into a folder, filled in for this bot. Raises
+    Refusal when they can't be read or written."""
     told, folder = blanks(load(parsed.config)), Path(parsed.folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,8 +35,8 @@ def pages(parsed: argparse.Namespace) -> None:
 
 
 def blanks(settings: Settings) -> Mapping[str, str]:
-    """The text for each blank of the pages PRIVACY.md and TERMS.md, by the blank's name, from the
-    host's settings."""
+    """Return what to write into each blank of PRIVACY.md and TERMS.md, by the blank's name. It
+    comes from the host's settings."""
     days = settings.tables.keep_games
     sqlite = settings.database.url.startswith("sqlite")
     return {
@@ -53,8 +53,8 @@ def blanks(settings: Settings) -> Mapping[str, str]:
 
 
 def filled(page: str, told: Mapping[str, str]) -> str:
-    """The text of a page with its blanks filled in, and without the parts that are meant for the
-    host alone."""
+    """Return the text of a page with its blanks filled in. `told` has what to write, by the blank's
+    name. Parts that are meant for the host alone are left out."""
     for blank, text in told.items():
         page = page.replace(BLANK.format(blank), text)
     lines = page.splitlines(keepends=True)

@@ -23,8 +23,8 @@ from bot.tournaments.pairing import seeded
 
 
 def entered(old: Tournament, who: Person) -> Tournament:
-    """The tournament after a member has entered it, or has come back to an arena. Raises
-    EntryClosed, AlreadyEntered, TournamentFull, TakenOut."""
+    """Return the tournament after a member has entered it, or has come back to an arena. Raises
+    EntryClosed, AlreadyEntered, TournamentFull and TakenOut."""
     goes_on = old.rules.is_arena and old.stage is TournamentStage.PLAYING
     if not goes_on:
         _must_be_in_entry(old)

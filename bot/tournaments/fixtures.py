@@ -1,5 +1,5 @@
-"""Decides what to do about a fixture (a meeting of two entrants): wait, open its next table, or
-store its result."""
+"""Decides what to do about a fixture, which is a meeting of two entrants in a tournament. It may
+wait, need its next table, or have a result."""
 
 from __future__ import annotations
 

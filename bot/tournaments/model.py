@@ -38,7 +38,8 @@ class Format(StrEnum):
 
 
 class TournamentStage(StrEnum):
-    """The stage of a tournament: entry → playing → over; or called off."""
+    """The stage of a tournament. Members can enter it (ENTRY), it is being played, is over, or was
+    called off (OFF)."""
 
     ENTRY = "entry"
     PLAYING = "playing"
@@ -113,7 +114,7 @@ class TournamentRules:
 
     @property
     def come_within(self) -> timedelta:
-        """How long a member has to come to their table."""
+        """How long a member has to come to their table after it was opened."""
         if self.is_arena:
             return COME_AT_ONCE
         return max(self.speed.limit or COME_WITHIN, COME_WITHIN)
@@ -202,12 +203,13 @@ class Tournament:
 
     @property
     def seeded(self) -> dict[int, Entrant]:
-        """The entrants by their seeds (places by rating, from 1); empty before the start."""
+        """The entrants by their seeds, which are places by rating from 1. Empty before the
+        start."""
         return {each.seed: each for each in sorted(self.entrants, key=_seed) if each.seed}
 
     @property
     def round(self) -> int:
-        """The number of the present round, or of the last one played; 0 before the first."""
+        """The number of the present round, or of the last one played, or 0 before the first."""
         return max((each.round for each in self.fixtures), default=0)
 
     @property

@@ -85,8 +85,8 @@ class Tournaments:
     # Questions
 
     async def get(self, tournament_id: str, guild_id: int | None = None) -> Tournament:
-        """The tournament with that id. Raises NoSuchTournament if it doesn't belong to that server
-        (None: any server will do)."""
+        """Return the tournament with this id. Raises NoSuchTournament if there is none, or if it
+        belongs to another server than `guild_id` (None: any server will do)."""
         found = await kept.tournament(self._store, tournament_id)
         if found is None or guild_id not in (None, found.guild_id):
             raise NoSuchTournament
@@ -115,8 +115,8 @@ class Tournaments:
     # What members do
 
     async def enter(self, tournament_id: str, who: Person) -> Tournament:
-        """A member enters, or comes back to an arena. Raises EntryClosed, AlreadyEntered,
-        TournamentFull, TakenOut."""
+        """Enter a member into a tournament, or let them come back to an arena, and return the
+        tournament. Raises EntryClosed, AlreadyEntered, TournamentFull and TakenOut."""
         return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
@@ -126,7 +126,8 @@ class Tournaments:
         return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
-        """Take a member out of every tournament, because their data is about to be deleted."""
+        """Remove a member from every tournament that isn't over, because their data is about to be
+        deleted."""
         for tournament_id in await kept.open_with(self._store, member_id):
             await self.leave(tournament_id, member_id)
 
@@ -141,7 +142,9 @@ class Tournaments:
         starts_at: datetime | None = None,
         role_id: int | None = None,
     ) -> Tournament:
-        """Open a new tournament for entry, and return it."""
+        """Open a new tournament for entry, and return it. `starts_at` is when it starts
+        automatically (None: when a moderator starts it). `role_id` is the role that its winner gets
+        (None: no role)."""
         for _ in range(MOST_TRIES):
             new = Tournament(
                 id="".join(ID_LETTERS[byte % len(ID_LETTERS)] for byte in self._entropy(ID_LENGTH)),
@@ -164,8 +167,8 @@ class Tournaments:
         raise NotSaved
 
     async def start(self, tournament_id: str) -> Tournament:
-        """Close the entry, seed by rating, and open the first round. Raises EntryClosed,
-        TooFewEntrants."""
+        """Start a tournament and return it. Its entry is closed, its entrants are seeded by rating,
+        and its first games are opened. Raises EntryClosed and TooFewEntrants."""
         now = await self.get(tournament_id)
         members = [each.member_id for each in now.entrants]
         figures = await kept.figures(self._store, now.guild_id, now.rules.game, members)
@@ -198,8 +201,8 @@ class Tournaments:
         )
 
     async def call_off(self, tournament_id: str, note: str = "") -> Tournament:
-        """End a tournament without a winner; its tables close. Raises NotPlaying when it has
-        ended."""
+        """End a tournament without a winner, and return it. Its tables are closed. `note` is a code
+        for the reason. Raises NotPlaying when it was over before."""
         return await self._decided(tournament_id, lambda old: decisions.called_off(old, note))
 
     # What the messages need

@@ -1,1 +1,1 @@
-"""Stored data about members and servers."""
+"""The SQL for the data of members and servers."""

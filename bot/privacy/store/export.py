@@ -1,4 +1,4 @@
-"""All stored data about one member, for their export."""
+"""The SQL that collects all stored data about one member."""
 
 from __future__ import annotations
 

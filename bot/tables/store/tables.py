@@ -1,4 +1,4 @@
-"""Queries about tables and their games."""
+"""The SQL queries about tables and their games."""
 
 from __future__ import annotations
 
@@ -141,8 +141,8 @@ class Store(Database):
         return [(row.id, row.guild_id) for row in found]
 
     async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
-        """The number of lobbies and running games of a server, or of those that one member hosts.
-        Tables of tournaments don't count; only their ids have a hyphen."""
+        """Return the number of lobbies and running games of a server, or of those with the host
+        `host_id`. Tables of tournaments, which have a hyphen in their ids, don't count."""
         tables = schema.tables
         mine = select(func.count()).where(
             tables.c.guild_id == guild_id,
@@ -185,7 +185,8 @@ class Store(Database):
         return game_from(row, unpack(row.packed), table.downtime)
 
     async def outcome(self, table_id: str, number: int) -> str | None:
-        """The outcome of a table's game as JSON text, or None when it has none."""
+        """Return the outcome of a table's game as JSON text, or None when the game has none.
+        `number` counts the table's games from 1."""
         games = schema.games
         found = await self.rows(
             select(games.c.outcome).where(games.c.table_id == table_id, games.c.number == number)
@@ -193,8 +194,8 @@ class Store(Database):
         return found[0].outcome if found else None
 
     async def deadlines(self, shards: Shards) -> list[Due]:
-        """The next deadline of every open table in the servers of these shards. Servers that
-        removed the bot are left out, because their deadlines are stopped."""
+        """Return the next deadline of every open table in the servers of these shards. Servers that
+        removed the bot are left out, because their deadlines stand still."""
         found = await self.rows(_deadlines(shards))
         ahead = await self.rows(_AHEAD)
         return _with_those_ahead([_due(row) for row in found], {row.table_id for row in ahead})

@@ -1,1 +1,1 @@
-"""Deals that members play privately, in the database."""
+"""The SQL of deals that members play privately."""

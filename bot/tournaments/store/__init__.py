@@ -1,1 +1,1 @@
-"""Tournaments in the database."""
+"""The SQL of tournaments."""

@@ -63,7 +63,8 @@ def _unfinished(shards: Shards) -> ColumnElement[bool]:
 
 
 async def tables(store: Store, table_ids: Collection[str]) -> dict[str, TableRow]:
-    """The rows of those tables that have been opened, by their ids."""
+    """Return the rows of the tables with these ids, by id. Tables that haven't been opened are left
+    out."""
     table = schema.tables
     rows = await store.tables(select(table).where(table.c.id.in_(table_ids))) if table_ids else []
     return {row.id: row for row in rows}
