@@ -182,8 +182,8 @@ def _is_played(row: TableRow, play: Play) -> bool:
 
 
 def takes_back(row: TableRow, play: Play) -> int | None:
-    """Return the seat whose last move can be taken back, together with the bot players' answers to
-    it. Returns None if no move can be.
+    """Return the seat whose last move can be taken back, or None if no move can be. The bot
+    players' answers to that move are taken back with it.
 
     The game must be going on and count for nothing, and nobody may have learnt anything hidden
     since the move. So nobody may have drawn or turned up a card, got private information, or gone

@@ -36,8 +36,8 @@ How each part works: docs/new-game.md."""
 
 
 def new_game(parsed: argparse.Namespace) -> None:
-    """`shijo new-game`: writes a package for a game of that name, in a new folder of that name.
-    Raises Refusal when the name is not allowed or the folder already exists."""
+    """`shijo new-game`: writes a package for a new game into a new folder, both with the name that
+    was given. Raises Refusal when the name is not allowed or the folder already exists."""
     name: str = parsed.name
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         raise Refusal(
