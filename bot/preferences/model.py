@@ -152,7 +152,7 @@ class Mentions(StrEnum):
 
 class Challenges(StrEnum):
     """How a member is told that somebody challenges them to a game. QUIET shows it in the channel
-    without a mention, MENTION with one, and DIRECT sends a direct message. NONE refuses
+    without a mention, MENTION with one, and DIRECT also sends a direct message. NONE refuses
     challenges."""
 
     QUIET = "quiet"
