@@ -85,10 +85,10 @@ class Door:
         return True
 
     def may_act(self, bot: Any, member_id: int, scope: int) -> None:
-        """Raise an error if a member may not act now because the process is ending, because they
-        are blocked, or because they act too fast. This is asked for everything that isn't a press,
-        such as an action on the board. `scope` is the server, or the private scope, where the
-        member acts."""
+        """Raise an error if a member may not act now: because the process is ending, because they
+        or the server are blocked, or because they act too fast. It is called for everything that
+        isn't a press, such as an action on the board. `scope` is the number of the server, or of
+        the private tables, where the member acts."""
         if bot.draining:
             raise Restarting
         block = bot.service.orders.block_of(member_id, server_in(scope))
@@ -125,8 +125,9 @@ async def _is_in_time(interaction: Interaction) -> bool:
 
 
 async def _is_served(interaction: Interaction) -> bool:
-    """Whether this process serves the member who pressed. If that can't be known because the
-    database doesn't answer, the member is told that nothing was saved."""
+    """Return whether this process serves the member who pressed; always true unless several
+    processes share the shards. If that isn't known because the database doesn't answer, tell the
+    member that nothing was saved, and return False."""
     sharing = interaction.client.sharing
     try:
         if sharing is None or await sharing.serves():

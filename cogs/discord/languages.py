@@ -69,7 +69,7 @@ def in_company(*, several: bool) -> Iterator[None]:
 
 
 class Speaker(Protocol):
-    """The part of the bot that choosing a language needs."""
+    """Those attributes of the bot from which the language of a reader is chosen."""
 
     tables: Tables
     card_emoji: CardEmoji
@@ -165,8 +165,8 @@ def catalogue_of(language: str) -> NullTranslations:
 
 
 def language_of(*wishes: str | discord.Locale | None) -> str:
-    """The first wish that names one of `LANGUAGES`. Wishes are Discord's names (`ru`, `en-GB`) or
-    None."""
+    """Return the first of the wishes that names one of `LANGUAGES`, or English if none does. Wishes
+    are Discord's names of languages (`ru`, `en-GB`) or None."""
     codes = (str(wish).partition("-")[0] for wish in wishes if wish)
     return next((code for code in codes if code in LANGUAGES), SOURCE)
 

@@ -202,7 +202,8 @@ def own_message(interaction: Interaction) -> discord.Message:
 
 
 def page_of(panel: discord.Message) -> int:
-    """The page that a panel shows, from 0, read from the panel's select of pages."""
+    """Return the page (from 0) that a hand message shows, as its select of pages says. A message
+    without pages shows page 0."""
     for part in walk(panel.components):
         if isinstance(part, discord.SelectMenu) and part.custom_id.endswith(f":{PAGE}"):
             return next((int(option.value) for option in part.options if option.default), 0)

@@ -185,7 +185,7 @@ class Sharing:
             bot.heard_of_shard.remove(ready)
 
     async def _leave(self) -> None:
-        """Wait until this process loses its leases, then close the bot."""
+        """Wait until this process loses the leases of its shards, then close the bot."""
         await self._leases.lost.wait()
         self._bot.close_soon()
 

@@ -85,8 +85,9 @@ class SpeakingTree(app_commands.CommandTree[Any]):
     asks."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Run a command, or a suggestion, that the door lets in. Each is a task of its own, so the
-        language need not be reset. Whatever a command raises is answered here."""
+        """Run a command, or a suggestion, if the bot's `door` (cogs.discord.admission) admits it.
+        Each runs in a task of its own, so the language that is set here need not be reset. Any
+        error of a command is answered here."""
         if not await interaction.client.door.lets_in(interaction):
             interaction.command_failed = True
             return

@@ -34,7 +34,8 @@ RIGHT_TO_LEFT: Final = frozenset({"he"})
 
 
 class BoardWords:
-    """The words of boards, made by the bot's cogs."""
+    """Makes all text on boards, in the language of each reader. The board's server calls these
+    methods, because it has no words of its own."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
@@ -91,8 +92,9 @@ class BoardWords:
             return _(kind.title), [bare(line).removeprefix("- ") for line in told_rules]
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
-        """The sentence of a refusal. For an unknown reader, it is in a language that their browser
-        asks for."""
+        """Return the sentence of a refusal for the member of this door (private link). If there is
+        no door, it is in the first of `languages` (those that the browser asks for) that the bot
+        speaks."""
         if door is None:
             wishes = (wish.partition(";")[0].strip() for wish in languages.split(","))
             with speaking(language_of(*wishes)):
@@ -150,5 +152,5 @@ LABELS: Final[Mapping[str, str]] = {
 
 
 def labels() -> dict[str, str]:
-    """The labels in the reader's language."""
+    """Return the labels of a page's buttons and fields in the reader's language, by their keys."""
     return {name: _(label) for name, label in LABELS.items()}

@@ -46,8 +46,9 @@ async def message_with(
 
 
 def mark_of(what: str) -> int:
-    """The mark of a message about `what`. It is computed from `what` alone, so it is the same in
-    every process and after a restart."""
+    """Return the mark of a message, a number by which it can be found in its channel. It is
+    computed from `what`, a text that names the content of the message, so it is the same in every
+    process and after a restart."""
     return 1 + int.from_bytes(sha256(what.encode()).digest()[:4]) % (2**31 - 1)
 
 

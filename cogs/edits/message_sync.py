@@ -1,7 +1,5 @@
-"""Message sync: keeps each table's public message and every open hand up to date.
-
-A restart needs nothing from memory here: everything is in the database.
-"""
+"""Keeps each table's public message and every open hand message up to date, by an object called the
+message sync. A restart needs nothing from memory here, because everything is in the database."""
 
 from __future__ import annotations
 
@@ -77,8 +75,8 @@ class MessageSync:
             self._held_back.changed(update)
 
     def _show(self, table: Table) -> None:
-        """Edit the table's message and its open hands, unless a newer state is already wanted (this
-        one may have waited)."""
+        """Edit the table's message and its open hands to this state of the table. A message that is
+        already to show a newer state is left alone, because this state may have waited."""
         message = self.messages.of(table.id)
         newest = table if message.wanted is None else message.wanted
         if self.queue.closed or newest.version > table.version:

@@ -223,8 +223,8 @@ class Position:
         return self.after >= DEEP and self.phase in IN_SIGHT
 
     def wait(self, now: datetime) -> float:
-        """The seconds until the message may be posted again. This machine's clock may differ from
-        Discord's."""
+        """Return the seconds until the message may be posted again, which is allowed once in a time
+        (`SELDOM`). If this machine's clock differs from Discord's, it is at most that time."""
         return min(max(self.posted_at + SELDOM - now, timedelta()), SELDOM).total_seconds()
 
 
@@ -237,7 +237,7 @@ class Positions:
         self._by_channel: dict[int, dict[str, Position]] = {}
 
     def note(self, table: Table | Placed) -> None:
-        """Note the position of a table's message. Closed tables are forgotten."""
+        """Store the position of a table's message. A closed table is removed instead."""
         known = self._by_table.get(table.id)
         if table.message_id is None or table.phase not in OPEN:
             self._forget(known)
@@ -250,7 +250,8 @@ class Positions:
             self._by_channel.setdefault(position.channel_id, {})[table.id] = position
 
     def shows(self, table: Table, message_id: int) -> None:
-        """Note what a table's message shows now."""
+        """Note that a message of the table now shows this state, so it is known whether it is a
+        result, which stays where it is."""
         position = self._by_table.get(table.id)
         if position is not None and position.message_id == message_id:
             position.settled = table.phase is Phase.OVER

@@ -237,7 +237,8 @@ class OpenHands:
         return bool(panels)
 
     async def show(self, table: Table, *, anew: bool = False) -> None:
-        """Edit all open hands of a table; with `anew`, even those that already show this state."""
+        """Edit all open hand messages of a table. With `anew`, those that already show this state
+        are edited, too."""
         try:
             panels = await self.bot.tables.shown.panels(table.id)
         except TableError as error:

@@ -109,7 +109,8 @@ class EveningUpkeep(UpkeepCog):
         return True
 
     async def _post(self, channel: Channel, evening: Evening, mark: int, claim: Claim) -> None:
-        """Post an evening, unless it turns out that it was posted before."""
+        """Post the picture of an evening in this channel, with its `mark`. If `claim` says that an
+        earlier process may already have posted it, look for that message first."""
         guild, evenings = channel.guild, self.bot.service.evenings
         place = self.bot.get_partial_messageable(channel.id, guild_id=guild.id)
         if claim is Claim.AGAIN:

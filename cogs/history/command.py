@@ -198,8 +198,8 @@ def _places(past: FinishedGame) -> str:
 
 
 def _called(name: str, is_bot: bool) -> str:
-    """A player's name, with a face or a symbol in front for a bot player; "?" for a forgotten
-    player."""
+    """Return a player's name, with a portrait or a symbol before it for a bot player. It is "?" for
+    a member whose data was deleted."""
     called = escaped(name or "?")
     return f"{bot_sign(name)} {called}" if is_bot else called
 

@@ -34,7 +34,8 @@ class BoardChoice:
 
     @property
     def order(self) -> str:
-        """The order of the board as one word: `rating`, `deed-walk-off`."""
+        """Return the order of the leaderboard as one word, such as `rating`, or `deed-walk-off` for
+        the number of a deed."""
         return DEED + self.deed if self.sort == Sort.DEED else str(self.sort)
 
     def custom_id(self, action: str) -> str:

@@ -32,7 +32,7 @@ from cogs.words import _
 
 
 class Leaderboard(ShijoCog):
-    """Shows the server's boards."""
+    """Shows the server's leaderboards."""
 
     @app_commands.command(
         name=locale_str("leaderboard"), description=locale_str("See who plays best on this server")
@@ -53,7 +53,8 @@ class Leaderboard(ShijoCog):
         season: str | None = None,
         sort: str | None = None,
     ) -> None:
-        """`/leaderboard [game] [season] [sort]`."""
+        """`/leaderboard [game] [season] [sort]`: answers the member alone with the leaderboard of
+        this game and season, in this order."""
         around = await self._around(interaction)
         choice = BoardChoice(
             interaction.user.id, await self._game(game, around), _season(season, around)
@@ -85,8 +86,8 @@ class Leaderboard(ShijoCog):
 
     @on_press(ON_BOARD)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a board: the asker's own board changes; any other member gets a
-        private one."""
+        """Answers a press on a leaderboard: the asker's own leaderboard changes; any other member
+        gets a private one."""
         mine = number_of(match["asker"]) == interaction.user.id and match["action"] != "open"
         around = await self._around(interaction)
         choice = replace(_pressed(match, Input.by(interaction)), asker=interaction.user.id)

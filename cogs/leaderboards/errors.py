@@ -1,4 +1,4 @@
-"""Refusals about boards, profiles and seasons."""
+"""Refusals about leaderboards, profiles and seasons."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def _plain_name(line: Line) -> str:
 
 
 def texts(lines: Sequence[Line], board: Board) -> str:
-    """Lines of the board in words, one below the other, formatted for a message."""
+    """Lines of the leaderboard in words, one below the other, formatted for a message."""
     return "\n".join(
         f"{place_of(line, board)} **{escaped(_plain_name(line))}** · {numbers(line, board)}"
         for line in lines
@@ -129,7 +129,8 @@ def place_of(line: Line, board: Board) -> str:
 
 
 def numbers(line: Line, board: Board) -> str:
-    """The numbers of a line in words; the number by which the board is sorted comes first."""
+    """Return the numbers in a member's line of a leaderboard, in words. The number by which the
+    leaderboard is sorted comes first."""
     parts = {
         Sort.DEED.value: str(line.deed) if board.sort == Sort.DEED else "",
         Sort.RATING.value: _rated(line) if is_rated(board.game) else "",

@@ -50,8 +50,8 @@ class Around:
 async def board_message(
     board: Board, choice: BoardChoice, around: Around, *, private: bool, text_only: bool
 ) -> Drawn:
-    """The message of a board. If the asker is hidden from boards, only a `private` message, which
-    nobody else reads, shows their own line."""
+    """The message of a leaderboard. If the asker is hidden from leaderboards, only a `private`
+    message, which nobody else reads, shows their own line."""
     choice = replace(choice, sort=board.sort, page=board.page)
     own = board.own if private or not board.own_hidden else None
     files: tuple[discord.File, ...] = ()
@@ -144,8 +144,8 @@ def _items(board: Board, choice: BoardChoice, around: Around, *, private: bool) 
 
 
 def _select(custom_id: str, options: Sequence[tuple[str, str]], chosen: str) -> ui.ActionRow[Any]:
-    """A select in which the shown board is chosen. It has at most 25 entries; all others can be
-    typed in the command."""
+    """A select in which the shown leaderboard is chosen. It has at most 25 entries; all others can
+    be typed in the command."""
     shown = list(options[:OPTIONS])
     if chosen not in {value for value, _label in shown}:
         shown[-1:] = [option for option in options if option[0] == chosen]
@@ -178,5 +178,5 @@ def _button(choice: BoardChoice, action: str, label: str, *, disabled: bool = Fa
 
 
 def board_button(choice: BoardChoice, label: str) -> Item:
-    """A button that shows that board to the member who presses it, privately."""
+    """A button that shows that leaderboard to the member who presses it, privately."""
     return ON_BOARD(ui.Button(label=label, custom_id=choice.custom_id("open")))

@@ -58,7 +58,7 @@ PROVISIONAL: Final = "~"
 
 
 def ladder_title(game: str | None) -> str:
-    """The name of a game's boards; for None, of the boards of all games together."""
+    """The name of a game's leaderboards; for None, of the leaderboards of all games together."""
     # Translators: In place of a game's name.
     return _("All games") if game is None else game_title(game)
 
@@ -93,7 +93,7 @@ def deed_title(deed: str) -> str:
 
 # Translators: What a leaderboard is sorted by.
 def order_title(choice: BoardChoice) -> str:
-    """The name of a board's order."""
+    """Return the name of the order in which a leaderboard is sorted, for members."""
     if choice.sort == Sort.RATING:
         return _(BEST.title) if goes_by_score(choice.game) else _("Rating")
     if choice.sort == Sort.DEED:
@@ -142,8 +142,8 @@ def orders(game: str | None) -> list[str]:
 
 
 def is_rated(game: str | None) -> bool:
-    """Whether a game's board has ratings. The board of all games together has none, and neither has
-    the board of a game that is ordered by scores."""
+    """Whether a game's leaderboard has ratings. The leaderboard of all games together has none, and
+    neither has the leaderboard of a game that is ordered by scores."""
     return game is not None and not goes_by_score(game)
 
 

@@ -1,6 +1,6 @@
 """`/profile`: a member's numbers on this server. Only the asker sees the answer, until they show it
 to everyone; only the member sees their own mistakes. The profile of a member who is hidden from
-boards is shown to nobody else."""
+leaderboards is shown to nobody else."""
 
 from __future__ import annotations
 

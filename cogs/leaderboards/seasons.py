@@ -220,7 +220,7 @@ def seasons_panel(
 
 def podium_message(podium: Podium) -> ui.LayoutView:
     """The message of a podium: the first three of each game in a season, and a button to its
-    boards."""
+    leaderboards."""
     title = season_title(podium.season.name)
     ended = _("The season is over. Here's the podium:")
     blocks: list[Block] = [f"# 🏆 {title}\n{ended}"]

@@ -48,8 +48,8 @@ class Note(NamedTuple):
 
 
 def notes_in(source: str) -> list[Note]:
-    """The notes of a Python file; of two notes about the same lines, a comment is first. Raises
-    ValueError for a comment with nothing below it that it could be about."""
+    """Return the notes of a Python file: first those of its comments, then those that follow from
+    its calls. Raises ValueError for a comment with nothing below it that it could be about."""
     if SIGN not in source and not any(f"{name}(" in source for name in OF_CALLS):
         return []
     tree = ast.parse(source)

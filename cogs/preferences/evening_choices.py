@@ -32,8 +32,8 @@ HOURS: Final = range(24)
 def evening_choices(
     server: ServerSettings, changes: Changes, guild: discord.Guild | None
 ) -> list[Block]:
-    """The server's choices about its evenings, and a warning for everything that the game night
-    lacks, such as a permission."""
+    """Return the section of the settings about evenings, with a warning for everything that the
+    game night lacks, such as a permission. `changes` says who changed which setting last."""
     choice = partial(described, changes)
     night = _(
         "Once a week, I create an event, ping everyone who's opted in and open tables for the "

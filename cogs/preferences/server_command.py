@@ -155,8 +155,8 @@ def _day_of(entered: Input) -> int | None:
 
 
 def _one_of(offered: Iterable[str]) -> Callable[[Input], str | None]:
-    """The function that reads a select with these values and one more value, which removes the
-    choice (None)."""
+    """Return a function that reads which of the `offered` values a member has chosen in a select.
+    It returns None if the member chose the line that removes the choice."""
 
     def read(entered: Input) -> str | None:
         value = entered.among([UNSET, *offered])

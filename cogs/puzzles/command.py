@@ -59,8 +59,9 @@ class DailyPuzzles(HourlyCog):
 
     @on_press(IN_PUZZLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a move in a puzzle: with a hint after a wrong move, and after the last
-        one with the rest of the game. Later presses show the same again."""
+        """Answer a press on a move in a puzzle. After a wrong move, the answer is a hint, as long
+        as the member has another try. After the last try, it is the rest of the game. Later presses
+        show the same again."""
         puzzles = self.bot.puzzles
         if int(match["day"]) != puzzles.today:
             raise PuzzleOver
@@ -148,7 +149,8 @@ class DailyPuzzles(HourlyCog):
             return (await channel.send(**drawn.new)).id
 
     def _may_attach(self, daily: Daily, channel_id: int) -> bool:
-        """Whether the bot may send files in a channel; true if the channel is unknown."""
+        """Return whether the bot may send files in a channel; also true if the channel isn't
+        known."""
         guild = self.bot.get_guild(daily.guild_id)
         channel = None if guild is None else guild.get_channel(channel_id)
         return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

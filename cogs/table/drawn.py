@@ -210,7 +210,8 @@ async def with_picture(look: Shown, show: Callable[[Shown], ui.LayoutView], tabl
 
 
 def lobby_cover(table: Table) -> Picture | None:
-    """The picture of a lobby with its description; None if the table is not in its lobby."""
+    """Return the picture of a lobby with its alt text; None if the table's game has already
+    begun."""
     if table.phase is not Phase.LOBBY:
         return None
     kind = games.available().get(table.game)

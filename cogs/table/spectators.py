@@ -29,7 +29,8 @@ SURELY: Final = 0.1
 
 
 class Spectators:
-    """Shows games with open hands. Takes the bot and the sync of its tables' messages."""
+    """Shows running games with open hands to members who watch them, with the help of the object
+    that edits the tables' messages (`sync`)."""
 
     def __init__(self, bot: ShijoBot, sync: MessageSync) -> None:
         self.bot = bot

@@ -237,7 +237,8 @@ def may_attach(bot: ShijoBot, table: Table) -> bool:
 
 
 def sync_of(bot: ShijoBot) -> MessageSync:
-    """The message sync of the bot's tables. Raises LookupError before the cogs are added."""
+    """Return the object that edits the messages of the bot's tables. Raises LookupError before the
+    cogs are added."""
     return bot.cog(TableUpkeep).sync
 
 

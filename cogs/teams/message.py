@@ -182,7 +182,7 @@ def _sealed(deal: Deal) -> str:
 
 
 def named(player: Player) -> str:
-    """A player's name for a message; a forgotten one is `?`."""
+    """Return a player's name for a message, "?" for a member whose data was deleted."""
     return f"**{escaped(player.person.name) or '?'}**"
 
 

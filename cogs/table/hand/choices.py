@@ -153,8 +153,9 @@ class _Offering:
         return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
 
     def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
-        """The label of a button: it begins with the verb, unless the title already names the
-        verb."""
+        """Return the label of a button for a move of `verb`, of which `text` is the part without
+        the verb. The verb is left out if it is the first of `verbs`, because the title above the
+        buttons already says it."""
         if verb == verbs[0]:
             return text
         name = _(self.words.verb(verb).name)
@@ -300,8 +301,8 @@ class _Offering:
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[bool, int]]:
-        """The key of each card for sorting: cards of the hand in their order, then cards on the
-        table."""
+        """Return the sort key of each card in the legal moves: cards of the hand first, in their
+        order, then cards on the table."""
         cards = self._in_hand({card for move in self.view.moves for card in move.cards})
         hand = set(self.view.hand)
         return {card: (card not in hand, number) for number, card in enumerate(cards)}

@@ -206,9 +206,9 @@ class Hands(TableCog):
                 raise OlderShijo
 
     async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Shows the adviser's move and the reason in the panel. At first the panel says that the
-        adviser is thinking, because this may take seconds: it happens in another process, which
-        serves bot players at their turn first."""
+        """Show the move that the adviser (a bot player) recommends, and the reason, in the hand
+        message. At first the message says that the adviser is thinking, because this may take
+        seconds. It happens in another process, where bot players whose turn it is come first."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
@@ -344,8 +344,9 @@ class Hands(TableCog):
         return await drawn_ending(table, ending, wanted, after.insight, again=False)
 
     async def answer_rematch(self, interaction: Interaction, table: Table, *, plays: bool) -> None:
-        """A player of the last game answers in their hand whether they play the next one; the hand
-        is then shown anew, below the table. Raises TableErrors."""
+        """Carry out a player's answer to the question in their hand message whether they play the
+        next game (`plays`). If they do, they get a new hand message, below the table's message. If
+        not, the pressed message says that they sit out. Raises TableErrors."""
         tables, member_id = self.bot.tables, interaction.user.id
         own_message(interaction)
         async with self.sync.messages.holding(table.id):

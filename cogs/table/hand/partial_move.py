@@ -107,7 +107,8 @@ class PartialMoves:
         self._partial_moves: LRUCache[tuple[str, int], PartialMove] = LRUCache(REMEMBERED)
 
     def of(self, table: Table, member_id: int) -> PartialMove:
-        """The member's partial move, if a legal move continues it; if not, it is forgotten."""
+        """Return the member's partial move. If no legal move continues it any more, delete it and
+        return NOTHING."""
         partial_move = self._partial_moves.get((table.id, member_id), NOTHING)
         if partial_move and not goes_on(_view_of(table, member_id), partial_move):
             self.note(table.id, member_id, NOTHING)

@@ -49,10 +49,9 @@ def must_make_duplicate(game: str, preset: str | None, speed: str | None) -> Non
 
 
 def must_be_allowed(interaction: Interaction) -> None:
-    """Raises MayNotPost when the bot lacks a permission that it needs in this channel.
-
-    In private scopes it needs no permission, because there it answers only the member, or writes
-    into their direct messages."""
+    """Raise MayNotPost if the bot lacks a permission that it needs in this channel. In direct
+    messages and in places without the bot it needs none, because there it answers only the
+    member."""
     if is_private(scope(interaction)):
         return
     speak = (

@@ -79,8 +79,8 @@ def clashes(kind: type[Game], table: Table) -> list[str]:
 
 
 def outlook(kind: type[Game], table: Table) -> str:
-    """Unusual facts about games with these options and this number of players, on one line: long
-    games, many draws. Empty when nothing is unusual, or nothing was measured."""
+    """Return a line about games with these options and this number of players, if they are
+    unusually long or often drawn. Empty if they aren't, or if this was never measured."""
     seats = len(table.seats) + len(table.awaited)
     try:
         expected = kind.expected(kind.Options(**table.options), seats)

@@ -15,18 +15,20 @@ SHORT: Final = 12
 
 
 def short_seal(secret_hash: str) -> str:
-    """The first characters of a seal, which is the hash of the secret that decides a shuffle."""
+    """Return the first characters of a seal, the published hash of the secret that decides a
+    shuffle."""
     return f"`{secret_hash[:SHORT]}…`"
 
 
 def sealed(secret_hash: str) -> str:
-    """The line with the beginning of the next shuffle's seal."""
+    """Return the line with the beginning of the next shuffle's seal (the published hash of its
+    secret)."""
     return "-# " + _("🔒 Shuffle code: {seal}", seal=short_seal(secret_hash))
 
 
 def whole_seals(table: Table) -> str:
-    """The seal of a table's shuffle in full, for members who compare it; after a game, also the
-    seal of the next game's shuffle."""
+    """Return the full seal of a table's shuffle (the published hash of its secret), for members who
+    compare it. After a game, the seal of the next game's shuffle is added."""
     if table.phase is not Phase.OVER:
         return "-# " + _("🔒 Full shuffle code: `{seal}`", seal=table.secret_hash)
     seals = [_("🔓 This game's shuffle code: {seal}", seal=f"`{table.secret_hash}`")]
