@@ -1,5 +1,5 @@
-"""Players with a habit. The moves that the habit excludes are hidden from the player without the
-habit, which chooses among the others."""
+"""Players with a habit. A habit hides some moves from a player, who chooses among the other legal
+moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Seated(Protocol):
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`, or another move that the player prefers."""
+        """Choose one of `view.moves`. A player may return a move that isn't among them, because it
+        only compares the moves it knows."""
         ...
 
 
@@ -41,8 +42,9 @@ class Mannered:
         self._player.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """The move that the player of the level chooses among those that the habit allows. If it
-        insists on another move, the allowed move that is most similar."""
+        """Choose among the moves that the habit allows, as the player of the level does. If that
+        player returns a move that isn't allowed, the allowed move that is most similar is
+        chosen."""
         left = tuple(self._manner(view))
         if len(left) == len(view.moves):
             return self._player.choose(view, rng)

@@ -19,7 +19,8 @@ every few deals would drop a good choice by chance in the end."""
 
 
 class Budget(NamedTuple):
-    """How much a search may compute, and how certain it must be before it trusts a difference."""
+    """How much a search may compute, and how certain it must be before it trusts a difference.
+    `cost` is in the game's own measure, such as turns."""
 
     cost: int
     """What all playouts may cost together, in the game's own measure."""
@@ -62,12 +63,12 @@ class Trial(Generic[T]):
 def found(
     trials: Sequence[Trial[T]], chosen: T, whole: int, named: Callable[[T], str]
 ) -> tuple[Tried, ...]:
-    """The chance of winning after each choice, as a player's findings state it, from the trials of
-    a search; `whole` is the value of a certain win, `named` gives a choice's name.
+    """The chance of winning after each choice, as a player's findings state it, from the `trials`
+    of a search. `chosen` is the choice that the search took, `whole` the value of a certain win,
+    and `named` gives a choice's name. Empty if `chosen` was not tried.
 
     A choice that was dropped early is compared with the chosen one only in the deals in which both
-    were tried.
-    """
+    were tried."""
     own = next((trial for trial in trials if trial.choice == chosen and trial.values), None)
     if own is None:
         return ()
@@ -82,8 +83,8 @@ def found(
 
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
-    """The trials without those that have the same values as another one in every deal. Of several
-    such trials, that of the quick player's choice is kept, else the first."""
+    """The trials without duplicates: of several trials with the same values in every deal, one is
+    kept. It is that of the quick player's choice if it is among them, else the first."""
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)

@@ -63,8 +63,9 @@ def opened(puzzle: Puzzle) -> View:
 
 
 def choices(puzzle: Puzzle) -> list[Move]:
-    """The moves to choose from in a puzzle, in the form that `answer_to` takes. In Tredici they
-    also state the order of their cards. Raises GameError when the position can't be read."""
+    """The moves to choose from in a puzzle. In Tredici, each order of the cards of a discard is a
+    move of its own. Pass a move on to `answer_to` unchanged. Raises GameError when the position
+    can't be read."""
     if puzzle.game == "tredici":
         return tredici.choices(puzzle)
     return game_of(puzzle).legal_moves(puzzle.seat)

@@ -56,9 +56,9 @@ WAYS: Final[Ways[Dritzak]] = Ways(
 
 
 def puzzle_in(game: Dritzak, seat: int, nodes: int = NODES) -> Puzzle | None:
-    """The puzzle that a position gives to the seat to move; None when it is not suitable. All cards
-    are known in a puzzle, so asking the Shijo is not a move in it. A choice among face-down cards
-    only is not suitable either, because no hint would be possible."""
+    """Make a puzzle of a position for the seat to move, or return None when it isn't suitable. All
+    cards are known in a puzzle, so asking the Shijo is not a move in it. A choice only among
+    face-down cards isn't suitable either, because no hint would be possible."""
     if game.seats != SEATS or game.phase != "play" or game.draw or game.jinxed or game.resigned:
         return None
     options = {**game.settings.model_dump(mode="json"), "shijo": False}

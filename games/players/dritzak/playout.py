@@ -152,8 +152,8 @@ def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
 
 
 def _draw(hands: list[int], sizes: list[int], draw: list[int], seat: int, full: int) -> None:
-    """DRI-26: fill a hand from the draw pile. This is needed only for positions that were set up
-    with a draw pile although a hand isn't full."""
+    """DRI-26: fill a hand from the draw pile up to `full` cards. Only a position set up by hand
+    needs this, because in a real game hands are already full at a turn."""
     while draw and sizes[seat] < full:
         hands[seat] += ONE[draw.pop()]
         sizes[seat] += 1

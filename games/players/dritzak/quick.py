@@ -13,8 +13,8 @@ from games.players.dritzak.ranks import SPARED, TWO, WORTH_OF_CARD
 
 
 def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by thresholds. The card `overlooked` is treated as if it were not in the
-    hand."""
+    """Choose one of the legal moves in `view.moves` by thresholds. The card `overlooked` is treated
+    as if it were not in the hand."""
     plays = [move for move in view.moves if move.verb == "play" and overlooked not in move.cards]
     if plays:
         return _play(view, plays)
@@ -25,8 +25,8 @@ def choose(view: View, rng: Chance, overlooked: str | None = None) -> Move:
 
 
 def _play(view: View, plays: list[Move]) -> Move:
-    """One of these plays: the one that completes the set on the pile; else the cheapest rank, with
-    as many of its cards as the thresholds allow."""
+    """Choose one of these plays. A play that completes the set on the pile comes first. Otherwise
+    it is the cheapest rank, with as many of its cards as the thresholds allow."""
     zones = {zone.name: zone for zone in view.zones if zone.owner in (None, view.seat)}
     run = _run(zones["pile"].cards)
     sets = [move for move in plays if run and _completes(view, run, move)]

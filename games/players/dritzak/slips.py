@@ -12,7 +12,8 @@ HUNDRED: Final = 100
 
 
 class Slips(NamedTuple):
-    """The sizes and frequencies of the mistakes that a level of Dritzak makes."""
+    """The mistakes that a level of Dritzak makes: how often, in per cent of its moves, and how
+    large."""
 
     overlooks: int
     """Of a hundred moves, in how many a card of the own hand is overlooked."""
@@ -29,13 +30,14 @@ BEGINNER: Final = Slips(overlooks=30, dearer=45, points=4, single=60)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, as the level *casual* chooses: usually a reasonable one."""
+    """Choose one of the legal moves in `view.moves` as the level *casual*: usually a reasonable
+    one."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, as the level *beginner* chooses: like a person who has just learned the
-    rules."""
+    """Choose one of the legal moves in `view.moves` as the level *beginner*: like a person who has
+    just learned the rules."""
     return _choose(view, rng, BEGINNER)
 
 

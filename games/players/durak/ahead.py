@@ -29,8 +29,8 @@ Hands = tuple[int, int]
 
 
 class Ahead(Solver):
-    """A solver that looks only some bouts ahead; `begun` are the positions in which bouts of this
-    game have begun since the last discard."""
+    """A solver that looks only some bouts ahead. `begun` has the hands with which bouts of this
+    game have begun since the last discard, the attacker's and the defender's."""
 
     def __init__(self, rules: Rules, order: Order, budget: int, begun: Sequence[Hands]) -> None:
         super().__init__(rules, order, budget)
@@ -51,8 +51,8 @@ class Ahead(Solver):
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
         """Whether the attacker is likely to reach the chance `goal` of winning when a bout is about
-        to be opened. While there are bouts left to look ahead, this is examined as in `Solver`;
-        after them, it is estimated. The parameters are those of `Solver`."""
+        to be opened. Within the bouts to look ahead, the bout is searched as in `Solver`; after
+        them, the chance is estimated. `a`, `d` and `spent` are explained in `Solver`."""
         if not self._bouts and (a, d, spent, goal) not in self._path:
             judged = self._judged.get((a, d))
             if judged is None:
@@ -71,9 +71,9 @@ class Ahead(Solver):
 def look_ahead(
     position: Position, seat: int, moves: Sequence[Move], likely: Move, ahead: Ahead
 ) -> tuple[Move | None, int]:
-    """The move that seems best within the budget of nodes, and the number of bouts that the search
-    looked ahead. If no move seems better than `likely`, that is the move; if every move certainly
-    loses, it is None."""
+    """Find the best move within the budget of nodes. Returns the move, and the number of bouts that
+    the search looked ahead. The move is `likely` if no other seems better, and None if every move
+    certainly loses."""
     order = [likely, *(move for move in moves if move != likely)]
     best, bouts = likely, 0
     try:
@@ -106,8 +106,8 @@ def judged(
 def _best(
     position: Position, seat: int, moves: Sequence[Move], ahead: Ahead, bouts: int
 ) -> tuple[int, Move]:
-    """The move that reaches most of `GOALS` (the first one if several are equal), and how many it
-    reaches. Raises TooManyNodes."""
+    """Find the move with which `seat` reaches the highest of `GOALS`, the first one if several are
+    equal. Returns the number of goals that it reaches, and the move. Raises TooManyNodes."""
     worth, best = 0, moves[0]
     for move in moves:
         reached = _reached(position, seat, move, ahead, bouts, worth)

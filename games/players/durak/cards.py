@@ -64,8 +64,9 @@ class Order:
         """By a card's bit, all of its rank."""
 
     def _part(self, first: int) -> tuple[int, ...]:
-        """A table for the thirteen card numbers from `first` on: it maps each set of these cards by
-        number to the same set by place."""
+        """Make a table for the thirteen cards with the numbers from `first` on. Its index is a set
+        of these cards with a bit for each number, its value the same set in the bits of this
+        order."""
         sets = [0]
         for number in range(first, min(first + SUIT_SIZE, len(CARDS))):
             sets += [cards | self.bit_of[number] for cards in sets]

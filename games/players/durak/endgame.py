@@ -59,14 +59,16 @@ class Solver:
         """The least depth on the path that a draw by repetition has gone back to."""
 
     def been(self, a: int, d: int, spent: int, goals: Iterable[int] = GOALS.values()) -> None:
-        """Note that a bout of this game began in this position. Returning to the position is then
-        no progress, for any of these goals. The parameters are those of the class."""
+        """Note that a bout of this game began in this position, so that returning to it is no
+        progress. `goals` are the goals for which this counts. `a`, `d` and `spent` are explained in
+        the class."""
         for goal in goals:
             self._path[a, d, 0 if self._forgets else spent, goal] = -1
 
     def begin(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal (a chance of winning) when a bout is about to be
-        opened."""
+        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, against the
+        defender (hand `d`) when a bout is about to be opened. `spent` are the trumps that can't be
+        shown any more."""
         key = (a, d, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -99,8 +101,9 @@ class Solver:
             raise TooManyNodes
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
-        """Caches the result `reached` of a position (`key`), unless it is a draw that came from
-        returning to a position which was entered before this depth."""
+        """Cache the result `reached` of a position (`key`), unless it is a draw that came from
+        returning to a position which the search entered before this `depth`. `outer` is the value
+        of `_loop` before this position."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer
@@ -125,8 +128,9 @@ class Solver:
             a ^= sum(group)
 
     def answer(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal (a chance of winning) when the defender must
-        answer."""
+        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, when the defender
+        (hand `d`) must answer the `unbeaten` attack cards. The other parameters are explained in
+        the class."""
         key = (a, d, unbeaten, lying, spent, goal)
         reached = self._known.get(key)
         if reached is not None:
@@ -143,12 +147,11 @@ class Solver:
         return reached
 
     def _holds(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal (a chance of winning) against every answer of the
-        defender.
+        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, against every
+        answer of the defender (hand `d`). The other parameters are explained in the class.
 
         A defender who beats some cards and then takes only lets the attacker add more cards. So
-        only answers are tried that beat all cards on the table, or none.
-        """
+        only answers are tried that beat all cards on the table, or none."""
         if unbeaten & unbeaten - 1:
             for used in self._covers(d, unbeaten):
                 if not self.go_on(a, d ^ used, lying | used, spent, goal):
@@ -196,8 +199,8 @@ class Solver:
             yield d, spent | shown
 
     def go_on(self, a: int, d: int, lying: int, spent: int, goal: int) -> bool:
-        """Whether the attacker reaches the goal (a chance of winning) when all cards are beaten;
-        the attacker may then throw in or be done."""
+        """Whether the attacker (hand `a`) reaches the goal, a chance of winning, when all cards
+        `lying` on the table are beaten. The attacker may then throw in or be done."""
         if a and d and lying.bit_count() < 2 * self._most:
             cards = a & self.same_rank(lying)
             while cards:
@@ -208,7 +211,7 @@ class Solver:
         return self.repelled(a, d, spent, goal)
 
     def same_rank(self, lying: int) -> int:
-        """All cards that have the same rank as a card on the table."""
+        """The set of all cards that share their rank with a card on the table."""
         ranks = self._ranks
         found = 0
         while lying:
@@ -218,8 +221,9 @@ class Solver:
         return found
 
     def pile(self, a: int, d: int, unbeaten: int, lying: int, spent: int, goal: int) -> bool:
-        """DUR-24: whether the attacker reaches the goal (a chance of winning) when the defender
-        takes. The attacker may first add cards, within the rules."""
+        """DUR-24: whether the attacker (hand `a`) reaches the goal, a chance of winning, when the
+        defender (hand `d`) takes the cards `lying` on the table. The attacker may first add cards,
+        within the rules."""
         if not a:
             return True
         rules = self._rules
@@ -238,13 +242,13 @@ class Solver:
         return self.taken(a, d | lying, spent, goal)
 
     def taken(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-24: whether the attacker reaches the goal (a chance of winning) after a bout that the
-        defender has taken; `d` includes the taken cards."""
+        """DUR-24: whether the attacker (hand `a`) reaches the goal, a chance of winning, after a
+        bout that the defender has taken. The defender's hand `d` includes the taken cards."""
         return not a or self.begin(a, d, 0 if self._forgets else spent, goal)
 
     def repelled(self, a: int, d: int, spent: int, goal: int) -> bool:
-        """DUR-23: whether the attacker reaches the goal (a chance of winning) after a bout that was
-        beaten off; the defender attacks next."""
+        """DUR-23: whether the attacker of a bout that was beaten off (hand `a`) reaches the goal, a
+        chance of winning. The defender (hand `d`) attacks next."""
         if a and d:
             return not self.begin(d, a, 0 if self._forgets else spent, WHOLE - goal)
         if d:

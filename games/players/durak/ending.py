@@ -83,8 +83,9 @@ def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
 
 
 def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
-    """The number of those `cards` that no card in `by` beats, and the number of ways to beat the
-    others."""
+    """Count which of the set `cards` can be beaten by cards of the set `by`. Returns the number of
+    cards that none beats, and for the others the number of pairs of a card and a card that beats
+    it."""
     unbeaten = beats = 0
     while cards:
         card = cards & -cards

@@ -73,8 +73,9 @@ def _has_talon(view: View) -> bool:
 
 
 def _accuse(view: View, moves: list[Move]) -> Move | None:
-    """The accusation of a cover that does not beat its card, or of an attack card whose rank is not
-    elsewhere on the table; None if there is no such card."""
+    """Choose the card to accuse. It is a defender's card that doesn't beat the card under it, or an
+    attack card, not the first one, whose rank is nowhere else on the table. None if there is no
+    such card."""
     table = _table(view)
     lying = [card for pair in table for card in pair if card is not None]
     for move in moves:
@@ -131,9 +132,9 @@ def _pass(view: View, moves: list[Move]) -> Move | None:
 
 
 def _beat(view: View, moves: list[Move]) -> Move | None:
-    """The move that beats a card, the cheapest first, if all unbeaten cards can be beaten and, as
-    long as there is a talon, the price is fair; at any price if the same cards have been passed on
-    again and again. None: better not to beat."""
+    """The move that beats a card, the cheapest first, or None if it is better not to beat. It beats
+    if all unbeaten cards can be beaten and the price is fair. The price doesn't matter once the
+    talon is empty, or when the same cards have been passed on again and again."""
     plan = _plan(view)
     if plan is None:
         return None
@@ -160,8 +161,8 @@ def _plan(view: View) -> dict[Move, int] | None:
 
 
 def _throw(view: View, moves: list[Move]) -> Move | None:
-    """The move that throws in the cheapest card that fits, but a valuable one only once the talon
-    is empty; None: better not to throw in."""
+    """The move that throws in the cheapest card that fits, or None if it is better to keep it. A
+    valuable card is thrown in only once the talon is empty."""
     lying = {rank_of(card) for pair in _table(view) for card in pair if card is not None}
     fitting = [move for move in moves if rank_of(move.cards[0]) in lying]
     if not fitting:

@@ -34,8 +34,9 @@ class Readings:
     def __init__(
         self, by_seat: Mapping[int, Reading], others: int, rest: list[int], rng: Chance
     ) -> None:
-        """`by_seat` are readings that have begun; they share `rest`, the unseen cards that no seat
-        holds. `others` is the number of other seats at the table, including those that are out."""
+        """`by_seat` are readings whose `start` was called. They share `rest`, the unseen cards that
+        no seat holds. `others` is the number of other seats at the table, including those that are
+        out."""
         self._by_seat, self.rest = by_seat, rest
         self._changes = min(CHANGES * others, MOST_CHANGES)
         self._changed, self._guessed = cycle(by_seat.values()), cycle(by_seat.values())
@@ -146,8 +147,9 @@ class Imagined:
             self.base.talon = [self.base.talon[0], *unseen[: self._face_down]]
 
     def bouts_begun(self, memory: Memory) -> Iterator[tuple[int, int]]:
-        """For each bout since the last discard, the hands of the attacker and the defender at its
-        beginning. In an end, the other seat holds all cards that this seat does not hold."""
+        """Yield, for each bout since the last discard, the hands of the attacker and the defender
+        at its beginning. Only two seats are left, so the other seat holds all cards that this seat
+        didn't hold."""
         order, rules = self.base.order, self.base.rules
         for attacker, held, discarded in memory.begun:
             own = held[self.seat]

@@ -91,8 +91,8 @@ def _throws(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _is_done(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """A judge for a seat that is done. It speaks against hands with a card that fits and that the
-    thresholds would let the seat throw in."""
+    """A judge for a seat that said done. It returns 1 for a hand with a card that fits and that the
+    thresholds would let the seat throw in, otherwise 0."""
     ranks, taking = seen.ranks, seen.taking
     return lambda hand, stage: int(hand & ranks & (stage.pile if taking else stage.throw) != 0)
 
@@ -119,8 +119,8 @@ def _may_throw(seen: Observation, rules: Rules) -> bool:
 
 
 def _facing(seen: Observation, rules: Rules) -> int:
-    """The number of cards in the hand that must beat the attack: the defender's. If it was the
-    defender who acted, the hand of the seat to which the attack could have been passed on
+    """The number of cards in the hand that must beat the attack. This is the defender's hand, or if
+    the defender acted, the hand of the seat to which the attack could have been passed on
     (DUR-31)."""
     if seen.seat != seen.defender:
         return seen.counts[seen.defender]
@@ -207,10 +207,11 @@ def _answers(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _covers(seen: Observation, order: Order) -> Judge:
-    """A function that returns the card with which the seat beats the observed target, given a hand
-    and thresholds; 0 if it takes. (It is not a judge itself.) The seat takes when it can't beat all
-    unbeaten cards, or when its cheapest beating cards are worth more in the hand. If the target
-    isn't known, it is the most valuable attack card."""
+    """Return a function that gives the card with which the seat beats the observed attack card
+    (`seen.target`), from a hand and thresholds. It is 0 if the seat takes.
+
+    The seat takes when it can't beat all unbeaten cards, or when its cheapest beating cards are
+    worth more in the hand. If no attack card was observed, the most valuable one is meant."""
     targets = bits_in(seen.unbeaten)[::-1]
     beaters = [(order.beaters[target], target == seen.target) for target in targets]
     lying = bits_in(seen.lying)

@@ -31,8 +31,8 @@ FEW_DEALS: Final = 16
 
 
 class Remembering(ABC):
-    """The common part of both levels: a memory, and the solving of ends. `nodes` is the budget for
-    solving one."""
+    """The base class of both levels: a player that remembers events and solves ends (two seats, no
+    talon). `nodes` is the number of nodes that it may search to solve an end."""
 
     nodes: ClassVar[int]
     """How many nodes of an end may be looked at for one move."""
@@ -45,8 +45,9 @@ class Remembering(ABC):
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`: the best one where the end can be solved, else the one of `_think`,
-        or the quick player's."""
+        """Choose one of the legal moves in `view.moves`. It is the best one if the end can be
+        solved, else that of `_think`. If the move is clear or deals can't be imagined
+        (`thinkable`), it is the quick player's."""
         move = quick.choose(view, self._thresholds(view))
         if len(view.moves) == 1 or not thinkable(view):
             return move
@@ -57,10 +58,9 @@ class Remembering(ABC):
         return self._think(None, view, move, rng)
 
     def _solve(self, imagined: Imagined, view: View, move: Move, rng: Chance) -> Move | None:
-        """The move for an end in which a player who remembers all cards knows every hand: the quick
-        player's move, unless another move has a better result. None when some hands aren't known,
-        or every move loses. If the end is too long to be solved, the move is that of
-        `_look_ahead`."""
+        """The best move in an end, if a player who remembers all cards knows every hand. Of equally
+        good moves, the quick player's `move` is preferred. If the end is too long to be solved,
+        `_look_ahead` chooses. None when some hands aren't known, or every move loses."""
         if not imagined.is_open:
             return None
         position = imagined.deal(rng)
@@ -140,7 +140,8 @@ class Master(Remembering):
         self._proven: tuple[Tried, ...] = ()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event that the seat has seen, and of the cards on the table before it."""
+        """Remember an event that the seat was told, together with the situation on the table before
+        it."""
         self._observations.watch(name, fields)
         super().watch(name, fields)
 
@@ -190,7 +191,8 @@ class Master(Remembering):
 
 
 def _worth_trying(view: View, move: Move) -> list[Move]:
-    """The moves that a search tries; passing on is left out if it has led nowhere (DUR-46)."""
+    """The moves that a search tries. After many bouts without progress (DUR-46), moves that pass
+    the attack on are left out, except `move`."""
     if view.facts["idle_bouts"] < PATIENCE:
         return list(view.moves)
     return [each for each in view.moves if each.verb not in ("pass", "show") or each == move]

@@ -1,4 +1,4 @@
-"""A position of Durak as players imagine it: sets of cards, as bits."""
+"""A position of Durak for imagined deals, with sets of cards as bit masks."""
 
 from __future__ import annotations
 
@@ -143,7 +143,8 @@ class Position:
             self.by.append(seat)
 
     def heir(self) -> int:
-        """DUR-31: the seat to which an attack is passed on. There must be one."""
+        """DUR-31: the seat to which the attack is passed on. This must not be called when the
+        attack can't be passed on."""
         return heir_of(self.rules, self.hands, self.defender, self.standing, len(self.talon))
 
     def assign(self, attacker: int, defender: int) -> None:

@@ -58,8 +58,9 @@ class Observation(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change in the hidden cards of a hand: cards left it that nobody knew were there, or unseen
-    cards came into it."""
+    """A change in the hidden cards of a hand, `place` observations after the deal. Either the card
+    `lost` left it, which nobody knew was there, or `size` unseen cards came into it (`lost` is
+    0)."""
 
     place: int
     """How many observations came before."""
@@ -106,8 +107,8 @@ class Observations:
     def observe(
         self, verb: str, seat: int, cards: Iterable[int] = (), target: int = 0
     ) -> Observation:
-        """What the other seats observe when a seat does `verb` now, with these cards; `target` is
-        the card that is beaten."""
+        """Make the observation of a seat that does `verb` in the present situation, playing `cards`
+        (none for `done` and the like). `target` is the attack card that is beaten, 0 if none."""
         played = sorted(cards)
         table, order = self.table, self.order
         return Observation(

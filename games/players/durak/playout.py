@@ -28,8 +28,9 @@ Log = list[tuple[int, str, int, int]]
 
 
 class End(NamedTuple):
-    """How a playout of Durak ended. If it stopped with two seats left, `chance` is the chance (in
-    parts of CERTAIN) that `fool` loses and not `rival`."""
+    """How a playout of Durak ended, and what it cost (`bouts`). `fool` has lost. If the playout
+    stopped with two seats left, `chance` (in parts of CERTAIN) is how likely `fool` loses and not
+    `rival`."""
 
     fool: int
     """The seat that loses; NOBODY when none does, ANOTHER when it is of none of `mine`."""
@@ -46,13 +47,11 @@ class End(NamedTuple):
 def play_out(  # noqa: C901, PLR0912, PLR0915 - one loop; see above
     position: Position, reaches: Sequence[Reach], mine: int = 0, log: Log | None = None
 ) -> End:
-    """Plays the game on from the position; `reaches` are the thresholds by which the seats decide;
-    the position itself is not changed.
+    """Play the game on from a copy of the position, each seat by its thresholds in `reaches`.
 
-    It ends when none of the seats `mine` (a set of seats of one side) is still in the game. When
-    only two seats are left and there is no talon, it estimates the result instead of playing on.
-    With a log it plays to the very end.
-    """
+    It ends when none of the seats `mine` (a bit mask of the seats of one side) is still in the
+    game. When only two seats are left and there is no talon, it estimates the result instead of
+    playing on. With a log it plays to the very end."""
     rules, order = position.rules, position.order
     beaters, same_rank = order.beaters, order.ranks
     following, opponents = rules.following, rules.opponents

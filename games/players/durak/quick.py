@@ -12,8 +12,8 @@ from games.players.durak.thresholds import PATIENCE, QUICK, TalonStage, Threshol
 
 
 class Sight:
-    """A seat's view of a game as sets of cards (bits), without the cards that the seat
-    overlooks."""
+    """What the quick player sees of a view: sets of cards as bit masks, and the legal moves by
+    verb. The card `overlooked` is left out of the hand."""
 
     def __init__(self, view: View, overlooked: str | None = None) -> None:
         facts = view.facts
@@ -36,8 +36,8 @@ class Sight:
         self.moves = by_verb(view.moves)
 
     def cards_of(self, verb: str) -> int:
-        """The set of cards that moves of this verb with a single card play, without overlooked
-        ones."""
+        """The set of cards in the hand that single-card moves of this verb play, such as `pass`. An
+        overlooked card is left out."""
         return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:
@@ -71,7 +71,8 @@ def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = 
 
 def _attack(sight: Sight, stage: TalonStage) -> Move | None:
     """The move that opens with the cheapest card, and with as many cards of its rank as the
-    thresholds let the seat give up; None without a card."""
+    thresholds let the seat give up. None if the hand is empty because its only card is
+    overlooked."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
     if not card:

@@ -36,7 +36,8 @@ Judged = list[tuple[int, int]]
 
 
 class Card:
-    """A card that came into the hand without being seen by other seats."""
+    """A hidden card that came into another seat's hand. `since` and `until` say at which
+    observations it came and left."""
 
     __slots__ = ("bit", "since", "until")
 
@@ -122,7 +123,8 @@ class Reading:
         self._swap(rng)
 
     def guess(self, rng: Chance, times: int = 1) -> None:
-        """Try other thresholds for the seat; its hand stays the same."""
+        """Try other thresholds for the seat `times` times, each time chosen at random. They are
+        kept if they fit the observations as well, else only sometimes. Its hand stays the same."""
         for _ in range(times):
             reach = rng.choice(self._among)
             if reach is self.reach:
@@ -223,9 +225,9 @@ class Reading:
             one.bit, two.bit = two.bit, one.bit
 
     def _may_differ(self, rng: Chance, since: int, until: int, bits: int) -> bool:
-        """Try another guess of the seat's hand: one that differs by the cards in `bits`, from
-        observation `since` to before `until`. It is kept by chance, the more likely the better it
-        agrees with the observations. Returns whether it was kept."""
+        """Try another guess of the seat's hand: one that differs by the cards in `bits` from
+        observation `since` to before `until`. A guess that fits the observations less well is kept
+        only sometimes. Returns whether it was kept."""
         worse, judged = self._judged_with(since, until, bits)
         if not likely(worse, rng):
             return False
@@ -233,9 +235,9 @@ class Reading:
         return True
 
     def _judged_with(self, since: int, until: int, bits: int) -> tuple[int, Judged]:
-        """How many more strikes (contradictions to observations) there would be if the hand
-        differed by these bits from observation `since` to `until`, and the judgements of these
-        observations."""
+        """Judge the observations again as if the hand differed by `bits` from observation `since`
+        to before `until`. Returns how many more contradictions there would be (negative for fewer),
+        and the new judgement of each observation that depends on these cards."""
         held, bearings = self._held, self._bearing
         known, before = self._known_of, self._strikes
         worse, judged = 0, []
@@ -263,5 +265,6 @@ class Reading:
 
 
 def likely(worse: int, rng: Chance) -> bool:
-    """Whether to accept a change that adds this number of strikes."""
+    """Whether to accept a change that adds `worse` contradictions to the observations. Always if it
+    adds none, else at random, the more rarely the more it adds."""
     return worse <= 0 or not rng.randrange(ODDS ** min(worse, MOST))

@@ -16,7 +16,8 @@ TWO: Final = 2
 
 
 class Slips(NamedTuple):
-    """The sizes and frequencies of the mistakes that a level of Durak makes."""
+    """The mistakes that a level of Durak makes: how often, in per cent of its moves, and how large.
+    `thresholds` are those of the quick player that makes them."""
 
     thresholds: Thresholds
     overlooks: int
@@ -57,13 +58,14 @@ BEGINNER: Final = Level(
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, as the level *casual* chooses: usually a reasonable one."""
+    """Choose one of the legal moves in `view.moves` as the level *casual*: usually a reasonable
+    one."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, as the level *beginner* chooses: like a person who has just learned the
-    rules."""
+    """Choose one of the legal moves in `view.moves` as the level *beginner*: like a person who has
+    just learned the rules."""
     return _choose(view, rng, BEGINNER)
 
 

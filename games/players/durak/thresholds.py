@@ -116,8 +116,8 @@ MOST_DECKS: Final = 2
 
 
 class TalonStage(NamedTuple):
-    """The thresholds for one size of the talon: sets of the cards concerned, and the value of
-    holding each card."""
+    """The thresholds of the quick player for one size of the talon. `throw`, `pile` and `carry` are
+    the sets of cards that may be thrown in, added after a take, and passed on with."""
 
     throw: int
     pile: int

@@ -66,8 +66,9 @@ BLOCK: Final = 3
 
 
 def _worth(view: View) -> dict[str, float]:
-    """For each suit, how valuable it is to keep its cards from others: by the suits that the other
-    sides have announced to collect, otherwise the same for all suits."""
+    """For each suit, how important it is to keep its cards from others. A suit that another side
+    has announced counts more, by the cards that the side has collected. Cards of sides that haven't
+    announced one are spread over all suits."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]

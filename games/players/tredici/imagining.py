@@ -20,8 +20,8 @@ _SEED: Final = 1 << 32
 
 
 def kind_of(card: str) -> int:
-    """The kind of a card, by which playouts count cards: two for each suit, its ace and all its
-    others."""
+    """The kind of a card, as a number. A suit has two kinds, its ace and its other cards; playouts
+    treat cards of one kind as equal."""
     return 2 * PLACE[card[-1]] + (card[0] == "A")
 
 

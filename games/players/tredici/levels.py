@@ -21,8 +21,8 @@ costs more than it brings, and those who share a suit fall behind the others."""
 
 
 class Remembering(ABC):
-    """The common part of both levels: a memory. `attentive` says whether the level uses all of
-    it."""
+    """The base class of both levels, which remember what they see. `attentive` says whether the
+    level also learns from the cards that it draws itself."""
 
     attentive: ClassVar[bool]
     """Whether what the seat draws itself tells it something too."""
@@ -35,8 +35,8 @@ class Remembering(ABC):
         self._evidence.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`: the one that the quick player chooses if it knows what the
-        memory says about the other sides."""
+        """Choose one of the legal moves in `view.moves` as the quick player does, with the
+        probabilities of other sides' suits that follow from the memory."""
         if len(view.moves) == 1:
             return view.moves[0]
         counts = Counts(view)
@@ -45,8 +45,8 @@ class Remembering(ABC):
         return quick.choose(view, likely, counts, rng, self._thresholds(counts), worth)
 
     def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
-        """For each suit, how valuable a card of it is for the player to keep. With None, the quick
-        player computes it for each other side separately."""
+        """For each suit, how important it is to keep a card of it. None lets the quick player
+        compute this for each other side separately."""
         return None
 
     @staticmethod

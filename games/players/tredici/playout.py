@@ -30,8 +30,9 @@ _HIGH: Final = 33
 
 
 class Position:
-    """A position in which all cards are known, by kind (see `kind_of`). Seats and sides are
-    numbered, and hands are counts by kind."""
+    """A position in which all cards are known by kind (see `kind_of`). `hands` has for each seat
+    the count of each kind. `owes` is the number of cards a seat must draw, 0 for a swap, or below 0
+    for a whole new hand."""
 
     __slots__ = (
         "chance",
@@ -109,8 +110,8 @@ class Position:
         return self.targets.count(self.targets[side]) > 1
 
     def take_turn(self, laid: Sequence[int] | None = None) -> None:
-        """Play the turn of the seat at turn (TRE-10 to TRE-13). In a swap the seat discards `laid`;
-        without `laid`, cards of its own choice."""
+        """Play the turn of the seat at turn (TRE-10 to TRE-13). If it swaps cards, it discards
+        `laid`, or with None the cards that it chooses itself."""
         seat = self.turn
         hand, owed = self.hands[seat], self.owes[seat]
         if owed < 0:
@@ -205,8 +206,8 @@ class Position:
         return True
 
     def call(self, caller: int) -> None:
-        """TRE-30 to TRE-33: the seat `caller` calls kisché. A purged side chooses a random new
-        suit; then every suit is known except those of purged sides."""
+        """TRE-30 to TRE-33: the seat `caller` calls kisché. Each purged side chooses a random new
+        suit. The other sides' suits are then known to all."""
         self.kische_used, self.idle = True, 0
         own = self.side_of[caller]
         sides = [side for side, target in enumerate(self.targets) if target != NOBODY]
@@ -231,8 +232,9 @@ class Position:
                 self.owes[seat] = FRESH
 
     def _fear(self, known: Sequence[int]) -> None:
-        """Update how valuable it is to keep cards of each suit from others, once the suits `known`
-        are known to be collected."""
+        """Set, for each suit, how important it is to keep its cards from others. `known` are the
+        suits that everyone knows to be collected; they count more, by the cards collected so
+        far."""
         plain = [1] * len(SUITS)
         for side, target in enumerate(self.targets):
             if target in known:

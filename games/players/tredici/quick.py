@@ -54,8 +54,9 @@ def choose(
     thresholds: Thresholds = QUICK,
     worth: Sequence[int] | None = None,
 ) -> Move:
-    """One of `view.moves`. `likely` says how likely each side collects each suit, `worth`, by suit,
-    how valuable a card is to keep; with None it is computed by `dangers`."""
+    """Choose one of the legal moves in `view.moves`. `likely` has, by side and suit, the
+    probability that the side collects it. `worth` has, by suit, how important it is to keep a card;
+    with None it is computed by `dangers`."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -85,7 +86,8 @@ def _target(counts: Counts, moves: list[Move], rng: Chance) -> Move:
 
 
 def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]:
-    """For each suit, how much it helps the other sides to get a card of it."""
+    """For each suit, how much it helps the other sides to get a card of it, as a number to compare.
+    It grows with the probability that a side collects the suit and with the cards on its stacks."""
     return [
         sum((thresholds.base + counts.stacks[side]) * likely[side][place] for side in counts.others)
         for place in range(len(SUITS))
@@ -95,8 +97,9 @@ def dangers(counts: Counts, likely: Likely, thresholds: Thresholds) -> list[int]
 def rivalries(
     counts: Counts, joint: Sequence[tuple[Sequence[int], int]], own: int | None
 ) -> list[int]:
-    """For each suit, how much a card of it would help the other sides, when there are several. A
-    side that shares its suit with another side can't win before a kisché, so a card helps it less.
+    """For each suit, how much a card of it would help the other sides, as a number to compare.
+    Unlike `dangers`, this counts that a side which shares its suit with another side can't win
+    before a kisché, so a card helps it less.
 
     `joint` lists combinations of suits that the sides may collect, each with its weight. `own` is
     the number of the seat's own suit (None: it has none)."""

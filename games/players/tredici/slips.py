@@ -16,7 +16,8 @@ from games.tredici.belief.evidence import Evidence
 
 
 class Slips(NamedTuple):
-    """The sizes and frequencies of the mistakes that a level of Tredici makes."""
+    """The mistakes that a level of Tredici makes, in per cent of its moves. `thresholds` are those
+    of the quick player that makes them."""
 
     thresholds: Thresholds
     tidies: int
@@ -33,13 +34,14 @@ BEGINNER: Final = Slips(QUICK._replace(sure=250, ripe=3), tidies=100, other=10)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, as the level *casual* chooses: usually a reasonable one."""
+    """Choose one of the legal moves in `view.moves` as the level *casual*: usually a reasonable
+    one."""
     return _choose(view, rng, CASUAL)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, as the level *beginner* chooses: like a person who looks only at their
-    own suit."""
+    """Choose one of the legal moves in `view.moves` as the level *beginner*: like a person who
+    looks only at their own suit."""
     return _choose(view, rng, BEGINNER)
 
 
