@@ -99,10 +99,11 @@ def apply(game: Game, step: Step) -> list[Event]:
 
 
 def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
-    """The game after the deal and after each step.
+    """Play a record again. Yields the game after the deal (with None and no events), then after
+    each step, with the step and its events.
 
-    The game is always the same object. Each step is given with its events. Raises RecordError at
-    the first step that the rules refuse."""
+    The game is always the same object. Raises RecordError at the first step that the rules
+    refuse."""
     game = record.header.deal()
     yield game, None, []
     for number, step in enumerate(record.steps, 1):

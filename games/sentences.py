@@ -21,7 +21,9 @@ class Foreign(str):
 
 
 def of_caller(message: str) -> str:
-    """The message as a sentence of the package whose code called the marker."""
+    """Return the message as a Foreign sentence if another package marked it. The package is that of
+    the code which called the marker (two frames up). Messages of our own packages are returned
+    unchanged."""
     # Every sentence asks this: `inspect.currentframe` would make an object of each frame between.
     caller = sys._getframe(2)
     package = caller.f_globals.get("__name__", "").partition(".")[0]

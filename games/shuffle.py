@@ -47,7 +47,7 @@ class Chance(Protocol):
 
 
 class Stream:
-    """A game's random stream.
+    """A game's random stream, an endless sequence of 32-bit numbers (words).
 
     Takes the game's seed (any bytes) and the number of words that have already been read, so that a
     stored position can be continued."""
@@ -68,8 +68,9 @@ class Stream:
         return other
 
     def _make(self, batch: int) -> None:
-        """Makes the words of `BLOCKS` blocks, and notes whether all of them are unbiased for every
-        stop up to `SURE_STOP`."""
+        """Compute the words of the batch with this number (`BLOCKS` SHA-256 blocks). Also note
+        whether none of them can be rejected as biased by `randrange` for a stop up to
+        `SURE_STOP`."""
         seeded = sha256(self.seed)  # copied for each block, which is quicker than to begin anew
         made = []
         for counter in range(batch * BLOCKS, (batch + 1) * BLOCKS):

@@ -25,8 +25,8 @@ class Seated(Protocol):
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """Choose one of `view.moves`. A player may return a move that isn't among them, because it
-        only compares the moves it knows."""
+        """Choose one of `view.moves`. It may be another move that the player prefers, for which
+        `Mannered` then takes the most similar allowed one."""
         ...
 
 

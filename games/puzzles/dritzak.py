@@ -119,8 +119,8 @@ def _turned(game: Dritzak, zone: Zone) -> Zone:
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle to its end after a move: its seat wins as quickly as possible, and the other
-    resists as long as possible. Raises GameError when the move is not legal."""
+    """Play a puzzle to its end after `move`. The puzzle's seat wins as quickly as possible, and the
+    other seat resists as long as possible. Raises GameError when the move is not legal."""
     game, search = game_of(puzzle), Search(puzzle.seat, PLENTY, WAYS)
     wanted = Move.parse(move)
     line = search.played_out(game, wanted, puzzle.moves)

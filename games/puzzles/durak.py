@@ -27,7 +27,9 @@ LONGEST: Final = 40
 
 
 def puzzle_in(game: Durak, seat: int, most_cards: int = MOST_CARDS) -> Puzzle | None:
-    """The puzzle that a position gives to the seat to move; None when it is not suitable."""
+    """Make a puzzle of a position for the seat to move. None unless the position is an end for two
+    seats with at most `most_cards` cards in hands and on the table, and exactly one best move,
+    which doesn't lose."""
     view = game.view(seat)
     if len(view.moves) < FEWEST_MOVES or not (thinkable(view) and is_an_end(view)):
         return None
@@ -94,8 +96,8 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
-    """Note how a bout began. If a later bout begins in the same way, there was no progress
-    (DUR-46)."""
+    """If a bout is about to begin, add the attacker's and the defender's hand to `begun`. A later
+    bout that begins with the same hands has made no progress (DUR-46)."""
     position = Position.of_game(game)
     if not position.by:
         begun.append((position.hands[position.attacker], position.hands[position.defender]))

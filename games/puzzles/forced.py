@@ -83,8 +83,9 @@ class Search(Generic[G]):
         return self.wins(self._played(game, move), moves - 1)
 
     def winning(self, game: G, most: int) -> tuple[int, list[Move]]:
-        """The smallest number of moves of its own with which the seat whose move it is wins, and
-        every first move of these wins; no moves if it can't win with `most`."""
+        """Find the quickest wins of the seat to move. Returns the smallest number of its own moves
+        with which it wins, and every first move that leads to such a win. If it can't win within
+        `most` moves, returns `most` and no moves."""
         for moves in range(1, most + 1):
             best = [move for move in self.moves(game) if self.after(game, move, moves)]
             if best:
@@ -92,8 +93,9 @@ class Search(Generic[G]):
         return most, []
 
     def played_out(self, game: G, first: Move, moves: int) -> list[tuple[Step, list[Event]]]:
-        """The first move and the moves after it, within that number of own moves: the seat wins as
-        quickly as it can, and the others resist as long as they can. Changes the game."""
+        """Play a game on with the move `first` until it is over or the puzzle's seat has made
+        `moves` moves. That seat wins as quickly as it can, and the others resist as long as they
+        can. Returns the steps and their events, and changes the game."""
         line: list[tuple[Step, list[Event]]] = []
         seat, wanted, left = self._seat, first, moves
         while True:

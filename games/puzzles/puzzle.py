@@ -51,9 +51,9 @@ class Puzzle:
 
 
 class Answer(NamedTuple):
-    """The result of a move in a puzzle: the move and those that follow with best play against it,
-    their events, and how the game ended (None: it was not over in time, or would repeat for
-    ever)."""
+    """The result of a move in a puzzle. `right` says whether it is the best move. `line` has the
+    move and those that follow with best play against it, with their events. `ranks` says how the
+    game ended (None: it was not over in time, or would repeat for ever)."""
 
     right: bool
     line: list[tuple[Step, list[Event]]]
@@ -61,7 +61,8 @@ class Answer(NamedTuple):
 
 
 def level_of(view: View, best: Move, casual: Callable[[View, Chance], Move]) -> int:
-    """How hard the best move is to find, measured by how often a `casual` player finds it."""
+    """The level of a puzzle, from 1 (easy) to 3: the more rarely a `casual` player finds the move
+    `best` in many tries, the higher."""
     tries = (casual(view, Stream(b"level %d" % number)) for number in range(TRIES))
     solved = sum(answer == best for answer in tries)
     return next((level for level, least in SOLVED if solved >= least), LEVELS[-1])

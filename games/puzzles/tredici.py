@@ -140,8 +140,8 @@ def opened(puzzle: Puzzle) -> View:
 
 
 def answer_to(puzzle: Puzzle, move: str) -> Answer:
-    """Play a puzzle to its end after a move: its seat wins as quickly as possible, and the others
-    resist as long as possible. Raises GameError when the move is not legal."""
+    """Play a puzzle to its end after `move`. The puzzle's seat wins as quickly as possible, and the
+    others resist as long as possible. Raises GameError when the move is not legal."""
     game, search = game_of(puzzle), Search(puzzle.seat, PLENTY, WAYS)
     wanted = next((each for each in choices(puzzle) if each == move), Move.parse(move))
     played = search.played_out(game, wanted, puzzle.moves)

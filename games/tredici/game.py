@@ -98,7 +98,7 @@ class Tredici(State, Game):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules of Tredici as these options have them."""
+        """The rules of Tredici with these options, in about ten lines."""
         return summary.lines(cls.own_options(TrediciOptions, options))
 
     @classmethod
@@ -122,7 +122,8 @@ class Tredici(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """See `Game.carried`: the next seat deals, even if players have left or joined."""
+        """Return what the next game gets of the last one's outcome (`Game.carried`): the next seat
+        deals, even if players have left or joined."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 
@@ -158,8 +159,9 @@ class Tredici(State, Game):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; in other phases the seats that must choose a target (TRE-02, TRE-33) or
-        give a card (TRE-21)."""
+        """The seats that the game waits for: the seat at turn, or in other phases the seats that
+        must choose a target (TRE-02, TRE-33) or give a card (TRE-21). Empty when the game is
+        over."""
         if self.undisturbed:
             return _ALONE[self.turn]
         if self.giving:
@@ -176,7 +178,8 @@ class Tredici(State, Game):
     legal_moves = flow.moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """Before the seat's turn: drawing the cards that it must draw; see `Game.ahead`."""
+        """The plans of a seat before its turn (`Game.ahead`): to draw, if it must draw cards on its
+        turn."""
         waits = self.undisturbed and seat != self.turn and seat not in self.resigned
         return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
 
@@ -188,7 +191,7 @@ class Tredici(State, Game):
         return self.legal_moves(seat) == [DRAW]
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """See `Game.play`; a Move is made without listing all legal moves.
+        """Make a move, as `Game.play` does, but a Move without listing all legal moves.
 
         Nearly all moves of a game belong to a turn (TRE-10 to TRE-12) or give a card (TRE-21), and
         have no further consequences. These are made without a further check."""
@@ -220,7 +223,8 @@ class Tredici(State, Game):
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """TRE-42; see `Game.resign`."""
+        """Take `seat` out of the game for good (TRE-42) and return the events. Raises IllegalMove
+        when it has left or the game is over, InvalidMove for a seat that doesn't exist."""
         if not 0 <= seat < self.seats:
             raise InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
         if self.outcome is not None:
@@ -232,7 +236,8 @@ class Tredici(State, Game):
         return told
 
     def view(self, seat: int | None) -> View:
-        """See `Game.view`."""
+        """Everything that `seat` may know, and nothing else; for None, what a spectator may
+        know."""
         return view.view(
             self, seat, self.waiting_on, self.legal_moves(seat) if seat is not None else []
         )
@@ -242,13 +247,13 @@ class Tredici(State, Game):
         return view.targets_told(self, super().opened())
 
     def position(self) -> Position:
-        """See `Game.position`."""
+        """The whole state as JSON-able data, with the keys of games.tredici.rules.position."""
         return write(self)
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """See `Game.from_position`. Nothing happens automatically: empty decks are handled only
-        after the next move."""
+        """The game in that position. Raises PositionError when it can't be read. No automatic
+        consequences follow yet: if both decks are empty, this is handled after the next move."""
         model = read(position)
         try:
             game = cls.blank(options, len(model.hands))
@@ -260,13 +265,14 @@ class Tredici(State, Game):
         return game
 
     def copy(self) -> Self:
-        """See `Game.copy`."""
+        """An independent game in the same position."""
         return self.copy_into(object.__new__(type(self)))
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
-        """See `Game.sample`. The discards that the seat has `seen` are at their real places, and
-        the targets of others are drawn by what the seat has seen of their draws and of its own."""
+        """A game that agrees with `view`, with hidden cards drawn by `rng`. The discards that the
+        seat has `seen` are at their real places. The targets of others are drawn by what the events
+        `seen` say about their draws and the seat's own."""
         game = cls.blank(sample.options_of(view), len(view.seats))
         sample.fill(game, view, rng, seen)
         return game

@@ -71,8 +71,7 @@ def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = 
 
 def _attack(sight: Sight, stage: TalonStage) -> Move | None:
     """The move that opens with the cheapest card, and with as many cards of its rank as the
-    thresholds let the seat give up. None if the hand is empty because its only card is
-    overlooked."""
+    thresholds let the seat give up. None if every card of the hand is overlooked."""
     most = max(len(move.cards) for move in sight.moves["attack"])
     card = sight.hand & -sight.hand
     if not card:

@@ -31,8 +31,8 @@ _HIGH: Final = 33
 
 class Position:
     """A position in which all cards are known by kind (see `kind_of`). `hands` has for each seat
-    the count of each kind. `owes` is the number of cards a seat must draw, 0 for a swap, or below 0
-    for a whole new hand."""
+    the count of each kind. `owes` is the number of cards a seat must draw: 0 for a swap, `REDRAW`
+    or `FRESH` (below 0) for a whole new hand, `OUT` if it has left."""
 
     __slots__ = (
         "chance",

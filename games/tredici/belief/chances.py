@@ -21,8 +21,9 @@ def shares(weights: Sequence[int]) -> list[int]:
 
 
 def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
-    """The probability, in parts of CERTAIN, that `count` of the cards drawn are among `left` cards,
-    which are spread over the given number of places."""
+    """The probability, in parts of CERTAIN, that a draw of `drawn` cards contains `count` of `left`
+    special cards. The special cards lie anywhere among `places` cards, from which the draw is
+    made."""
     if not 0 <= left <= places or not count <= drawn <= places:
         return 0
     ways = comb(left, count) * comb(places - left, drawn - count)
@@ -30,11 +31,10 @@ def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
 
 
 def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[int]) -> int:
-    """The probability of a draw with these numbers of cards of each suit, in parts of CERTAIN, up
-    to a constant factor for the order of the cards. By suit, `left` is the number of cards and
-    `places` the number of places where they may be, including the deck. An impossible suit gets a
-    small probability instead of 0, because it is only an assumption that the others' hands are
-    random."""
+    """The relative probability of drawing these numbers of cards of each suit, in parts of CERTAIN,
+    for comparing draws of the same size. By suit, `left` is the number of cards and `places` the
+    number of places where they may be, including the deck. An impossible suit gets a small
+    probability instead of 0, because it is only an assumption that the others' hands are random."""
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1
         for cards, lay in zip(left, places, strict=True)

@@ -25,7 +25,8 @@ def suits_in(cards: Sequence[str]) -> list[int]:
 
 
 class Counts:
-    """The number of cards in each place, by suit if the viewer can see them."""
+    """The numbers of cards in a view: in the viewer's hand by suit, on each side's stacks, to be
+    drawn and discarded."""
 
     def __init__(self, view: View) -> None:
         self.side = -1 if view.seat is None else view.seats[view.seat].side

@@ -51,7 +51,8 @@ class Evidence:
         self._weights: dict[tuple[int, ...], int] = {}
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Take note of an event."""
+        """Keep an event for later conclusions, given its name and the fields that the seat may
+        know."""
         self._waiting.append((name, fields))
 
     def likely(self, view: View, counts: Counts) -> list[list[int]]:
@@ -142,8 +143,8 @@ class Evidence:
                     self._held[place] -= count
 
     def _turn_over(self, fields: Fields) -> None:
-        """TRE-20: the discards have become the drawing deck. Cards left in the old deck are counted
-        as part of it."""
+        """TRE-20: the discards have become the drawing deck. Add them to the count of the deck,
+        which may still have cards, and clear what is known of the discards."""
         self._deck += fields["count"]
         self.thrown = [0] * len(SUITS)
         self._piles = [0] * len(self._piles)
@@ -241,9 +242,10 @@ class Evidence:
     def _chance_of(
         self, suit: int, sides: Sequence[int], places: Sequence[int], drawn: int, count: int
     ) -> int:
-        """The probability of an observed draw if exactly these of the other sides collect the suit
-        (the seat's own side may collect it too). Other seats keep a card of this suit in hand or
-        not, with equal probability."""
+        """The probability, in parts of CERTAIN, of an observed draw: `count` cards of this suit
+        among `drawn` cards. It is assumed that exactly `sides` of the other sides collect the suit,
+        and that every other seat keeps either a card of it in hand or none, with equal
+        probability."""
         own = self._sides[self._seat]
         left = RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit]
         left -= sum(self._stacks[side] for side in sides)

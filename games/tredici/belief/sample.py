@@ -56,8 +56,8 @@ class Memory:
                 self.of_suit.clear()
 
     def forget_unless(self, room: int) -> None:
-        """Forgets everything when the remembered cards don't fit into the `room` places of hidden
-        cards. That happens only when the view contradicts them."""
+        """Forget all remembered cards if there are more of them than hidden cards in the discard
+        deck (`room`). That happens only when the view contradicts the memory."""
         if len(self.discarded) + self.of_suit.total() > room:
             self.discarded.clear()
             self.of_suit.clear()
@@ -68,8 +68,8 @@ Weights = Mapping[tuple[int, ...], int]
 
 
 def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:
-    """Fill an empty state with everything that the view tells, and deal the rest according to what
-    was `seen`."""
+    """Fill an empty state with everything that the view tells. The hidden cards and targets are
+    chosen at random, in agreement with the events that the viewer has `seen`."""
     _public(state, view)
     _own(state, view)
     memory = Memory(seen)
@@ -159,10 +159,10 @@ def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
 
 
 def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
-    """Chooses the unknown targets, the likelier ones more often. They must fit the numbers of
-    unseen cards. After a kisché (TRE-33), they must also differ from each other and from the known
-    targets, and must not be free to the viewer. If no suits fit, which never happens in a game that
-    was played, any are chosen."""
+    """Choose the suits of the sides whose target the viewer doesn't know, the likelier ones more
+    often. They must fit the numbers of unseen cards. After a kisché (TRE-33), they must also differ
+    from each other, from the known targets, and from the suits that the view offers as free. If no
+    suits fit, which never happens in a game that was played, any are chosen."""
     facts = view.facts
     state.targets = list(facts["targets"])
     unseen = _count_unseen(state, view, memory)
@@ -188,7 +188,8 @@ def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Wei
 def _by_weight(
     sides: Sequence[int], guesses: Sequence[tuple[str, ...]], weights: Weights, rng: Chance
 ) -> tuple[str, ...]:
-    """One of these guesses about the sides' suits, chosen with its probability."""
+    """Choose one of `guesses`, each with the suits of `sides`, with a probability in proportion to
+    its weight."""
     by_guess: Counter[tuple[str, ...]] = Counter()
     for suits, weight in weights.items():
         by_guess[tuple(SUITS[suits[side]] for side in sides)] += weight
@@ -258,8 +259,9 @@ def _deal(state: State, view: View, rng: Chance, memory: Memory) -> None:
 def _deal_hands(
     state: State, view: View, cards: list[str], remembered: list[str], rng: Chance
 ) -> None:
-    """Deals hands and decks, with the `remembered` cards in the discards. Then each card of its
-    holder's target is swapped out of the hand, as TRE-03 demands."""
+    """Deal hands and decks at random, with the `remembered` cards in the discards. A card of the
+    suit that its holder's side collects is exchanged for another card, because no hand may have it
+    (TRE-03)."""
     holders = [seat for seat in view.seats if seat.seat != view.seat and not seat.resigned]
     banned: list[str | None] = []
     for seat in holders:

@@ -43,8 +43,9 @@ def win(state: State, side: int, told: list[Event], seat: int | None = None) -> 
 
 
 def win_if_all(state: State, told: list[Event]) -> bool:
-    """TRE-22: a side with all thirteen cards wins as if it had called; if two sides have them, the
-    side that comes first clockwise from the seat at turn. Returns whether a side has won."""
+    """TRE-22: let a side with all thirteen cards win as if it had called. If two sides have them,
+    the one that comes first clockwise from the seat at turn wins. Returns whether a side has
+    won."""
     for side in state.sides_from(state.turn):
         if has_all(state, side):
             win(state, side, told)

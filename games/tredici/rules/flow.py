@@ -90,8 +90,8 @@ def make(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def leave(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-42: a seat resigns, with everything that follows automatically. New events are added to
-    `told`."""
+    """TRE-42: a seat resigns. Its hand is discarded, and whatever follows from this is done until
+    the game waits for somebody. New events are added to `told`."""
     _empty_hand(state, seat, told)
     go_on(state, told)
 
@@ -104,12 +104,13 @@ def go_on(state: State, told: list[Event]) -> None:
 
 
 def _go_on(state: State, told: list[Event]) -> None:
-    """See `go_on`.
+    """Do what follows without a move, in a loop, until the game waits for somebody or is over. New
+    events are added to `told`.
 
-    TRE-40: with `auto`, a side that has all thirteen cards wins; if there are two, the first
-    from the seat at turn. TRE-21, TRE-22: these are checked whenever both decks are empty and
-    the game does not wait for targets. A draw that was interrupted goes on when all seats have
-    given a card."""
+    TRE-40: with `auto`, a side that has all thirteen cards wins; if there are two, the first from
+    the seat at turn. TRE-21, TRE-22: these are checked whenever both decks are empty and the game
+    does not wait for targets. A draw that was interrupted goes on when all seats have given a
+    card."""
     while state.outcome is None and not state.setup and not state.choosing:
         if state.by_itself and ends.win_if_all(state, told):
             return
@@ -169,8 +170,8 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: `seat` has left a side that was to agree to a kisché. If this seat had proposed it,
-    it is withdrawn; otherwise it takes effect once all who are left have agreed."""
+    """TRE-30: `seat` has left a side that was asked about a kisché. If this seat had proposed the
+    kisché, it is withdrawn. Otherwise it takes effect if all teammates who are left have agreed."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:

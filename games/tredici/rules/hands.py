@@ -105,8 +105,9 @@ _FEW: Final[dict[int, tuple[str, ...]]] = {
 
 
 def few_cards_of(cards: int) -> tuple[str, ...]:
-    """The same as `cards_of`, but faster for up to three cards of one suit or up to three aces,
-    which are looked up in a table. Most turns give such cards."""
+    """The cards in the mask `cards`, in order of their numbers. This is faster than `cards_of` for
+    up to three cards of one suit or up to three aces, which are looked up in a table. Most turns
+    give such cards."""
     return _FEW.get(cards) or cards_of(cards)
 
 

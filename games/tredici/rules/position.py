@@ -32,8 +32,8 @@ _OWED: Final = {text: owes for owes, text in _OWES.items()}
 
 
 def owes_text(owes: int) -> str:
-    """What a seat must do on its turn, in the notation of positions: `draw N`, `swap`, `redraw` or
-    `fresh`. `owes` is the number that represents it in the state."""
+    """Write what a seat must do on its turn as text for a position: `draw N`, `swap`, `redraw` or
+    `fresh`. `owes` is the same as a number, as the state has it (`State.owes`)."""
     return _OWES.get(owes, f"draw {owes}")
 
 
@@ -195,8 +195,8 @@ def _fit(state: State, model: PositionModel) -> None:
 
 
 def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
-    """For each possible fault in the numbers of seats and sides: the reason for a person, and
-    whether the position has this fault."""
+    """Check the numbers of seats and sides in a position. Returns for each possible fault whether
+    the position has it; the key is the fault in words."""
     seats, sides = state.seats, len(state.members)
     named = [model.turn, *model.resigned, *(call.caller for call in model.calls)]
     named += [seat for call in model.calls for seat in call.agreed]
@@ -220,8 +220,8 @@ def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
 
 
 def _misgiven(model: PositionModel) -> dict[str, bool]:
-    """For each possible fault in the given cards: the reason for a person, and whether the position
-    has this fault."""
+    """Check the cards that seats give in a position (TRE-21). Returns for each possible fault
+    whether the position has it; the key is the fault in words."""
     if model.gives is None:
         return {}
     waits = model.outcome is None and not model.choosing

@@ -39,9 +39,9 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
-    """What a game passes on to the next one: the next seat deals, even when the players have
-    changed; see `Game.carried`. If this player has left, the next one who is still there deals.
-    None without a known dealer."""
+    """Return the outcome for the next game, with nothing but its dealer: the next seat deals, even
+    when the players have changed (`Game.carried`). If the player of that seat has left, the next
+    one who is still there deals. None if the last dealer isn't known."""
     last = previous.carry.get("dealer")
     if not isinstance(last, int):
         return None

@@ -5,18 +5,18 @@ Facts that are the same for all: `phase` (`targets` `choice` `give` `turn` `over
 whether it has a target), `announced` (sides), `kische` (`unused` `used`), `caller` (of the kisché
 that took effect), `choosing` (purged sides in order), `set_aside` (by seat: how many cards in its
 last turn), `purged` (seats whose next draw is a full hand), `given` (seats that have chosen a card
-in TRE-21, else null), `idle` (turns in a row without progress, TRE-23), `score` (by
-seat: how many of the thirteen cards its side has set aside) and `tension` (what is pressing,
-games.view).
+in TRE-21, else null), `idle` (turns in a row without progress, TRE-23), `score` (by seat: how many
+of the thirteen cards its side has set aside) and `tension` (what is pressing, games.view).
 
-Facts that depend on the viewer: `targets` (by side: one's own and announced ones, else null),
-`call` (one's team's pending call: caller and those who agreed), `free` (suits open to the captain
-whose choice it is), `owes` (one's own, as in positions, while one has turns to come), `gave`
-(one's own card in TRE-21), `drawing` (a draw that TRE-21 interrupted: seat, cards left, how many
-were set aside, and for the seat itself whether it drew an ace).
+Facts that depend on the viewer: `targets` (by side: the viewer's own and announced ones, else
+null), `call` (the pending kisché of the viewer's team: caller and those who agreed), `free` (suits
+open to the captain who must choose now), `owes` (what the viewer must do on its turn, as in
+positions), `gave` (the card that the viewer gives in TRE-21), `drawing` (a draw that TRE-21
+interrupted: seat, cards left, how many were set aside, and for the seat itself whether it drew an
+ace).
 
-That a seat owes a `redraw` (TRE-12) is its own secret until it is its turn and its whole hand goes.
-"""
+That a seat owes a `redraw` (TRE-12) is its own secret until it is its turn and its whole hand
+goes."""
 
 from __future__ import annotations
 
@@ -99,8 +99,8 @@ def _zones(state: State, viewer: int | None) -> tuple[Zone, ...]:
 
 
 def _stacks(state: State, side: int, viewer: int | None) -> list[Zone]:
-    """TRE-03: everyone sees the number of cards on a stack, but only the side itself sees the
-    cards."""
+    """The zones of a side's stacks as `viewer` sees them (TRE-03). Everyone sees the number of
+    cards, but only the side itself sees the cards."""
     cards: tuple[str | None, ...] = state.stacks[side]
     if viewer is None or state.side_of[viewer] != side:
         cards = _backs(len(cards))
@@ -145,7 +145,8 @@ def _draws(state: State, seat: int) -> bool:
 
 
 def _private(state: State, seat: int | None) -> dict[str, Any]:
-    """The facts that depend on the viewer; a fact is empty if the viewer may know nothing of it."""
+    """The facts of a view that depend on the viewer, by name. A fact is None or empty if the viewer
+    may know nothing of it."""
     own = None if seat is None else state.side_of[seat]
     call = None if own is None else state.calls.get(own)
     chooses = (
@@ -177,8 +178,8 @@ CLOSE: Final = 10
 
 
 def collected(state: State) -> list[str | None]:
-    """TRE-03: for each seat, how many of the thirteen cards its side has set aside; None for a seat
-    that has left."""
+    """TRE-03: for each seat, how many of the thirteen cards its side has set aside, as text
+    (`5/13`). None for a seat that has left."""
     return [
         None if seat in state.resigned else f"{len(state.stacks[side])}/{len(RANKS)}"
         for seat, side in enumerate(state.side_of)
