@@ -93,7 +93,8 @@ class Dritzak(State, Game):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """DRI-41: a walk-off Deegan and its degree."""
+        """The deeds in an event: winning by a walk-off Deegan, with its degree (a seat's last cards
+        are face-down tens, DRI-41)."""
         if event.name != "walk-off":
             return ()
         return (Deed(event.fields["seat"], "walk-off", degree=event.fields["degree"]),)
@@ -144,7 +145,7 @@ class Dritzak(State, Game):
         return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move; see `Game.play`. The most common moves are recognised as legal without
+        """Make a move, as `Game.play` does. The most common moves are recognised as legal without
         listing all legal moves."""
         if seat == self.turn and type(move) is Move:
             laid = LAID.get(move)

@@ -170,7 +170,7 @@ class Durak(State, Game):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deals a game (DUR-01); see `Game.new`.
+        """Deal a game (DUR-01), with the arguments of `Game.new`.
 
         A `previous` game with another number of seats is ignored. Raises OptionsError when the
         options don't fit the number of seats, the dealer isn't a seat, there are handicaps, or the
@@ -241,7 +241,7 @@ class Durak(State, Game):
         return opens and self.outcome is None and self.hands[seat].bit_count() == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move; see `Game.play`. A move from `legal_moves` is made without being parsed
+        """Make a move, as `Game.play` does. A move from `legal_moves` is made without being parsed
         again."""
         if seat != self.cache_seat or type(move) is not Move or move not in self.cache:
             happened = super().play(seat, move)
@@ -302,7 +302,7 @@ class TwoDecks(Durak):
         return list(dict.fromkeys(super()._find_legal(seat)))
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Makes a move; see `Game.play`."""
+        """Make a move, as `Game.play` does. For a card with two copies, the right copy is found."""
         happened = Game.play(self, seat, move)
         if type(move) is not Move:
             attack.lie_as_named(self, move)

@@ -29,7 +29,7 @@ class Adviser(Protocol):
     and the player's findings about the moves that it tried."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event, as a seated player does."""
+        """Note an event, with the fields that the seat may know."""
         ...
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
@@ -53,7 +53,8 @@ class SeatedPlayer(Protocol):
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """One of `view.moves`, of which there is at least one. `view` is the seat's own."""
+        """Choose one of the legal moves in `view.moves`, of which there is at least one. `view` is
+        the view of the player's own seat."""
         ...
 
 

@@ -21,7 +21,7 @@ class Seated(Protocol):
     """A player that receives events and chooses moves."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event of the game."""
+        """Note an event, with the fields that the seat may know."""
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:

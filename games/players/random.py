@@ -6,5 +6,5 @@ from games.core import Chance, Move, View
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, each with the same probability."""
+    """Choose one of the legal moves in `view.moves`, each with the same probability."""
     return rng.choice(view.moves)

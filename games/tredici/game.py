@@ -103,8 +103,8 @@ class Tredici(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured length and share of draws, by teams, and by whether the discards are
-        shuffled."""
+        """The measured length of a game and its share of draws. The options that matter are the
+        teams, and whether the discards are shuffled."""
         return expected(options, seats) if isinstance(options, TrediciOptions) else None
 
     @classmethod
@@ -138,7 +138,8 @@ class Tredici(State, Game):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deals a game; see `Game.new`. Tredici has no handicaps."""
+        """Deal a game, with the arguments of `Game.new`. Raises OptionsError for handicaps, which
+        Tredici doesn't have."""
         if handicaps and any(handicaps.values()):
             raise OptionsError(marked("{title} has no handicaps."), title=Sentence(cls.title))
         game = cls.blank(options, seats)

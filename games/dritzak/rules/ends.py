@@ -84,7 +84,8 @@ def _last_left(game: State) -> Event:
 
 
 def no_progress(game: State) -> Event:
-    """DRI-44: ends the game as a draw between all seats that are still in."""
+    """DRI-44: end the game as a draw between all seats that are still in the game. Returns the
+    event."""
     return _end(
         game, [*([seat] for seat in game.out), game.still_in, game.resigned], "draw", "no-progress"
     )
@@ -97,8 +98,8 @@ def _void(game: State) -> Event:
 
 
 def _end_by_places(game: State, reason: str) -> Event:
-    """DRI-40: ends the game. The seats that went out rank first, in their order; then the seats
-    still in, then the seats that resigned."""
+    """DRI-40: end the game and return the event, which has `reason`. The seats that went out rank
+    first, in their order. Then come the seats still in the game, then the seats that resigned."""
     return _end(game, [*([seat] for seat in game.out), game.still_in, game.resigned], "won", reason)
 
 

@@ -81,119 +81,125 @@ def texts(cards: Iterable[int]) -> list[str]:
 
 
 def chose(seat: int, cards: list[str]) -> Event:
-    """DRI-03: a seat has chosen its face-up cards; which ones is secret until the last seat has
-    chosen."""
+    """DRI-03: the event that a seat has chosen its face-up cards. Which ones is secret until the
+    last seat has chosen."""
     return Event("chose", {"seat": seat}, {"cards": cards}, (seat,))
 
 
 def up_shown(seats: Iterable[int], cards: Iterable[list[str]]) -> Event:
-    """DRI-03: the face-up cards that all seats have chosen are revealed."""
+    """DRI-03: the event that reveals the face-up cards chosen by all seats. `cards` are in the
+    order of `seats`."""
     return Event("up-shown", {"seats": list(seats), "cards": list(cards)})
 
 
 def tied(seats: Iterable[int], rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-12: several seats tie for the right to start. `rank` is the lowest rank held in any hand,
-    `holders` are the seats that hold it."""
+    """DRI-12: the event that several seats tie for the right to start. `rank` is the lowest rank
+    held in any hand, `holders` are the seats that hold it."""
     return Event("tied", {"seats": list(seats), "rank": _rank(rank), "holders": list(holders)})
 
 
 def throw(seat: int, sign: str) -> Event:
-    """DRI-12: a seat shows a sign (rock, paper or scissors) to win the right to start; the sign is
-    secret until all seats have shown one."""
+    """DRI-12: the event that a seat shows a sign (rock, paper or scissors) to win the right to
+    start. The sign is secret until all seats have shown one."""
     return Event("throw", {"seat": seat}, {"sign": sign}, (seat,))
 
 
 def throws_shown(throws: Mapping[int, str], left: Iterable[int], wins: Iterable[int]) -> Event:
-    """DRI-12: the signs that all seats have shown in one round for the right to start. `left` are
-    the seats that are not beaten yet, `wins` their rounds won, in the same order."""
+    """DRI-12: the event that reveals the signs of one round for the right to start, by seat. `left`
+    are the seats that are not beaten yet, `wins` their rounds won, in the same order."""
     fields = {"seats": sorted(throws), "signs": [throws[seat] for seat in sorted(throws)]}
     return Event("throws-shown", {**fields, "left": list(left), "wins": list(wins)})
 
 
 def starts(seat: int, rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-10: `seat` has the first turn. `rank` is the lowest rank held in any hand (None if there
-    is none), `holders` are the seats that hold it."""
+    """DRI-10: the event that `seat` has the first turn. `rank` is the lowest rank held in any hand
+    (None if there is none), `holders` are the seats that hold it."""
     return Event("starts", {"seat": seat, "rank": _rank(rank), "holders": list(holders)})
 
 
 def poor_form(seat: int, rank: int) -> Event:
-    """DRI-13: a seat that holds the rank that starts has played another one, which is poor form."""
+    """DRI-13: the event that a seat holding the rank that starts has played another one, which is
+    poor form. `rank` is the rank that starts."""
     return Event("poor-form", {"seat": seat, "rank": RANKS[rank]})
 
 
 @lru_cache(maxsize=_KEPT)
 def play(seat: int, move: Move, zone: str) -> Event:
-    """DRI-20: a seat plays cards from its hand or its face-up cards; `zone` says which."""
+    """DRI-20: the event that a seat plays cards from its hand or its face-up cards. `zone` says
+    which."""
     return Event("play", {"seat": seat, "cards": list(move.cards), "zone": zone})
 
 
 @lru_cache(maxsize=_KEPT)
 def flip(seat: int, place: int, card: int, *, played: bool) -> Event:
-    """DRI-29: a seat turns up its face-down card at a place (from 1). `played` says whether it is
-    played; otherwise it goes into the seat's hand."""
+    """DRI-29: the event that a seat turns up its face-down card at a place (from 1). `played` says
+    whether the card is played; otherwise it goes into the seat's hand."""
     return Event("flip", {"seat": seat, "place": place, "card": TEXT[card], "played": played})
 
 
 def pickup(seat: int, cards: Iterable[int]) -> Event:
-    """DRI-23: a seat takes the pile, whose cards all have seen, into its hand."""
+    """DRI-23: the event that a seat takes the pile, whose cards all have seen, into its hand."""
     return Event("pickup", {"seat": seat, "cards": texts(cards)})
 
 
 @lru_cache(maxsize=_KEPT)
 def discarded(seat: int, by: str, count: int) -> Event:
-    """DRI-24, DRI-25: the cards of the pile go to the discard pile; `by` says why."""
+    """DRI-24, DRI-25: the event that the `count` cards of the pile go to the discard pile. `by`
+    says why (`ten` or `set`)."""
     return Event("discarded", {"seat": seat, "by": by, "count": count})
 
 
 @lru_cache(maxsize=_KEPT)
 def drew(seat: int, cards: tuple[int, ...]) -> Event:
-    """DRI-26: a seat has drawn cards, which only that seat may see."""
+    """DRI-26: the event that a seat has drawn cards, which only that seat may see."""
     return Event("drew", {"seat": seat, "count": len(cards)}, {"cards": texts(cards)}, (seat,))
 
 
 def shijo_asked(seat: int) -> Event:
-    """DRI-60: a seat asked the Shijo, which everybody may know."""
+    """DRI-60: the event that a seat asked the Shijo (a figure who knows the face-down cards), which
+    everybody may know."""
     return Event("shijo-asked", {"seat": seat})
 
 
 def shijo_answer(seat: int, answer: str, place: int | None, card: int | None) -> Event:
-    """DRI-60: the Shijo's answer about the face-down cards of `seat`, which only that seat may
-    know: the kind of answer, a place (from 1) and a card, or None where the answer names none."""
+    """DRI-60: the event of the Shijo's answer about the face-down cards of `seat`, which only that
+    seat may know. It has the kind of answer, a place (from 1) and a card, or None where the answer
+    names none."""
     secret = {"answer": answer, "place": place, "card": None if card is None else TEXT[card]}
     return Event("shijo-answer", {"seat": seat}, secret, (seat,))
 
 
 def skipped(seat: int, seats: Iterable[int]) -> Event:
-    """DRI-50: the seats that miss a turn because of what `seat` played."""
+    """DRI-50: the event that `seats` miss a turn because of what `seat` played."""
     return Event("skipped", {"seat": seat, "skipped": list(seats)})
 
 
 @lru_cache(maxsize=_KEPT)
 def turned_round(seat: int, direction: int) -> Event:
-    """DRI-52: the direction of play has changed to `direction` (1: clockwise, -1:
+    """DRI-52: the event that the direction of play has changed to `direction` (1: clockwise, -1:
     counterclockwise)."""
     return Event("reversed", {"seat": seat, "direction": direction})
 
 
 def out(seat: int, place: int) -> Event:
-    """DRI-40: a seat has no cards left and is out; `place` counts from 1 in the order of going
-    out."""
+    """DRI-40: the event that a seat has no cards left and is out. `place` counts from 1 in the
+    order of going out."""
     return Event("out", {"seat": seat, "place": place})
 
 
 def walk_off(seat: int, degree: int) -> Event:
-    """DRI-41: a seat wins by a walk-off Deegan (its last cards are face-down tens) of that
-    degree."""
+    """DRI-41: the event that a seat wins by a walk-off Deegan, which means that its last cards are
+    face-down tens. `degree` counts how many tens came before the last one."""
     return Event("walk-off", {"seat": seat, "degree": degree})
 
 
 def resigned(seat: int, count: int) -> Event:
-    """DRI-43: a seat has resigned, and `count` of its cards were discarded."""
+    """DRI-43: the event that a seat has resigned and `count` of its cards were discarded."""
     return Event("resigned", {"seat": seat, "count": count})
 
 
 def ended(outcome: Outcome, reason: str) -> Event:
-    """DRI-40: the game is over; `reason` says why."""
+    """DRI-40: the event that the game is over. `reason` says why."""
     return Event("ended", {"kind": outcome.kind, "ranks": list(outcome.ranks), "reason": reason})
 
 

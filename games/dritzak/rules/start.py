@@ -105,8 +105,9 @@ def holders_who_may_start(game: State) -> list[int]:
 
 
 def work_out_start(game: State) -> list[Event]:
-    """DRI-10 to DRI-12: determines the seat that starts, or the seats that throw for it. If nobody
-    has a hand, the first seat still in starts."""
+    """DRI-10 to DRI-12: determine the seat that starts, or the seats that throw rock, paper,
+    scissors for it. If nobody has a hand, the first seat still in the game starts. Returns the
+    events."""
     find_opening(game)
     tied = holders_who_may_start(game) or [game.still_in[0]]
     if len(tied) == 1:

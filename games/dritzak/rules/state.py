@@ -148,8 +148,8 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Compute the derived fields: which seats are still in, which seat follows each, and for
-        which seats the game waits."""
+        """Compute the derived fields: which seats are still in the game, which seat follows each,
+        and for which seats the game waits."""
         gone = {*self.out, *self.resigned}
         self.still_in: tuple[int, ...] = tuple(
             seat for seat in range(self.seats) if seat not in gone

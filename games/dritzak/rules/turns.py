@@ -125,7 +125,7 @@ def flip(game: State, seat: int, place: int) -> list[Event]:
 
 
 def pass_turn(game: State, seat: int) -> None:
-    """The turn passes from `seat`, which may be out, to the next seat still in."""
+    """Pass the turn from `seat`, which may be out, to the next seat that is still in the game."""
     game.turn = game.after[seat]
     game.tens = 0
     game.tens_blind = False

@@ -166,7 +166,7 @@ def rules_of(view: View) -> Rules:
 
 
 def zone_of(view: View, name: str) -> Zone:
-    """The zone of that name, of which there is only one."""
+    """The zone of the view with that name. Only one zone may have it."""
     return next(zone for zone in view.zones if zone.name == name)
 
 

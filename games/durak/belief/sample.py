@@ -101,8 +101,9 @@ class Dealer:
     """Deals the cards that a viewer can't see at random to places where they may be, as often as
     needed.
 
-    `state` is a game with the same view. Only its open cards are used, because its hidden cards
-    were dealt without any conclusions. Raises GameError when the view contradicts itself."""
+    `state` is a game with the same view. Use only its open cards: its hidden cards are anywhere,
+    and are not dealt by what the viewer knows. Raises GameError when the view contradicts
+    itself."""
 
     def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
         self._hidden = Hidden(view, memory)

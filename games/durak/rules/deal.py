@@ -33,10 +33,11 @@ class Deal(NamedTuple):
 
 
 def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
-    """DUR-01: six cards to each seat still in, one at a time, the dealer last; the next card is the
-    trump card.
+    """DUR-01: deal six cards to each seat that is still in the game, one at a time, the dealer
+    last. The next card is the trump card. `standing` is the bit mask of these seats.
 
-    DUR-03: hands of one colour are dealt again at once, until there are none."""
+    DUR-03: if a hand has one colour, all cards are dealt again at once, until there is no such
+    hand."""
     deal = _deal(rules, stream, dealer, standing)
     if rules.options.misdeal == "six-of-a-colour":
         while any(hand and not hand & ~colour for hand in deal.hands for colour in COLOURS):
@@ -105,7 +106,7 @@ def is_lopsided(hand: int) -> bool:
 
 
 def lopsided(state: State) -> int:
-    """DUR-04: the set of seats still in whose hands are lopsided (five or more cards of one
+    """DUR-04: the set of seats in the game whose hands are lopsided (five or more cards of one
     suit)."""
     seats = 0
     for seat, hand in enumerate(state.hands):

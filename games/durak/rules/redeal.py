@@ -14,7 +14,8 @@ from games.shuffle import Stream
 
 
 def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
-    """Deals to the seats still in from the whole deck, and sets which seat attacks first."""
+    """Deal new hands from the whole deck to the seats that are still in the game, and set which
+    seat attacks first."""
     deal = shuffle_and_deal(state.rules, stream, state.dealer, state.standing)
     state.hands, state.talon, state.trump, state.shown = deal
     state.drawn = state.discard = 0

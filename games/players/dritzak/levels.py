@@ -59,7 +59,7 @@ class Remembering:
         self._memory = Memory()
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Take note of an event that the seat has seen."""
+        """Remember an event that the seat was told, with the fields that it may know."""
         self._memory.watch(name, fields)
 
     def choose(self, view: View, rng: Chance, /) -> Move:

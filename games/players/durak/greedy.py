@@ -27,8 +27,8 @@ THROW_WORTH: Final = 9
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`: the one that uses the cheapest cards. `rng` is not used: among equal
-    moves, the first in the list is chosen."""
+    """Choose the legal move in `view.moves` that uses the cheapest cards. `rng` is not used: among
+    equal moves, the first in the list is chosen."""
     offered = by_verb(view.moves)
     for verb, choice in CHOICES.items():
         if verb in offered:

@@ -102,8 +102,8 @@ def never_passes(view: View) -> Sequence[Move]:
 
 
 def always_passes(view: View) -> Sequence[Move]:
-    """The moves of a player who passes an attack on whenever that costs no high trump, unless
-    passing has long led nowhere (DUR-46)."""
+    """The moves of a player who passes an attack on whenever that costs no high trump. This ends
+    after many bouts without progress (DUR-46)."""
     passes = _plain(view, _of(view, "pass"), SMALLEST_TRUMPS)
     if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
         return view.moves

@@ -96,7 +96,8 @@ class Observations:
         return self.order.of_mask(self._memory.held[seat])
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Take note of an event of the game, given by its name and fields."""
+        """Record the action of a seat that an event contains, given its name and the fields that
+        the observing seat may know."""
         if not self.begun:
             return
         if name in MOVES:

@@ -50,8 +50,8 @@ class Sight:
 
 
 def choose(view: View, thresholds: Thresholds = QUICK, overlooked: str | None = None) -> Move:
-    """One of `view.moves`, by these thresholds. The card `overlooked` is treated as if it were not
-    in the hand."""
+    """Choose one of the legal moves in `view.moves` by these thresholds. The card `overlooked` is
+    treated as if it were not in the hand."""
     offered = by_verb(view.moves)
     for verb in ("accuse", "redeal"):
         if verb in offered and (move := greedy.CHOICES[verb](view, offered[verb])) is not None:
@@ -84,15 +84,15 @@ def _attack(sight: Sight, stage: TalonStage) -> Move | None:
 
 
 def _show(sight: Sight, stage: TalonStage) -> Move | None:
-    """The move that shows the trump of the attack's rank; None if it can't, or if showing has led
-    nowhere for a long time."""
+    """The move that passes the attack on by showing the trump of its rank. None if there is none,
+    or after many bouts without progress (DUR-46)."""
     shown = sight.single("show") if stage.shows and sight.idle < PATIENCE else []
     return shown[0] if shown else None
 
 
 def _pass(sight: Sight, stage: TalonStage) -> Move | None:
-    """The move that passes the attack on with the cheapest card; None if it can't, or if passing
-    has led nowhere for a long time (DUR-46)."""
+    """The move that passes the attack on with the cheapest card. None if there is none, or after
+    many bouts without progress (DUR-46)."""
     cards = sight.cards_of("pass") & stage.carry
     return sight.move("pass", [cards & -cards]) if cards and sight.idle < PATIENCE else None
 

@@ -21,7 +21,8 @@ LITTLE: Final = 3
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """One of `view.moves`, by simple rules."""
+    """Choose one of the legal moves in `view.moves` by simple rules: the target of which the hand
+    holds most, and the cards that help others least."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]

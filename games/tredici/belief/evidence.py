@@ -261,7 +261,7 @@ class Evidence:
         )
 
     def _gather(self, fields: Fields) -> None:
-        """TRE-21: the cards that all seats gave form the new drawing deck."""
+        """TRE-21: count the cards that all seats gave as the new drawing deck."""
         for seat in self._givers:
             self._hands[seat] -= 1
         if self._given is not None:
@@ -285,7 +285,8 @@ class Evidence:
         self._weights = {tuple(told): CERTAIN}
 
     def _purge(self, fields: Fields) -> None:
-        """TRE-33: stacks of a suit that was just announced are discarded."""
+        """TRE-33: move the cards of the purged side's stacks to the discards, as cards of the suit
+        that was just announced, and forget which suit the side collects."""
         side = fields["side"]
         suit = self._known[side]
         if suit is not None:

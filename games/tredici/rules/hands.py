@@ -193,8 +193,8 @@ def discards(hand: int) -> list[Move]:
 
 
 def discarded_by(hand: int, move: Move) -> int:
-    """The cards of a move as a mask if it is one of this hand's `discards`, otherwise 0. The list
-    of discards isn't made for this."""
+    """The mask of the cards of a move if the move is one of this hand's `discards`, otherwise 0. It
+    is found without making the list of discards."""
     if move.verb != "discard" or move.other:
         return 0
     if len(move.cards) != SWAP:

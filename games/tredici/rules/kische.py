@@ -86,7 +86,8 @@ def withdraw(state: State, seat: int, told: list[Event]) -> None:
 
 
 def take_effect_if_agreed(state: State, side: int, told: list[Event]) -> None:
-    """TRE-30: makes a kisché take effect if every teammate who is still in has agreed."""
+    """TRE-30: let a kisché take effect if every teammate who is still in the game has agreed. New
+    events are added to `told`."""
     call = state.calls.get(side)
     if call is not None and {*call.agreed, call.caller}.issuperset(state.still_in(side)):
         _take_effect(state, call.caller, told)

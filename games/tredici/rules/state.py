@@ -167,7 +167,7 @@ class State:
         self.giving = quiet and self.gives is not None
 
     def clockwise(self, seat: int) -> list[int]:
-        """The seats still in, in the order of play, from `seat` on."""
+        """The seats that are still in the game, in the order of play, beginning with `seat`."""
         return [
             place % self.seats
             for place in range(seat, seat + self.seats)

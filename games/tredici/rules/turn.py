@@ -167,7 +167,7 @@ def _draw_in_parts(
 
 
 def pass_on(state: State) -> None:
-    """TRE-04: the turn passes to the next seat still in, clockwise."""
+    """TRE-04: pass the turn to the next seat clockwise that is still in the game."""
     state.turn = (state.turn + 1) % state.seats
     while state.turn in state.resigned:
         state.turn = (state.turn + 1) % state.seats
