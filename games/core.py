@@ -148,8 +148,8 @@ class Game(ABC):
     """A game in progress. Seats are numbered from 0, clockwise.
 
     A subclass describes the game in the class variables, sets `seats`, `options` and `outcome` on
-    its objects, and implements the rules in the abstract methods. Nothing outside its own stream
-    may be random, and nothing may depend on a clock."""
+    its objects, and implements the rules in the abstract methods. All random numbers must come from
+    a `games.shuffle.Stream` made from the game's seed, and nothing may depend on a clock."""
 
     name: ClassVar[str]
     """What the game is called in commands and records (`durak`)."""
@@ -273,7 +273,8 @@ class Game(ABC):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """The deeds that an event contains, from its public fields; by default, none."""
+        """The deeds in an event: notable acts of seats, which statistics count. They are found from
+        the event's public fields. By default, there are none."""
         return ()
 
     def told_apart_by(self) -> object:

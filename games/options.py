@@ -13,12 +13,12 @@ from games.sentences import marked
 
 
 def option(default: Any, title: str, description: str, **labels: str) -> Any:
-    """A field of an options model.
+    """Make a field of an options model.
 
     `title` is a word or two for a lobby, `description` one sentence of at most 100 characters (what
-    Discord allows a select's line), `labels` is the name of each value. Its key is the value's text
-    with `_` in place of `-` (`at_once="at once"`); numbers may be written as `n2`. Yes-or-no
-    options need no labels."""
+    Discord allows a select's line). `labels` gives the name of each value, by the value's text with
+    `_` in place of `-` (`at_once="at once"`); a number may be written as `n2`. Yes-or-no options
+    need no labels."""
     return Field(
         default=default,
         title=title,

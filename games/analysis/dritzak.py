@@ -43,7 +43,7 @@ class DritzakJudge(Judge):
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
         """The moves to compare, one for each different effect. Moves with cards of the same rank
         have the same effect. So have all moves of face-down cards, also those that first ask the
-        Shijo (an oracle about such cards, DRI-60)."""
+        Shijo (a figure who knows these cards, DRI-60)."""
         if asked.view.facts["phase"] != "play":
             return _laid_up(asked, rng, self.player(asked.game))
         found = {choice_of(asked.played): asked.played}

@@ -59,8 +59,9 @@ class DurakJudge(Judge):
         return None if known is None else _worths(known[1], asked.seat)
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """The proven value of each legal move, if a player who remembers all cards knows every hand
-        (games.players.durak.endgame); else None."""
+        """The proven result of each legal move (1: a win, 0: a draw, -1: a loss). None unless two
+        seats are left, a player who remembers all cards knows every hand, and the solver needs at
+        most `nodes` positions."""
         known = self._open_end(asked)
         if known is None:
             return None
@@ -162,8 +163,8 @@ def _played_out(
 
 
 def _worths(position: Position, seat: int) -> dict[int, int]:
-    """The value for a seat of a win, a draw and a loss (1, 0, -1) when only two seats are left
-    (DUR-44)."""
+    """The values for a seat, from 0 to 1,000, of a win (1), a draw (0) and a loss (-1), when only
+    two seats are left (DUR-44)."""
     rival = position.defender if seat == position.attacker else position.attacker
     ways = {
         WIN: (rival, [*position.out, seat]),

@@ -28,8 +28,8 @@ def check_views(sitting: Sitting, public: Set[str]) -> None:
 
     `public` are the cards that everyone has seen so far. A spectator's view may name no other card
     of a hand. A seat's view may also show cards in hands that the seat sees, in zones of its own
-    side, and cards of which it alone has been told (in Dritzak, an oracle can name a card that
-    nobody sees, DRI-60)."""
+    side, and cards of which it alone has been told (in Dritzak, the Shijo can tell a seat of a card
+    that nobody sees, DRI-60)."""
     game, hold = sitting.game, sitting.hold
     hands = sitting.hands()
     spectator = game.view(None)

@@ -118,8 +118,9 @@ def work_out_start(game: State) -> list[Event]:
 
 
 def start_with(game: State, seat: int) -> Event:
-    """`seat` gets the first turn. If it holds the lowest rank, the seats of its run must play that
-    rank in their first turns; anything else is poor form (DRI-13)."""
+    """Give `seat` the first turn, and return the event. If it holds the lowest rank, this seat and
+    the seats right after it that hold it too must play that rank in their first turns. Anything
+    else is poor form (DRI-13)."""
     started = events.starts(seat, game.opening_rank, game.opening)
     game.phase = "play"
     game.turn = seat

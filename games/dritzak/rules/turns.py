@@ -52,7 +52,7 @@ def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
     """The moves of a seat without a hand. It plays its face-up cards. If it has none, it turns up a
-    face-down card, and may ask the Shijo before that."""
+    face-down card, and may first ask the Shijo (a figure who knows them)."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])

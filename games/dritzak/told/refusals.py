@@ -194,7 +194,8 @@ def _shijo(game: State, seat: int, move: Move) -> GameError:
 
 
 def _missing(holding: int, move: Move) -> str | None:
-    """A card of the move that is not in a holding as often as the move names it."""
+    """The first card that the move names more often than the holding has it; None if there is
+    none."""
     for card, count in Counter(move.cards).items():
         number = NUMBER.get(card)
         if number is None or not contains(holding, holding_of([number] * min(count, COPIES))):

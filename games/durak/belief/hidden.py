@@ -171,6 +171,6 @@ def zone_of(view: View, name: str) -> Zone:
 
 
 def on_table(view: View) -> int:
-    """The cards on the table."""
+    """The bit mask of the cards on the table, attack cards and the cards over them."""
     table = zone_of(view, "table")
     return mask_of(filter(None, (*table.cards, *table.covers)))

@@ -106,8 +106,8 @@ def is_lopsided(hand: int) -> bool:
 
 
 def lopsided(state: State) -> int:
-    """DUR-04: the set of seats in the game whose hands are lopsided (five or more cards of one
-    suit)."""
+    """DUR-04: the bit mask of the seats in the game whose hands are lopsided (five or more cards of
+    one suit)."""
     seats = 0
     for seat, hand in enumerate(state.hands):
         if is_lopsided(hand):
@@ -116,5 +116,6 @@ def lopsided(state: State) -> int:
 
 
 def asked(state: State) -> int:
-    """DUR-04: the set of seats that have not yet answered whether they want another deal."""
+    """DUR-04: the bit mask of the seats that have not yet answered whether they want another
+    deal."""
     return 0 if state.redeal is None else lopsided(state) & ~state.redeal.kept

@@ -76,13 +76,13 @@ def has_room(state: State, more: int) -> bool:
 
 
 def attack_rank(state: State) -> int:
-    """The set of all cards that have the rank with which the attack was opened."""
+    """The bit mask of all cards that have the rank with which the attack was opened."""
     return state.rules.rank_masks[state.attacks[0]]
 
 
 def passing_cards(state: State) -> int:
-    """DUR-30: the set of the defender's cards that can pass the attack on. DUR-33: a trump that was
-    shown in this attack is not among them."""
+    """DUR-30: the bit mask of the defender's cards that can pass the attack on. DUR-33: a trump
+    that was shown in this attack is not among them."""
     cards = state.hands[state.defender] & attack_rank(state)
     if state.rules.travel_once_per_attack:
         cards &= ~state.travelled

@@ -197,7 +197,8 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
 
 
 def _ranks(state: State, trumps: int) -> list[str]:
-    """The ranks of the set `trumps` in ascending order; the ranks of second copies are marked."""
+    """The ranks of the trumps in the bit mask `trumps`, in ascending order. The ranks of second
+    copies are marked."""
     return [card.replace(SUITS[state.trump], "") for card in copy_texts(state, trumps)]
 
 
@@ -209,8 +210,8 @@ def _set_of(seats: Iterable[int]) -> int:
 
 
 def _rest(state: State) -> int:
-    """The set of the deck's cards that are nowhere else in the position. They are on the discard
-    pile, unless the position lists that pile."""
+    """The bit mask of the deck's cards that are nowhere else in the position. They are on the
+    discard pile, unless the position lists that pile."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand
@@ -231,8 +232,8 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: the set of trumps that have been shown, when each may be shown only once in a game.
-    Unless the position lists them, they are the shown cards in hands."""
+    """DUR-33: the bit mask of the trumps that have been shown, when each may be shown only once in
+    a game. Unless the position lists them, they are the shown cards in hands."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
@@ -304,7 +305,7 @@ def _read_table(state: State) -> None:
 
 
 def _copies(texts: Iterable[str]) -> int:
-    """The set of the cards with these names, which may be marked as second copies."""
+    """The bit mask of the cards with these names, which may be marked as second copies."""
     mask = 0
     for text in texts:
         mask |= 1 << NUMBERS[text]
@@ -366,7 +367,8 @@ def _read_memory(state: State, notation: _Notation) -> None:
 
 
 def _trumps(state: State, ranks: Iterable[str]) -> int:
-    """DUR-33: the set of trump cards with these ranks; a mark after a rank means a second copy."""
+    """DUR-33: the bit mask of the trump cards with these ranks; a mark after a rank means a second
+    copy."""
     suit = SUITS[state.trump]
     return _copies(
         rank.removesuffix(SECOND) + suit + SECOND * rank.endswith(SECOND) for rank in ranks
@@ -374,8 +376,8 @@ def _trumps(state: State, ranks: Iterable[str]) -> int:
 
 
 def _barred(state: State, names: list[str]) -> int:
-    """DUR-71: the set of the cards with these names, which a seat may not play wrongfully again;
-    with two decks, it has both copies of each."""
+    """DUR-71: the bit mask of the cards with these names, which a seat may not play wrongfully
+    again; with two decks, it has both copies of each."""
     cards = mask_of(names)
     return cards if state.rules.decks == 1 else both_copies(cards)
 

@@ -40,8 +40,8 @@ class Cheats(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one table. Sets of seats are integers with a bit for each seat; sets of cards
-    likewise."""
+    """The rules of one table, in the form that the code of the rules uses. Sets of seats and sets
+    of cards are integers (bit masks), with a bit for each seat or card."""
 
     options: DurakOptions
     seats: int

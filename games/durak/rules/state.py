@@ -15,13 +15,13 @@ NOBODY: Final = -1
 
 
 def seats_in(mask: int) -> list[int]:
-    """The numbers of the seats in a set, rising."""
+    """The numbers of the seats in the bit mask `mask`, in ascending order."""
     return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]
 
 
 class Opening(NamedTuple):
-    """DUR-05: the first attacker: `seat`, or if that is NOBODY, the holder of the lowest trump
-    among the seats in the set `among`."""
+    """DUR-05: which seat attacks first. It is `seat`, or if that is NOBODY, the holder of the
+    lowest trump among the seats in the bit mask `among`."""
 
     seat: int
     among: int
@@ -37,8 +37,8 @@ class Redeal(NamedTuple):
 
 
 class State:
-    """The state of one game of Durak. Sets of cards and of seats are integers with a bit for each
-    (tables.py, rules.py)."""
+    """The state of one game of Durak. Sets of cards and of seats are integers (bit masks), with a
+    bit for each card or seat (tables.py, rules.py)."""
 
     __slots__ = (
         "attacker",
@@ -204,7 +204,7 @@ class State:
         return self.rules.following[seat][opponents] if opponents else NOBODY
 
     def holding(self) -> int:
-        """The set of seats that are in the game and have cards."""
+        """The bit mask of the seats that are in the game and have cards."""
         holders = 0
         for seat, hand in enumerate(self.hands):
             if hand:

@@ -74,7 +74,7 @@ BOUT: Final = tuple(
 
 
 def mask_of(names: Iterable[str]) -> int:
-    """The set of the cards with these names (`7H`)."""
+    """The bit mask of the cards with these names (`7H`)."""
     mask = 0
     for name in names:
         mask |= 1 << NUMBER[name]
@@ -82,7 +82,7 @@ def mask_of(names: Iterable[str]) -> int:
 
 
 def joined(mask: int, names: Iterable[str]) -> int:
-    """The set `mask` with the cards of these names added. If a card is already in the set, its
+    """The bit mask `mask` with the cards of these names added. If a card is already in it, its
     second copy is added."""
     for name in names:
         bit = 1 << NUMBER[name]
@@ -91,7 +91,7 @@ def joined(mask: int, names: Iterable[str]) -> int:
 
 
 def without(mask: int, names: Iterable[str]) -> int:
-    """The set `mask` without the cards of these names. If a card is in the set twice, its second
+    """The bit mask `mask` without the cards of these names. If a card is in it twice, its second
     copy is removed."""
     for name in names:
         bit = 1 << NUMBER[name]
@@ -100,7 +100,7 @@ def without(mask: int, names: Iterable[str]) -> int:
 
 
 def numbers_in(mask: int) -> Iterator[int]:
-    """The numbers of the cards in a set, rising."""
+    """Yield the numbers of the cards in the bit mask `mask`, in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -108,8 +108,8 @@ def numbers_in(mask: int) -> Iterator[int]:
 
 
 def names_in(mask: int) -> list[str]:
-    """The names of the cards in a set, in the order of games/cards.py; two copies of a card are
-    neighbours."""
+    """The names of the cards in the bit mask `mask`, in the order of games/cards.py. Two copies of
+    a card are neighbours."""
     if mask >> DECK_SIZE:
         return [TEXT[number] for number in sorted(numbers_in(mask), key=_beside_its_copy)]
     names = []
@@ -125,18 +125,20 @@ def _beside_its_copy(number: int) -> tuple[int, int]:
 
 
 def both_copies(mask: int) -> int:
-    """The set of the cards in `mask` (first copies), and of their second copies."""
+    """The bit mask of the cards in `mask` (first copies) together with their second copies."""
     return mask | mask << DECK_SIZE
 
 
 def folded(mask: int) -> int:
-    """The set `mask` in which every second copy is replaced by the first copy of the same card."""
+    """The bit mask `mask` in which every second copy is replaced by the first copy of the same
+    card."""
     return (mask | mask >> DECK_SIZE) & EVERY_CARD
 
 
 def paired(mask: int) -> int:
-    """The set `mask` normalised for two decks: it has as many copies of each card, but a single
-    card is always the first copy. Sets that nobody can tell apart give the same result."""
+    """The bit mask `mask` normalised for two decks: it has as many copies of each card, but a
+    single card is always the first copy. Sets of cards that nobody can tell apart give the same
+    result."""
     return folded(mask) | (mask & mask >> DECK_SIZE) << DECK_SIZE
 
 
@@ -146,8 +148,8 @@ def suit_of(number: int) -> int:
 
 
 def _same_rank(number: int) -> int:
-    """The set of all cards with the rank of the card with this number. DUR-21: the jokers share one
-    rank."""
+    """The bit mask of all cards with the rank of the card with this number. DUR-21: the jokers
+    share one rank."""
     if 1 << number & JOKERS:
         return JOKERS
     return sum(1 << number % SUIT_SIZE + SUIT_SIZE * suit for suit in range(len(SUITS)))
@@ -193,8 +195,8 @@ class _OfSuit(dict[int, tuple[Move, ...]]):
 
 
 class MoveTable(dict[int, tuple[Move, ...]]):
-    """The moves of one verb that name one card: `table[cards]` are the moves with each card of a
-    set.
+    """The moves of one verb that name one card. `table[cards]` are the moves with each card in the
+    bit mask `cards`.
 
     They are in the order of the cards' numbers; a card with two copies in the set is named once.
     The moves for the most common sets are kept, up to `KEPT` sets."""

@@ -35,9 +35,9 @@ def throwable(state: State) -> int:
 
 
 def adders(state: State) -> int:
-    """DUR-15, DUR-16: the set of seats that could throw in and have not said done. With `auto_done`
-    off, these are all seats with cards that DUR-11 to DUR-14 allow to throw in. DUR-73: while
-    cheating is allowed, all seats with cards except the defender."""
+    """DUR-15, DUR-16: the bit mask of the seats that could throw in and have not said done. With
+    `auto_done` off, these are all seats with cards that DUR-11 to DUR-14 allow to throw in. DUR-73:
+    while cheating is allowed, they are all seats with cards except the defender."""
     if state.rules.cheating:
         return state.holding() & ~state.said & ~(1 << state.defender)
     fitting = throwable(state)
@@ -54,11 +54,10 @@ def adders(state: State) -> int:
 
 
 def offered(state: State) -> int:
-    """DUR-14: among the seats that could throw in, the set of those whose turn it is.
+    """DUR-14: the bit mask of the seats that could throw in and whose turn it is to do so.
 
-    `arrival`: all of them. `priority`: the main attacker first, then clockwise from the
-    defender.
-    """
+    With the option `arrival`, these are all that could. With `priority`, it is the main attacker
+    first, then the others clockwise from the defender."""
     seats = adders(state)
     if not state.rules.priority or not seats:
         return seats
@@ -68,8 +67,8 @@ def offered(state: State) -> int:
 
 
 def counted_done(state: State) -> int:
-    """DUR-16: once there is an attack card, the set of seats that are done: by word, or
-    automatically."""
+    """DUR-16: the bit mask of the seats that are done, because they said so or automatically. Empty
+    before the first attack card."""
     if not state.attacks:
         return 0
     concerned = state.standing & ~(1 << state.defender) if state.rules.cheating else state.throwers
@@ -77,8 +76,8 @@ def counted_done(state: State) -> int:
 
 
 def lawful_throws(state: State, seat: int) -> int:
-    """The set of cards that the seat may rightfully throw in, if it is the seat's turn (DUR-11, 12,
-    13)."""
+    """The bit mask of the cards that the seat may rightfully throw in, if it is the seat's turn
+    (DUR-11 to DUR-13)."""
     return state.hands[seat] & throwable(state) if state.throwers >> seat & 1 else 0
 
 

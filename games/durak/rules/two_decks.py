@@ -139,8 +139,8 @@ def second_copies(state: State) -> int:
 
 
 def copy_texts(state: State, cards: int) -> list[str]:
-    """The names of the cards in the set `cards`, in the order of games/cards.py, second copies
-    marked; with one deck, just the names."""
+    """The names of the cards in the bit mask `cards`, in the order of games/cards.py. Second copies
+    are marked; with one deck there are none."""
     if not cards or state.rules.decks == 1:
         return names_in(cards)
     second = second_copies(state)

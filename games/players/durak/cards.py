@@ -73,8 +73,8 @@ class Order:
         return tuple(sets)
 
     def of_mask(self, mask: int) -> int:
-        """The set of cards in which the rules' bit for each card (by the card's number) is replaced
-        by the bit of this order."""
+        """Convert a bit mask of the rules, with a bit for each card number, into a bit mask in this
+        order of cards."""
         cards = 0
         for part in self._parts:
             cards |= part[mask & SUIT]
@@ -82,7 +82,7 @@ class Order:
         return cards
 
     def of_names(self, names: Iterable[str]) -> int:
-        """The set of the cards with these names (`7H`)."""
+        """The bit mask of the cards with these names (`7H`)."""
         cards = 0
         for name in names:
             cards |= self.bits[name]
@@ -93,7 +93,7 @@ class Order:
         return 0 if number == NO_CARD else self.bit_of[number]
 
     def names_in(self, mask: int) -> list[str]:
-        """The names of the cards in a set, the cheapest first."""
+        """The names of the cards in the bit mask `mask`, the cheapest first."""
         return [self.names[bit] for bit in bits_in(mask)]
 
 
@@ -104,7 +104,7 @@ def order_of(trump: str) -> Order:
 
 
 def bits_in(mask: int) -> list[int]:
-    """The bits of a set of cards one by one, beginning with the cheapest card's."""
+    """The bits of the bit mask `mask` one by one, beginning with the cheapest card's."""
     bits = []
     while mask:
         low = mask & -mask
@@ -114,5 +114,5 @@ def bits_in(mask: int) -> list[int]:
 
 
 def dearest(mask: int) -> int:
-    """The bit of the dearest card of a set, which must not be empty."""
+    """The bit of the dearest card in the bit mask `mask`, which must not be empty."""
     return 1 << mask.bit_length() - 1

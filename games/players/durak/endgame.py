@@ -111,8 +111,8 @@ class Solver:
             self._loop = min(outer, self._loop)
 
     def _leads(self, a: int, d: int) -> Iterator[int]:
-        """DUR-10: the sets of cards of the hand `a` that may open a bout against `d`, cheap sets
-        first."""
+        """DUR-10: yield the sets of cards, as bit masks, of the hand `a` that may open a bout
+        against the hand `d`, cheap sets first."""
         if self._rules.single:
             while a:
                 card = a & -a
@@ -172,7 +172,8 @@ class Solver:
         return self.pile(a, d, unbeaten, lying, spent, goal)
 
     def _covers(self, d: int, unbeaten: int) -> Iterator[int]:
-        """The sets of cards of the hand `d` that beat all unbeaten cards, cheap sets first."""
+        """Yield the sets of cards, as bit masks, of the hand `d` that beat all unbeaten cards,
+        cheap sets first."""
         target = dearest(unbeaten)
         rest = unbeaten ^ target
         cards = d & self._beaters[target]
@@ -211,7 +212,7 @@ class Solver:
         return self.repelled(a, d, spent, goal)
 
     def same_rank(self, lying: int) -> int:
-        """The set of all cards that share their rank with a card on the table."""
+        """The bit mask of all cards that share their rank with a card on the table."""
         ranks = self._ranks
         found = 0
         while lying:

@@ -54,7 +54,8 @@ def weights_for(rules: Rules) -> Weights:
 
 def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
     """The chance, in parts of CERTAIN, that the attacker, who holds the cards `a` and is about to
-    open a bout against the cards `d`, wins the game."""
+    open a bout against the cards `d`, wins the game. `beaters` has, by a card's bit, the cards that
+    beat it."""
     logit = sum(map(mul, weights, counts(a, d, beaters)))
     if logit < 0:
         return CERTAIN - CHANCES[min(-logit // EIGHTH, LAST)]
@@ -63,7 +64,7 @@ def chance(a: int, d: int, beaters: dict[int, int], weights: Weights) -> int:
 
 def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
     """The counts of two hands (attacker's `a`, defender's `d`) to which the weights of `chance`
-    belong, in the same order."""
+    belong, in the same order. `beaters` has, by a card's bit, the cards that beat it."""
     unbeaten, beats = _beaten(a, d, beaters)
     held, counters = _beaten(d, a, beaters)
     return (
@@ -83,9 +84,9 @@ def counts(a: int, d: int, beaters: dict[int, int]) -> tuple[int, ...]:
 
 
 def _beaten(cards: int, by: int, beaters: dict[int, int]) -> tuple[int, int]:
-    """Count which of the set `cards` can be beaten by cards of the set `by`. Returns the number of
-    cards that none beats, and for the others the number of pairs of a card and a card that beats
-    it."""
+    """Count which of the `cards` can be beaten by the cards `by` (both bit masks). Returns the
+    number of cards that none beats, and for the others the number of pairs of a card and a card
+    that beats it."""
     unbeaten = beats = 0
     while cards:
         card = cards & -cards

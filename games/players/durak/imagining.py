@@ -53,8 +53,8 @@ class Readings:
         self._trade(rng, TRADES)
 
     def hands(self) -> dict[int, int]:
-        """The cards in the hand of each seat, as a set of bits by seat, in the present state of the
-        chain."""
+        """The cards in the hand of each seat, as a bit mask by seat, in the present state of the
+        Markov chain."""
         return {seat: reading.hand for seat, reading in self._by_seat.items()}
 
     def reach(self, seat: int) -> Reach | None:

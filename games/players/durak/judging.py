@@ -25,8 +25,8 @@ would have done, else 1, or IMPOSSIBLE."""
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
-    """The set of cards that matter for an observation: whether a hand has any other card makes no
-    difference to its judge."""
+    """The bit mask of the cards that matter for an observation: whether a hand has any other card
+    makes no difference to its judge."""
     if seen.verb == "attack":
         return _cheaper(seen.card) | (0 if rules.single else order.ranks[seen.card])
     if seen.verb not in ("beat", "take"):
@@ -49,7 +49,7 @@ def judge_of(seen: Observation, rules: Rules, order: Order) -> Judge:
 
 
 def _cheaper(card: int) -> int:
-    """The set of all cards that are worth less to keep than this card."""
+    """The bit mask of all cards that are worth less to keep than this card."""
     worth = WORTH[card]
     return UP_TO[worth - 1] if worth else 0
 
@@ -156,7 +156,8 @@ def _in_time(seen: Observation, rules: Rules) -> bool:
 
 
 def _showable(seen: Observation, rules: Rules) -> int:
-    """DUR-33: the set of trumps that the defender could have shown to pass the attack on."""
+    """DUR-33: the bit mask of the trumps that the defender could have shown to pass the attack
+    on."""
     room = seen.attacks <= _facing(seen, rules)
     if not (rules.travel and room and _in_time(seen, rules)):
         return 0

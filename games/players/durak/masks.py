@@ -13,13 +13,12 @@ from games.players.durak.turns import heir_of, throwers_of
 
 
 class Position:
-    """A position in which all cards are known, in the bits of `order`. Sets of seats are integers
-    with a bit for each.
+    """A position in which all cards are known. Sets of cards are bit masks in the bits of `order`,
+    sets of seats bit masks with a bit for each seat.
 
     The next action follows from the other fields: if there are no attack cards, the attacker opens;
     if one is unbeaten and the defender doesn't take, the defender answers; otherwise the seats that
-    may throw in act.
-    """
+    may throw in act."""
 
     __slots__ = (
         "attacker",

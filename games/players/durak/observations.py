@@ -18,7 +18,7 @@ Fields = Mapping[str, Any]
 
 
 class Observation(NamedTuple):
-    """One action of a seat, with what everybody knew before it. Sets of cards are bits in the
+    """One action of a seat, with what everybody knew before it. Sets of cards are bit masks in the
     player's order (games.players.durak.cards)."""
 
     seat: int
@@ -92,7 +92,7 @@ class Observations:
         return order_of(SUITS[self.table.trump])
 
     def known(self, seat: int) -> int:
-        """The set of cards that everybody knows to be in the seat's hand."""
+        """The bit mask of the cards that everybody knows to be in the seat's hand."""
         return self.order.of_mask(self._memory.held[seat])
 
     def watch(self, name: str, fields: Fields) -> None:

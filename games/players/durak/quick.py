@@ -36,8 +36,8 @@ class Sight:
         self.moves = by_verb(view.moves)
 
     def cards_of(self, verb: str) -> int:
-        """The set of cards in the hand that single-card moves of this verb play, such as `pass`. An
-        overlooked card is left out."""
+        """The bit mask of the cards in the hand that single-card moves of this verb play, such as
+        `pass`. An overlooked card is left out."""
         return self.hand & self.order.of_names(move.cards[-1] for move in self.single(verb))
 
     def single(self, verb: str) -> list[Move]:

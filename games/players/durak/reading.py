@@ -113,7 +113,7 @@ class Reading:
 
     @property
     def hand(self) -> int:
-        """The set of cards that the seat holds at present, by this guess."""
+        """The bit mask of the cards that the seat holds at present, by this guess."""
         return self._known | sum(card.bit for card in self._still)
 
     def change(self, rng: Chance) -> None:

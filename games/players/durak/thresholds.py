@@ -117,7 +117,7 @@ MOST_DECKS: Final = 2
 
 class TalonStage(NamedTuple):
     """The thresholds of the quick player for one size of the talon. `throw`, `pile` and `carry` are
-    the sets of cards that may be thrown in, added after a take, and passed on with."""
+    bit masks of the cards that may be thrown in, added after a take, and passed on with."""
 
     throw: int
     pile: int
@@ -174,8 +174,8 @@ def reach_of(thresholds: Thresholds) -> Reach:
 
 
 def _spared(thresholds: Thresholds, left: int) -> int:
-    """The set of trumps that may be thrown in before the end of the game, when `left` cards are in
-    the talon."""
+    """The bit mask of the trumps that may be thrown in before the end of the game, when `left`
+    cards are in the talon."""
     steps = (thresholds.spare - left) // WAIT
     return UP_TO[min(TRUMP_WORTH + steps, JOKER_WORTH - 1)] & TRUMPS if steps >= 0 else 0
 

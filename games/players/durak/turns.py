@@ -14,7 +14,8 @@ NOBODY: Final = -1
 
 
 def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> int:
-    """DUR-12: the set of seats that may throw in; `standing` are the seats still in the game."""
+    """DUR-12: the bit mask of the seats that may throw in; `standing` are the seats still in the
+    game."""
     throwers = standing & rules.opponents[defender]
     if rules.neighbours and throwers:
         return 1 << attacker | 1 << rules.following[defender][throwers]
