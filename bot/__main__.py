@@ -27,8 +27,8 @@ Command = Callable[[argparse.Namespace], None]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command and returns the process's exit status: 0, or 1 after one line on the error
-    stream."""
+    """Run the command named by `arguments` (None: those of the process), and return the process's
+    exit status: 0, or 1 after one line on the error stream."""
     parsed = _parser().parse_args(arguments)
     try:
         parsed.command(parsed)

@@ -56,8 +56,8 @@ def _web_address(scheme: str) -> AfterValidator:
 
 
 class Section(BaseModel):
-    """A section of the file. Unknown keys are refused; otherwise nobody would notice that a
-    mistyped key has no effect."""
+    """A section of `config.toml`. Unknown keys are refused, because a mistyped key would silently
+    have no effect."""
 
     model_config: ClassVar[ConfigDict] = ConfigDict(extra="forbid", frozen=True)
 
@@ -136,7 +136,8 @@ class TableSettings(Section):
 
 
 class LimitSettings(Section):
-    """Limits of the process, and of what one member may do (for a member, 0 means no limit)."""
+    """The section `[limits]`: limits of the whole process, and of what one member may do. For a
+    member's limit, 0 means no limit."""
 
     live_tables: Annotated[int, Field(ge=1)] | None = None
     """The most tables in memory; others are read again at their next move. None: as many as fit
@@ -165,14 +166,16 @@ class PlayerSettings(Section):
 
 
 class DemoSettings(Section):
-    """The card room, a small Discord in the browser."""
+    """The section `[demo]`: the card room, a small Discord in the browser for trying out the
+    bot."""
 
     port: Annotated[int, Field(ge=0, le=65535)] = 8734
     """The port on this machine that the page is served on; 0: any free one."""
 
 
 class MetricsSettings(Section):
-    """A port for health and metrics, to be reached from the owner's own machines only."""
+    """The section `[metrics]`: the address at which the process shows its health and metrics. Only
+    the owner's own machines should reach it."""
 
     port: Annotated[int, Field(ge=0, le=65535)] = 0
     """The port that `/healthz`, `/readyz` and `/metrics` are served on; 0: none."""
@@ -237,7 +240,8 @@ class OwnerSettings(Section):
 
 
 class HostSettings(Section):
-    """Who runs this bot, as `/help` tells members. Empty values are not shown."""
+    """The section `[host]`: who runs this bot, as `/help` tells members. Empty values are not
+    shown."""
 
     name: str = ""
     """The name of a person or a group."""
@@ -252,7 +256,7 @@ class HostSettings(Section):
 
 
 class LogSettings(Section):
-    """The log, which goes to the standard error stream."""
+    """The section `[log]`: how the process logs. The log goes to the standard error stream."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["text", "json"] = "text"
@@ -262,7 +266,7 @@ class LogSettings(Section):
 
 
 class Settings(BaseSettings):
-    """All settings. Keys that are not given keep the defaults that `config.example.toml` shows."""
+    """All settings. A key that is not given has the default that `config.example.toml` shows."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -306,11 +310,9 @@ class Settings(BaseSettings):
 
 
 def load(file: Path = FILE) -> Settings:
-    """The settings from `file` (which may be missing) and the environment.
-
-    Raises ConfigError with one line that names the key and the fault. The line never repeats a
-    value, because it may be the token.
-    """
+    """Return the settings from `file` (which may be missing) and the environment. Raises
+    ConfigError with one line that names the key and the fault. The line never repeats a value,
+    because it may be the token."""
     from_file = _read(file)
     try:
         return Settings(**from_file)

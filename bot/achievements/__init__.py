@@ -1,1 +1,1 @@
-"""Achievements: what members have done that is worth a badge."""
+"""Achievements: badges that members earn by their games, lessons, deals of the day and puzzles."""

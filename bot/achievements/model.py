@@ -41,7 +41,7 @@ class Career:
 
     Four totals come from elsewhere: `lessons` (games whose lessons the member has all finished),
     `deals` (the most days in a row with a finished deal of the day), `puzzles` (daily puzzles
-    solved) and `perfect` (analysed games without any loss by a mistake)."""
+    solved) and `perfect` (analysed games played with an accuracy of 100 per cent)."""
 
     games: int = 0
     with_members: int = 0
@@ -323,7 +323,7 @@ class Shelves:
 @dataclass(frozen=True, slots=True)
 class Earned:
     """A badge that a member has earned. `rare` is None for a common badge. For a rare one it is a
-    pair: how many members have it, and how many members the server has in its results."""
+    pair: how many members have it, and how many members have finished games in the server."""
 
     achievement: Achievement
     rare: tuple[int, int] | None = None
@@ -331,8 +331,8 @@ class Earned:
 
 def rarity(shelves: Shelves, name: str) -> tuple[int, int] | None:
     """Return a pair for a rare badge: how many members have earned it at tables, and how many
-    members the server has in its results. Return None when more than `RARE` per cent of them have
-    it or nobody does, or when they are fewer than `ENOUGH`."""
+    members have finished games in the server. Return None when the badge isn't rare (more than
+    `RARE` per cent have it), nobody has it, or there are fewer than `ENOUGH` members."""
     members, holders = len(shelves.of), shelves.holders(name)
     few = 0 < holders * 100 <= RARE * members
     return (holders, members) if few and members >= ENOUGH else None

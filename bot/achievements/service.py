@@ -34,7 +34,8 @@ class Achievements:
         self._known: LRUCache[int, _Known] = LRUCache(REMEMBERED)
 
     async def shelf(self, guild_id: int, member_id: int) -> list[Earned]:
-        """The badges that a member has earned in a server, in the order in which they are shown."""
+        """Return the badges that a member has earned in a server, in the order in which they are
+        shown."""
         shelves = await self._shelves(guild_id)
         shelf = shelves.of.get(member_id)
         career = Career() if shelf is None else shelf.career
@@ -112,15 +113,15 @@ class _Known:
         self.shelves = Shelves()
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
-        """Return whether the games in memory are still valid, so that only new ones must be added.
-        That is so if no result was changed or deleted since. `now` is the state of the database, by
-        the game's name."""
+        """Return whether the counts in memory are still valid, so that only new games must be
+        added. That is so if no result was changed or deleted since. `now` is the state of the
+        database, by the game's name."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()
         )
 
     def add(self, new: list[Counted]) -> None:
-        """Add finished games, in the order in which they ended."""
+        """Count these finished games, which must be in the order in which they ended."""
         for game in new:
             self.shelves.add(game.result, (game.stored[0].table_id, game.stored[0].number))

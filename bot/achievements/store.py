@@ -60,14 +60,15 @@ async def finished(
 
 
 async def solved(store: Database, guild_id: int, member_id: int) -> int:
-    """How many daily puzzles a member has solved in a server."""
+    """Return how many daily puzzles a member has solved in a server."""
     answers = schema.answers
     mine = answers.c.guild_id == guild_id, answers.c.member_id == member_id, answers.c.right
     return int((await store.rows(select(func.count()).select_from(answers).where(*mine)))[0][0])
 
 
 async def flawless(store: Database, guild_id: int, member_id: int) -> int:
-    """How many analysed games in a server a member played without any loss."""
+    """Return how many analysed games in a server a member played with an accuracy of 100 per cent,
+    over at least `DECISIONS` decisions each."""
     judged, results = schema.judged, schema.results
     theirs = and_(
         results.c.table_id == judged.c.table_id,

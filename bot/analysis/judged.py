@@ -1,4 +1,5 @@
-"""How well members play, by the analyses of their finished games."""
+"""How well members play, computed from the analyses of their finished games: accuracy and kinds of
+mistakes."""
 
 from __future__ import annotations
 
@@ -23,8 +24,9 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A member's seat in an analysed game: the number of the member's own decisions, their accuracy
-    in per cent, and their mistakes. Moves that a bot player made for the member are left out."""
+    """How a member played in one analysed game. `decisions` is the number of decisions that the
+    member made themselves, `accuracy` is in per cent, and `mistakes` are in order. Moves that a bot
+    player made for the member are left out."""
 
     table_id: str
     number: int

@@ -36,7 +36,7 @@ class Standing(NamedTuple):
 
 class OpenChances:
     """Computes each seat's chance to win, for members who watch a game with open hands. Takes the
-    worker that computes it; None: a thread of this process does."""
+    worker processes that compute it (None: a thread of this process computes it)."""
 
     def __init__(self, workers: Workers | None = None) -> None:
         self._workers = workers

@@ -1,4 +1,5 @@
-"""A member's own mistakes, one after the other, as positions to solve."""
+"""Practice: a member gets the positions of their own mistakes, one after the other, and looks for
+the better move."""
 
 from __future__ import annotations
 

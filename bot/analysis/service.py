@@ -69,8 +69,8 @@ class Analyses:
         return self.unasked and len(self._running) < MOST_UNASKED
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
-        """A finished game of a server. Raises StillPlayed while the game is being played, and
-        NoFinishedGame when no such game exists."""
+        """Return game `number` of a table, with all that was hidden in it. Raises StillPlayed while
+        it is being played, and NoFinishedGame when the server has no such game."""
         row = await self._store.table(table_id)
         if (
             row is not None
@@ -127,8 +127,8 @@ class Analyses:
         return told_by(number)
 
     async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
-        """How a member played in each of their analysed games in a server, the oldest first. Raises
-        NotSaved."""
+        """Return how a member played in each of their analysed games in a server, the oldest first.
+        Raises NotSaved."""
         return await analyses.judged(self._store, guild_id, member_id, VERSION, MOST_JUDGED)
 
     def close(self) -> None:
@@ -187,7 +187,8 @@ def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
 
 
 def _read(text: str) -> Analysis | None:
-    """The analysis in a stored text; None when another version made it or it is damaged."""
+    """Read an analysis from its stored JSON text. None when another version of the analysing code
+    made it, or the text is damaged."""
     try:
         return from_json(json.loads(text))
     except (ValueError, LookupError, TypeError) as error:

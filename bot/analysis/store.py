@@ -1,4 +1,4 @@
-"""Stored analyses of finished games."""
+"""Queries and statements for stored analyses of finished games."""
 
 from __future__ import annotations
 

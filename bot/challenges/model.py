@@ -62,7 +62,8 @@ class Challenge:
 
     @property
     def until(self) -> datetime:
-        """When the challenge expires."""
+        """The time at which the challenge expires, a day after it entered its present state (aware
+        UTC)."""
         return self.since + LASTS
 
 

@@ -1,5 +1,5 @@
-"""Challenges: made up, asked, answered, and over after a day. They are kept in the database, so
-that they outlive the process."""
+"""The service for challenges. One member prepares a challenge and sends it, and the other answers
+it within a day. Challenges are stored, so that they outlive the process."""
 
 from __future__ import annotations
 
@@ -64,7 +64,8 @@ class Challenges:
     ) -> Challenge:
         """Make and store a new challenge of `by` to `whom`. The challenged member is not asked
         until `ask` is called. `parent_id` is the channel that a thread belongs to, and `pressed`
-        the id of the interaction.
+        the id of the interaction. With `duplicate`, both are to play the same deals, each alone
+        against bot players. `team_size` is explained at Challenge.
 
         Raises OwnChallenge, TakesNoChallenges, AskedAlready, DeclinedToday, TooManyChallenges,
         WrongChannel, and BadChoice for an unknown game, preset or speed."""
@@ -154,7 +155,8 @@ class Challenges:
     ) -> Update:
         """Accept a challenge for the challenged member: open a table with both members, and return
         its update. With a game for two, the cards are dealt at once. The table opens in
-        `channel_id` if given (a thread of the challenge's channel).
+        `channel_id` if given (a thread of the challenge's channel). `interaction_id` is the press
+        on Accept.
 
         All of it is one transaction, so after an error the challenge is still open. Raises
         ChallengeGone, NotYourChallenge, and the errors of `Tables.create`."""

@@ -19,13 +19,13 @@ _challenges = schema.challenges
 
 
 async def challenge(store: Database, challenge_id: str) -> Challenge | None:
-    """The challenge of that id; None when it isn't stored."""
+    """Return the challenge with that id, or None when it isn't stored."""
     found = await store.rows(select(_challenges).where(_challenges.c.id == challenge_id))
     return _read(found[0]) if found else None
 
 
 async def by_member(store: Database, guild_id: int, member_id: int) -> list[Challenge]:
-    """The stored challenges that a member has made in a server."""
+    """Return the stored challenges that a member has made in a server."""
     mine = _challenges.c.guild_id == guild_id, _challenges.c.by_id == member_id
     return [_read(row) for row in await store.rows(select(_challenges).where(*mine))]
 

@@ -50,7 +50,7 @@ class Clock:
         self._zero = wall() - timedelta(seconds=even())
 
     def __call__(self) -> datetime:
-        """The time (aware UTC)."""
+        """Return the time (aware UTC)."""
         return self._zero + timedelta(seconds=self._even())
 
     @property
@@ -73,7 +73,7 @@ class LimitReached(TableError):
 
 
 class TooManyPresses(LimitReached):
-    """Presses and commands come faster than a member may make them."""
+    """The member presses buttons and gives commands faster than one member may."""
 
     kind = "presses"
     template = marked("Not so fast! The limit is {most} button presses in five seconds.")

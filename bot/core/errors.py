@@ -22,7 +22,8 @@ class CannotConnect(ReadableError):
 
 
 class TableError(ReadableError):
-    """Any command that the session manager (bot.tables) or another subject refuses."""
+    """The base class of errors with which the session manager (bot.tables) or another subject (a
+    package of the bot) refuses a command."""
 
 
 class NoSuchTable(TableError):
@@ -32,7 +33,8 @@ class NoSuchTable(TableError):
 
 
 class CannotTakeBack(TableError):
-    """No move can be taken back now, or its player has not asked for it yet."""
+    """No move can be taken back now, or a member agreed to take back another's move which its
+    player has not asked for."""
 
     template = marked("That move can't be taken back.")
 
@@ -132,8 +134,8 @@ class WrongPhase(TableError):
 
 
 class BadChoice(TableError):
-    """A choice that is not possible: options that clash, an unknown preset or handicap. The
-    sentence says which and why."""
+    """A choice that is not possible, such as options that contradict each other, or an unknown
+    preset or handicap. The sentence says which and why."""
 
 
 class WrongChannel(TableError):
@@ -178,7 +180,7 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """NotDeserted in a correspondence game, where a move may take days."""
+    """The same as NotDeserted, for a correspondence game, where a move may take days."""
 
     template = marked(
         "Players can close a correspondence game once nobody has moved for a month. "
@@ -233,7 +235,7 @@ class NotAnalysed(TableError):
 
 
 class NoMistake(TableError):
-    """The member has no mistakes to practise, or none with this number."""
+    """The member has no mistakes to practise, or made none at the given move."""
 
     template = marked(
         "You have no mistakes to practise yet. Press *Analyse* under a result to find some."
@@ -328,13 +330,14 @@ class NotForTwo(TableError):
 
 
 class NoClock(TableError):
-    """A tournament was to be opened without a time limit for moves."""
+    """Somebody wants to open a tournament without a time limit for moves, which is not allowed."""
 
     template = marked("A tournament needs a time limit. Otherwise a game could last forever.")
 
 
 class NoDuplicateArena(TableError):
-    """An arena was to be opened whose games are duplicates."""
+    """Somebody wants to open an arena (a tournament without rounds) that is played as duplicates
+    (the same deals at several tables), which is not possible."""
 
     template = marked("You can't play duplicate matches in an arena. Pick another format.")
 

@@ -54,7 +54,7 @@ class Verified:
 
 
 def hash_of(secret: bytes) -> str:
-    """The hash of a secret as a lobby shows it: SHA-256 in hexadecimal."""
+    """Return the hash of a secret as a lobby shows it: SHA-256 in hexadecimal."""
     return sha256(secret).hexdigest()
 
 

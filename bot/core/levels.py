@@ -1,7 +1,5 @@
-"""The fixed ratings of the bot players' levels, as they were measured (docs/ratings.md).
-
-The measured figures are data: levels.toml, written by `python -m benchmarks levels`.
-"""
+"""The fixed ratings of the bot players' levels (master, skilled, …), as they were measured
+(docs/ratings.md). The numbers are in levels.toml, which `python -m benchmarks levels` writes."""
 
 from __future__ import annotations
 
@@ -29,8 +27,8 @@ SHOWN: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength of bot players as it was measured: `mu` and its standard `error`, in millionths,
-    and the number of games that it played for the measurement."""
+    """The measurement of one level of bot players. `mu` is the measured skill and `error` its
+    standard error, both in millionths, and `games` the number of games played for it."""
 
     mu: int
     error: int
@@ -56,7 +54,7 @@ class Measured:
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Measured:
-        """The measurements for one table size, read from that size's part of levels.toml. Raises
+        """Make the measurements for one table size from that size's part of levels.toml. Raises
         KeyError or TypeError when something is missing there."""
         levels = sorted(table["levels"].items(), key=lambda level: -level[1]["mu"])
         return cls(

@@ -37,7 +37,8 @@ FOLDS_AFTER: Final = timedelta(minutes=10)
 
 
 class Speed(StrEnum):
-    """How long a member may take for a move before a bot player moves for them."""
+    """The speed of a table's games: how long a member may take for a move before a bot player moves
+    for them."""
 
     QUICK = "quick"
     RELAXED = "relaxed"
@@ -46,7 +47,7 @@ class Speed(StrEnum):
 
     @property
     def limit(self) -> timedelta | None:
-        """The time for a move; None: as long as they like."""
+        """The time that a member has for a move, or None for no limit."""
         return LIMITS[self]
 
     @property
@@ -68,7 +69,7 @@ LIMITS: Final[Mapping[Speed, timedelta | None]] = {
 
 
 class Emote(StrEnum):
-    """The symbols that a member can show at their seat."""
+    """The symbols that a member can show at their seat, such as applause."""
 
     SMIRK = "smirk"
     CLAP = "clap"
@@ -99,13 +100,14 @@ class SeatClock(NamedTuple):
 
     @property
     def next(self) -> datetime:
-        """The next time at which something must be done for this clock."""
+        """The earlier of the two times: the reminder, if one is still to come, or the end of the
+        seat's time."""
         return self.up if self.half is None else min(self.half, self.up)
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member as the session manager knows one: Discord's id and the name shown in this server."""
+    """A member: their id on Discord, and their name as it is shown in this server."""
 
     id: int
     name: str
@@ -466,7 +468,7 @@ class FinishedGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players by seat; a forgotten member is `?`."""
+        """The names of the players, by seat. A member whose data was deleted is `?`."""
         return tuple(player.name or "?" for player in self.players)
 
     def seat_of(self, member_id: int) -> int | None:

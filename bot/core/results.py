@@ -107,8 +107,8 @@ class GameResult:
         return max(strengths, key=lambda strength: worth(self.game, strength))
 
     def counted_for(self, seat: SeatResult) -> Player:
-        """The player for whom the seat's result is counted. Practice is counted apart from a
-        member's other games."""
+        """Return the player for whom the seat's result is counted. A game of a single member
+        against bot players is counted apart from that member's other games."""
         if seat.player.member_id == BOTS:
             return seat.player
         return seat.player._replace(strength=self.practised_against)

@@ -38,7 +38,8 @@ def is_pocket(scope: int) -> bool:
 
 
 def is_private(scope: int) -> bool:
-    """Whether a scope belongs to one member alone: direct messages, or a pocket."""
+    """Return whether a scope belongs to one member alone, because it is their direct messages or
+    their pocket."""
     return scope < 0
 
 

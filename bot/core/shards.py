@@ -1,4 +1,5 @@
-"""Which servers a process serves: Discord assigns each server to one shard."""
+"""Shards: the parts into which Discord divides the bot's servers, and which of them a process
+serves."""
 
 from __future__ import annotations
 
@@ -11,8 +12,8 @@ from bot.core.scope import is_private
 
 @dataclass(frozen=True, slots=True)
 class Shards:
-    """The shards that a process runs: those of `numbers`, from 0, out of `count`. Without
-    arguments: all servers."""
+    """The shards that a process serves: those with the numbers in `numbers` (from 0), out of
+    `count`. The defaults mean all servers."""
 
     count: int = 1
     numbers: tuple[int, ...] = (0,)

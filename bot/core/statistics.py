@@ -150,5 +150,5 @@ class Counts:
 
     @property
     def drawn(self) -> int:
-        """The number of games that nobody won; games in which somebody gave up are not included."""
+        """The number of games that nobody won. Games in which somebody gave up are not included."""
         return self.counts[DRAWN.name]

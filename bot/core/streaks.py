@@ -1,4 +1,4 @@
-"""How many days in a row a member did something."""
+"""Streaks: on how many days in a row a member did something, such as a daily puzzle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The database: its schema, and how it is read and written. No other package knows SQL."""
+"""The database: its schema, and how it is read and written. Outside this package, only the `store`
+modules of the subjects have SQL."""
 
 import logging
 

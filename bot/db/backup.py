@@ -20,8 +20,8 @@ from bot.db.migrate import known_revisions
 
 
 def back_up(url: str, file: Path) -> None:
-    """Write a backup of the database at `url` into `file`, which must not exist yet; the bot may be
-    running. Raises NoBackup with the reason, and leaves no file then."""
+    """Write a backup of the database at `url` into `file`, which must not exist yet. The bot may be
+    running meanwhile. Raises NoBackup with the reason, and leaves no file then."""
     address = read_url(url)
     if file.exists():
         raise NoBackup(file=str(file), reason="the file already exists")

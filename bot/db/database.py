@@ -74,12 +74,11 @@ class Database:
 
     @classmethod
     async def open(cls, url: str) -> Self:
-        """Opens the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and brings its
+        """Open the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and bring its
         schema up to date.
 
         Raises StoreTooNew when a newer version wrote it, StoreTooOld when a version before 1.0 did,
-        StoreUnusable with the reason when the database can't be used.
-        """
+        and StoreUnusable with the reason when it can't be used."""
         address = read_url(url)
         engine = make_engine(address)
         store = cls(engine)
@@ -136,12 +135,12 @@ class Database:
             raise self.unusable(reason_of(error)) from error
 
     def unusable(self, reason: str) -> StoreUnusable:
-        """Logs the reason why a query failed, and returns the StoreUnusable to raise."""
+        """Log the reason why a query failed, and return a StoreUnusable for the caller to raise."""
         self.health.complain(reason)
         return StoreUnusable(place=shown(self.engine.url), reason=reason)
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
-        """The rows that a query returns. Only bot.db and the stores of subjects may use them."""
+        """Run a query, and return its rows. Only bot.db and the stores of subjects may use them."""
 
         try:
             return await self.health.ask(

@@ -41,7 +41,7 @@ class Prepared:
         ]
 
     def of(self, row: Mapping[str, Any]) -> list[Any]:
-        """The statement's parameters for a row, in the order in which its text has them."""
+        """Return the statement's parameters for a row, in the order in which its SQL has them."""
         return [
             row[name] if process is None else process(row[name])
             for name, process in self._parameters

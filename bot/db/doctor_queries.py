@@ -33,8 +33,9 @@ class DoctorFindings(NamedTuple):
 
 
 async def examine(url: str) -> DoctorFindings:
-    """Examine a database. Raises StoreUnusable with the reason when it can't be opened, StoreTooNew
-    or StoreTooOld when this version can't bring it up to date."""
+    """Examine a database, and return the facts about it. Raises StoreUnusable with the reason when
+    it can't be opened, and StoreTooNew or StoreTooOld when this version can't bring it up to
+    date."""
     address = read_url(url)
     free = _free(address) if address.get_backend_name() == "sqlite" else None
     engine = make_engine(address)

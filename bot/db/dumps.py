@@ -1,4 +1,4 @@
-"""PostgreSQL databases: writing a dump and restoring it, by PostgreSQL's own programs."""
+"""Dumps of PostgreSQL databases, written and restored by PostgreSQL's own programs."""
 
 from __future__ import annotations
 
@@ -65,8 +65,8 @@ _HEAD_ENDS: Final = b"SET row_security"
 
 
 def dump(address: URL, file: Path) -> None:
-    """Write the database into `file`, which only its owner may read, and read that file in full.
-    Raises StoreUnusable."""
+    """Write a dump of the database into `file`, which only its owner may read, and read that file
+    in full. Raises StoreUnusable."""
     with tempfile.TemporaryFile("w+") as said:
         _run(address, said, "pg_dump", "--format=custom", f"--file={file}")
         # A list of a dump's contents says nothing of the contents.
@@ -131,9 +131,9 @@ def _run(address: URL | None, said: IO[str], *command: str) -> None:
 def _start(
     address: URL | None, said: IO[str], *command: str, stdout: int, stdin: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
-    """Start one of PostgreSQL's programs; its error output goes to the file `said`. The password is
-    passed in the environment, because everybody on the machine can read a process's command
-    line."""
+    """Start one of PostgreSQL's programs for the database at `address` (None: it needs no
+    database). Its error output goes to the file `said`. The password is passed in the environment,
+    because everybody on the machine can read a process's command line."""
     variables = dict(os.environ)
     if address is not None:
         named = {

@@ -1,4 +1,5 @@
-"""Opening the database. All code that is special to SQLite is here and in `sqlite_connection`."""
+"""Opens the database with SQLAlchemy. Except for `sqlite_connection`, this is the only module with
+code that is special to SQLite."""
 
 from __future__ import annotations
 
@@ -108,8 +109,8 @@ def _unmixed(url: URL) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The plain file that a URL names; None for a server, for SQLite in memory, and for SQLite's
-    own `file:` addresses."""
+    """Return the plain file that a database's URL names. None for a server, for SQLite in memory,
+    and for SQLite's own `file:` addresses."""
     if url.get_backend_name() != "sqlite" or "uri" in url.query:
         return None
     return Path(url.database) if url.database and url.database != ":memory:" else None
@@ -122,10 +123,9 @@ def may_be_shared(url: str) -> bool:
 
 
 def make_engine(url: URL) -> AsyncEngine:
-    """The SQLAlchemy engine for a database's URL. For SQLite, missing folders and files are made.
-
-    Raises StoreUnusable with the reason when the engine or the folder can't be made.
-    """
+    """Make the SQLAlchemy engine for a database's URL. For SQLite, the folder and file are made if
+    they are missing. Raises StoreUnusable with the reason when the engine or the folder can't be
+    made."""
     sqlite = url.get_backend_name() == "sqlite"
     options: dict[str, Any] = (
         {
@@ -224,8 +224,8 @@ def _abort(connection: Any) -> None:
 
 
 def is_lost(error: BaseException) -> bool:
-    """Whether the connection to the database was lost, or could not be made. Then the statement was
-    not carried out, unless it was the commit."""
+    """Return whether the error means that the connection to the database was lost, or could not be
+    made. Then the statement was not carried out, unless it was the commit."""
     if isinstance(error, OSError):
         return True
     code = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
@@ -239,7 +239,8 @@ def is_silent(error: BaseException) -> bool:
 
 
 def is_busy(error: BaseException | None) -> bool:
-    """Whether another process kept writing to a SQLite file for longer than `BUSY_TIMEOUT`."""
+    """Return whether the error means that another process kept writing to a SQLite file for longer
+    than `BUSY_TIMEOUT`."""
     return (getattr(getattr(error, "orig", None), "sqlite_errorcode", 0) & 0xFF) in BUSY
 
 

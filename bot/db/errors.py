@@ -13,7 +13,7 @@ class StoreError(NotSaved):
     details.
 
     `detail` is the sentence for the log and the bot's owner, made from the class's `says`. It never
-    holds values: they may be cards or tokens."""
+    repeats stored values, because they may be cards or tokens."""
 
     says = "The database refused."
 
@@ -27,14 +27,14 @@ class StoreError(NotSaved):
 
 
 class StoreUnusable(StoreError):
-    """The database can't be opened, read or written at all: a folder without permission, a locked
-    or broken file."""
+    """The database can't be opened, read or written at all, for example because a folder has no
+    permission or the file is locked or broken."""
 
     says = "The database {place} can't be used: {reason}"
 
 
 class Served(StoreUnusable):
-    """Another process already uses the SQLite file."""
+    """Another process already uses the SQLite file, so this one may not."""
 
 
 class NoBackup(StoreError):
@@ -60,7 +60,7 @@ class StoreTooNew(StoreError):
 
 
 class StoreTooOld(StoreError):
-    """The database was made by a version before 1.0; no version can bring its schema up to date."""
+    """The database was made by a version before 1.0. No version can bring its schema up to date."""
 
     says = (
         "The database {place} was written by a Shijo from before 1.0 (its revision {revision}), "
@@ -77,11 +77,11 @@ class Conflict(StoreError):
 
 
 class NotWritten(StoreError):
-    """The transaction did not commit; none of it is stored."""
+    """The transaction did not commit, so none of it is stored."""
 
     says = "The database didn't save it: {reason}"
 
 
 class MaybeCommitted(Exception):
     """A commit failed, although its data may have reached the disk. So the transaction is not tried
-    again. The text is the reason, for the log."""
+    again. The exception's text is the reason, for the log."""

@@ -54,7 +54,7 @@ def patience() -> float:
 
 
 class Silent(Exception):
-    """The database does not answer; the text is the reason, for the log."""
+    """The database does not answer. The exception's text is the reason, for the log."""
 
 
 class DatabaseHealth:
@@ -120,7 +120,7 @@ class DatabaseHealth:
         return True
 
     def wrote(self) -> None:
-        """Note a successful write: it shows that the disk has space and is writable."""
+        """Note that a write has succeeded, which shows that the disk has space and is writable."""
         if self._ailment != DAMAGED:
             self._ailment = None
 
@@ -131,7 +131,7 @@ class DatabaseHealth:
 
     def complain(self, reason: str) -> None:
         """Log that the database can't be used, each reason at most once a minute. While the
-        database doesn't answer, all errors have this one reason."""
+        database doesn't answer, the reason for that is logged instead of `reason`."""
         now = asyncio.get_running_loop().time()
         # An ailment also says what to do.
         reason = self._ailment or self._reason or reason
@@ -141,7 +141,7 @@ class DatabaseHealth:
             log.error("%s", StoreUnusable(place=self._place, reason=reason).detail)
 
     async def close(self) -> None:
-        """Stop the test queries, and cancel the work that was abandoned."""
+        """Stop the test queries, and cancel the queries that were abandoned."""
         tasks = {*self._given_up, *([] if self._watching is None else [self._watching])}
         for task in tasks:
             task.cancel()

@@ -69,7 +69,8 @@ class Kind(enum.IntEnum):
 
 
 class Session(NamedTuple):
-    """A session of the database server: the id of its process there, and when it began."""
+    """A session of the database server: the id of the server's process for it, and when it
+    began."""
 
     pid: int
     began: datetime
@@ -150,13 +151,13 @@ class Locks:
         return cls(connection, Session(*mine), place, lost)
 
     def hold(self) -> bool:
-        """Whether the locks certainly still belong to this process: too little time has passed for
-        the server to give them to others."""
+        """Return whether the locks certainly still belong to this process, because too little time
+        has passed for the server to give them to others."""
         return time.monotonic() < self._asked + HELD_FOR
 
     async def take(self, kind: Kind, number: int) -> bool:
-        """Take a lock if it is free; returns whether this session has it now. A session that
-        already holds the lock gets it again."""
+        """Take a lock if no other session has it. Return whether this session has it now, which is
+        also true if it had it before."""
         return bool(await self._ask(select(func.pg_try_advisory_lock(*_key(kind, number)))))
 
     async def share(self, kind: Kind, number: int) -> bool:
@@ -185,8 +186,8 @@ class Locks:
         return bool(found)
 
     async def holder(self, kind: Kind, number: int) -> str:
-        """The name of the process that holds a lock; empty when the lock is free, or the process
-        has no name."""
+        """Return the name of the process that holds a lock. Empty when the lock is free, or the
+        process has no name."""
         found: str | None = await self._ask(
             text(
                 "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)"
@@ -210,7 +211,7 @@ class Locks:
         await self._ask(row.on_conflict_do_nothing())
 
     async def raise_shard_count(self, count: int) -> None:
-        """Raise the stored number of shards to `count`; a greater number stays."""
+        """Raise the stored number of shards to `count`. A greater stored number stays."""
         row = insert(schema.sharding).values(id=1, shard_count=count)
         more = func.greatest(schema.sharding.c.shard_count, row.excluded.shard_count)
         await self._ask(

@@ -1,4 +1,4 @@
-"""Migration of a database to the schema of this version."""
+"""Migrates a database to the schema of this version."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def config(connection: Connection | None = None) -> Config:
 
 
 def known_revisions() -> frozenset[str]:
-    """The names of the revisions (versions of the schema) of databases that this version can use or
+    """Return the names of the revisions (versions of the schema) that this version can use or
     migrate."""
     scripts = ScriptDirectory.from_config(config())
     return frozenset(script.revision for script in scripts.walk_revisions())
@@ -50,8 +50,8 @@ def upgrade(connection: Connection, place: str) -> None:
     """Migrate the database to the newest revision of its schema, inside the transaction of
     `connection`, which the caller commits.
 
-    Raises what `check_known` does.
-    """
+    `place` is the database's address for errors. Raises StoreTooNew or StoreTooOld when this
+    version can't migrate it."""
     if revision_of(connection) == NEWEST:
         return
     begin_alone(connection)

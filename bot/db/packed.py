@@ -61,7 +61,7 @@ def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
 
 
 def unpack(value: bytes) -> PackedGame:
-    """The record from a value that `pack` made. Raises ValueError or TypeError for any other
+    """Return the record from a value that `pack` made. Raises ValueError or TypeError for any other
     value."""
     header, secret, joined, moves, seats, stand_ins, times = _parts(value)
     rows = _rows(seats, moves.split("\n"), frozenset(stand_ins), accumulate(times))

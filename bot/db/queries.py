@@ -19,7 +19,8 @@ longer than to ask it."""
 
 
 def moves_of(table_id: str, number: int) -> Select[Any]:
-    """The query for those moves of a game that are still stored as separate rows, in order."""
+    """Return the query for the moves of a game that are stored as separate rows, in order. A packed
+    game has none."""
     moves = schema.moves
     mine = moves.c.table_id == table_id, moves.c.game == number
     return select(moves).where(*mine).order_by(moves.c.seq)

@@ -12,8 +12,8 @@ NEWEST: Final = "1.0"
 
 
 def revision_of(connection: Connection) -> str | None:
-    """The revision of a database; None for an empty one. Raises SQLAlchemyError when it can't be
-    read."""
+    """Return the revision (version of the schema) of a database, or None for an empty one. Raises
+    SQLAlchemyError when it can't be read."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one_or_none()

@@ -38,9 +38,9 @@ def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """How one field is stored: `write` turns the field's value into the column's, and `read` turns
-    it back. Each takes a value and the downtime. `read` raises ValueError, TypeError or
-    AttributeError for a value that it can't read."""
+    """The codec of a field: how it is stored in a column. `write` turns the field's value into the
+    column's, and `read` turns it back. Each takes a value and the downtime (see the module). `read`
+    raises ValueError, TypeError or AttributeError for a value that it can't read."""
 
     write: Callable[[Any, timedelta], Any]
     read: Callable[[Any, timedelta], Any]
@@ -53,7 +53,8 @@ def plain(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> Field:
 
 
 def optional(field: Field) -> Field:
-    """The codec of a field that may be None, which is stored as NULL."""
+    """Return the codec of a field that may be None. None is stored as NULL, any other value by the
+    codec `field`."""
     return Field(
         lambda value, downtime: None if value is None else field.write(value, downtime),
         lambda value, downtime: None if value is None else field.read(value, downtime),
@@ -61,7 +62,8 @@ def optional(field: Field) -> Field:
 
 
 def one_of(kind: type[StrEnum]) -> Field:
-    """The codec of a field that holds a member of an enum, which is stored as its text."""
+    """Return the codec of a field that holds a member of the enum `kind`, which is stored as its
+    text."""
     return plain(lambda value: value.value, kind)
 
 
@@ -79,8 +81,8 @@ SET: Final = plain(
 
 
 class Codec:
-    """Writes and reads the columns of one table of the database. `columns` are the names of the
-    stored fields of the dataclass; `fields` holds the codec of each field that isn't stored
+    """Converts between a dataclass and the columns of one table of the database. `columns` are the
+    names of the fields that are stored, and `fields` holds the codecs of those that aren't stored
     unchanged."""
 
     def __init__(self, columns: Iterable[str], **fields: Field) -> None:
@@ -92,7 +94,8 @@ class Codec:
     def write(
         self, thing: object, downtime: timedelta = timedelta(), *, but: Collection[str] = ()
     ) -> dict[str, Any]:
-        """The values to store for a dataclass, by column, without the columns named in `but`."""
+        """Return the values to store for the dataclass `thing`, by column, without the columns
+        named in `but`. `downtime` is the time that the bot was down."""
         return {
             name: field.write(getattr(thing, name), downtime)
             for name, field in self._fields.items()
@@ -126,7 +129,7 @@ class TableRow(TableBase):
 
     @property
     def chose_ahead(self) -> bool:
-        """Whether a member has chosen moves before their turn."""
+        """Whether any member at the table has chosen moves before their turn."""
         return any(seat.ahead is not None for seat in self.seats)
 
 
@@ -175,8 +178,8 @@ def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
 
 
 def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
-    """The clocks in a text that `clocks_to_text` made. Raises ValueError, TypeError or
-    AttributeError for any other text."""
+    """Return the clocks, by seat, from a text that `clocks_to_text` made. Raises ValueError,
+    TypeError or AttributeError for any other text."""
     clocks: dict[int, SeatClock] = {}
     for seat, stored in json.loads(text).items():
         numbers = stored if isinstance(stored, list) else [stored]
@@ -294,7 +297,8 @@ def game_from(
 
 
 def move_from(row: Row[Any], downtime: timedelta) -> MoveRow:
-    """The move in a row. Raises ValueError, TypeError or AttributeError when it is damaged."""
+    """Make the move from its database row. Raises ValueError, TypeError or AttributeError when it
+    is damaged."""
     return MoveRow(
         row.seat,
         row.move,

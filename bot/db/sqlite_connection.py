@@ -22,7 +22,7 @@ iterates."""
 
 
 class CommitFailed(Exception):
-    """The statements were run, but the commit failed with this `error`."""
+    """The statements were run, but the commit failed. `error` is sqlite3's error."""
 
     def __init__(self, error: sqlite3.Error) -> None:
         super().__init__(str(error))
@@ -39,7 +39,7 @@ class Connection(aiosqlite.Connection):
 
     # aiosqlite's own may also be awaited; SQLAlchemy never does that.
     def cursor(self) -> Cursor:  # type: ignore[override]
-        """A new cursor, made without a call to the thread."""
+        """Return a new cursor, made without a call to the connection's thread."""
         return Cursor(self)
 
     async def rollback(self) -> None:
@@ -54,8 +54,8 @@ class Connection(aiosqlite.Connection):
         return await self._execute(call, *arguments)  # type: ignore[no-untyped-call]
 
     async def answer(self, sql: str, parameters: Iterable[Any], *, many: bool) -> Answer:
-        """Run a statement, once or for `many` rows of parameters; returns sqlite3's cursor and all
-        rows of the result. Raises sqlite3's errors."""
+        """Run a statement, once or (with `many`) for each of several rows of parameters. Return
+        sqlite3's cursor and all rows of the result. Raises sqlite3's errors."""
         found: Answer = await self.in_thread(self._answered, sql, parameters, many)
         return found
 

@@ -1,5 +1,5 @@
-"""The single writer: it runs transactions in the order in which they arrive, and merges those that
-arrive together into one commit."""
+"""The single writer of the database. It runs transactions in the order in which they arrive, and
+merges those that arrive together into one commit."""
 
 from __future__ import annotations
 

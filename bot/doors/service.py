@@ -72,7 +72,8 @@ class Present:
             self._tell(door.table_id)
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Note that a member has pressed something at a table on Discord."""
+        """Note that a member has pressed something at a table on Discord, so that they count as
+        absent from its board."""
         place = table_id, member_id
         if place in self._open and place not in self._on_discord:
             self._on_discord.add(place)
@@ -83,12 +84,13 @@ class Present:
         return any(table == table_id for table, _ in self._open)
 
     def members_at(self, table_id: str) -> set[int]:
-        """The ids of the members who have the board of a table, or of a team match, open."""
+        """Return the ids of the members who have the board of a table (or of a match of two teams)
+        open."""
         return {member for table, member in self._open if table == table_id}
 
     def all_at(self, table: Table) -> bool:
-        """Whether all members who sit at a table are present at its board; False when no members
-        sit there."""
+        """Return whether all members who sit at a table are present at its board. False when no
+        members sit there."""
         members = [seat.member_id for seat in table.seats if seat.member_id is not None]
         return bool(members) and all(self._is_at((table.id, each)) for each in members)
 
@@ -211,8 +213,8 @@ class Doors:
         return door
 
     async def close_all(self, member_id: int, guild_id: int | None = None) -> int:
-        """Close all doors of a member, or only those to the tables of one server; returns their
-        number."""
+        """Close all doors of a member, or only those to the tables of one server. Return how many
+        were closed."""
         ids = await kept.of_member(self._store, member_id, guild_id)
         await self._store.write(kept.shut(ids))
         self._tell(ids)

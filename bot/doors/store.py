@@ -62,7 +62,7 @@ async def launch_since(store: Database, door: Door, now: datetime) -> Door | Non
 
 
 async def of_member(store: Database, member_id: int, guild_id: int | None) -> list[str]:
-    """The ids of a member's doors to the tables of a server (None: of all servers)."""
+    """Return the ids of a member's doors to the tables of a server (None: of all servers)."""
     mine = select(_doors.c.id).where(_doors.c.member_id == member_id)
     if guild_id is not None:
         mine = mine.where(_doors.c.guild_id == guild_id)

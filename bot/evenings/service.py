@@ -148,7 +148,8 @@ def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:
 
 
 def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
-    """The game with `chance` and `chance_of` filled in from its analysis, if there is one."""
+    """Return the game with `chance` and `chance_of` filled in from its analysis (JSON text), if
+    there is one."""
     if analysis is None:
         return game
     try:

@@ -64,7 +64,7 @@ def _played(counted: Counted, beside: Mapping[Which, list[Row[Any]]]) -> PlayedG
 
 
 async def ended_at(store: Database, guild_id: int, table_id: str, number: int) -> datetime | None:
-    """When a server's game ended; None where there is no such finished game."""
+    """Return when a server's game ended, or None when there is no such finished game."""
     results = schema.results
     rows = await store.rows(
         select(results.c.ended_at)
@@ -151,15 +151,16 @@ def posted(guild_id: int, until: datetime) -> list[Statement]:
 
 
 class NightRow(NamedTuple):
-    """The stored state of a game night: the id of its event on Discord, and whether its tables have
-    been opened."""
+    """The stored state of a game night: the id of its event on Discord (None: there is none, 0: a
+    process is about to make it), and whether its tables have been opened."""
 
     event_id: int | None
     opened: bool
 
 
 async def with_nights(store: Database) -> list[tuple[int, str]]:
-    """The ids of the servers that have a game night, each with its settings as JSON text."""
+    """Return the ids of the servers that have game nights, each with the server's settings as JSON
+    text."""
     servers = schema.servers
     # A default is not written, so the name alone says that a day was chosen.
     named = servers.c.settings.contains('"night_day"')

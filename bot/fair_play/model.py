@@ -44,7 +44,7 @@ APPEAL_WITHIN: Final = timedelta(days=30)
 
 
 class Sign(StrEnum):
-    """The ways in which the results of two members can be unusual."""
+    """The kinds of unusual patterns in the results of two members."""
 
     OFTEN = "often"
     EARLY = "early"
@@ -97,8 +97,8 @@ class Left(NamedTuple):
 
     @property
     def share(self) -> float:
-        """The share of games that were left, from 0 to 1; 0 while there are too few games to
-        judge."""
+        """The share of the member's games that they left, from 0 to 1. It is 0 while there are too
+        few games to judge."""
         return self.left / self.games if self.games >= FEWEST_GAMES else 0.0
 
 
@@ -142,7 +142,7 @@ class NothingToAppeal(TableError):
 
 
 class NothingUnusual(TableError):
-    """A moderator opened a suspicion or an appeal that doesn't exist any more."""
+    """A moderator opened an unusual pattern or an appeal that doesn't exist any more."""
 
     template = marked("Those results no longer look unusual.")
 

@@ -47,8 +47,8 @@ class FairPlay:
             raise LeavesTooOften(most=round(MOST_LEFT * 100), left=left.left, games=left.games)
 
     async def removals(self, guild_id: int, member_id: int) -> list[Removal]:
-        """The last removals of a member in a server, the newest first. Raises NothingToAppeal when
-        there are none."""
+        """Return the last removals of a member in a server against which they can appeal or have
+        appealed, the newest first. Raises NothingToAppeal when there are none."""
         found = await removals.of_member(self._store, guild_id, member_id, self._now())
         if not found:
             raise NothingToAppeal(days=APPEAL_WITHIN.days)
@@ -65,12 +65,12 @@ class FairPlay:
         raise NothingToAppeal(days=APPEAL_WITHIN.days)
 
     async def appeals(self, guild_id: int) -> list[Removal]:
-        """The appeals of a server that wait for a moderator, the newest first."""
+        """Return the appeals of a server that wait for a moderator, the newest first."""
         return await removals.appeals(self._store, guild_id)
 
     async def appeal_of(self, guild_id: int, table_id: str, number: int, member_id: int) -> Removal:
-        """The appeal of a member against their removal from this game. Raises NothingUnusual when
-        it no longer waits for a moderator."""
+        """Return the appeal of a member against their removal from that game. Raises NothingUnusual
+        when it no longer waits for a moderator."""
         for each in await self.appeals(guild_id):
             if (each.table_id, each.number, each.member_id) == (table_id, number, member_id):
                 return each

@@ -77,5 +77,6 @@ class Guesses:
         return tuple(each.name for each in found if each.right)
 
     async def tally(self, guild_id: int, member_id: int) -> Tally:
-        """How many guesses a member has made in a server, and how many were right."""
+        """Return how many guesses a member has made in a server about games that are over, and how
+        many were right."""
         return await guesses.tally(self._store, guild_id, member_id)

@@ -45,7 +45,7 @@ class Records:
         self.duties: Final = Duties(with_each_beat=self.tidy, stops=self.stop)
 
     def stop(self) -> None:
-        """Stop after the transaction that is running."""
+        """Make `tidy` stop after the transaction that is running."""
         self._stopped = True
 
     async def tidy(self) -> None:

@@ -25,7 +25,7 @@ MOST_LISTED = 50
 
 
 class Archive:
-    """Lookups of open tables and finished games in the database. All of them raise NotSaved when
+    """Looks up open tables and finished games in the database. Every method raises NotSaved when
     the database fails."""
 
     def __init__(self, store: Store) -> None:

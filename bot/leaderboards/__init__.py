@@ -1,2 +1,1 @@
-"""Leaderboards, profiles, seasons and titles of a server: everything that is computed from its
-finished games."""
+"""Leaderboards, profiles, seasons and titles of a server, all computed from its finished games."""

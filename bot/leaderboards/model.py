@@ -49,14 +49,14 @@ class Line(Counts):
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on few games so far; never true for a bot player, whose rating
-        is fixed."""
+        """Whether the rating is still uncertain, because it rests on few games. Never true for a
+        bot player, whose rating is fixed."""
         return self.member_id is not None and self.rated < SETTLED_AFTER
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The effect of a rated game on a member's all-time rating: the figures before and after it."""
+    """The effect of a rated game on a member's all-time rating: the points before and after it."""
 
     before: int
     after: int
@@ -150,7 +150,7 @@ class GameProfile(Counts):
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating rests on few games so far."""
+        """Whether the member's rating is still uncertain, because it rests on few games."""
         return self.rated < SETTLED_AFTER
 
 
@@ -202,7 +202,7 @@ class Profile:
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A member's rating after a game, and when the game ended."""
+    """A member's rating in points after a game, and when that game ended (aware UTC)."""
 
     at: datetime
     figure: int

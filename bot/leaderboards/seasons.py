@@ -1,4 +1,4 @@
-"""Seasons: periods of the calendar (UTC) with leaderboards of their own."""
+"""Seasons: weeks, months or quarters of the calendar (UTC), each with leaderboards of its own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MONTHS_OF_A_YEAR = 12
 
 
 class SeasonKind(StrEnum):
-    """How long a server's seasons are."""
+    """The possible lengths of a server's seasons. NEVER means that it has none."""
 
     WEEKLY = "weekly"
     MONTHLY = "monthly"
@@ -32,7 +32,7 @@ class Season:
 
 
 def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
-    """The season of that kind to which `moment` (aware) belongs; None for NEVER."""
+    """Return the season of that kind to which `moment` (aware) belongs, or None for NEVER."""
     moment = moment.astimezone(UTC)
     match kind:
         case SeasonKind.WEEKLY:
@@ -53,7 +53,7 @@ def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
 
 
 def season_before(season: Season) -> Season | None:
-    """The season of the same kind just before this one."""
+    """Return the season of the same kind just before this one."""
     return season_at(season.kind, season.begins - timedelta(milliseconds=1))
 
 

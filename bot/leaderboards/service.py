@@ -64,11 +64,12 @@ class Boards:
         return await boards.board(self._store, which, page, size, asker)
 
     async def games(self, guild_id: int) -> list[str]:
-        """The games that have been finished in a server, the most played first."""
+        """Return the names of the games that have been finished in a server, the most played
+        first."""
         return await finished.games_played(self._store, guild_id)
 
     async def seasons(self, guild_id: int) -> list[Season]:
-        """The seasons in which a server has finished games, the newest first."""
+        """Return the seasons in which a server has finished games, the newest first."""
         return await seasons.of_server(self._store, guild_id)
 
     async def current_season(self, guild_id: int) -> Season | None:
@@ -87,7 +88,7 @@ class Boards:
         return await profiles.profile(self._store, guild_id, member_id, fools)
 
     async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:
-        """A member's all-time rating after each rated game, the oldest first, by the game's
+        """Return a member's all-time ratings after each rated game, the oldest first, by the game's
         name."""
         return await profiles.history(self._store, guild_id, member_id)
 
@@ -97,18 +98,18 @@ class Boards:
         await self._store.write(seasons.hide(member_id, wanted=hidden))
 
     async def is_hidden(self, member_id: int) -> bool:
-        """Whether a member is left out of all leaderboards."""
+        """Return whether a member is left out of all leaderboards."""
         return await seasons.is_hidden(self._store, member_id)
 
     async def forget(self, member_id: int) -> None:
-        """Make a member's finished games anonymous on all servers. Nobody's numbers change. (The
-        session manager handles the tables where the member sits.)"""
+        """Make a member's finished games anonymous on all servers. Nobody's numbers change. Tables
+        at which the member still sits are left to the session manager (bot.tables)."""
         await self._store.write(forgetting.member_forgotten(member_id))
 
     # Finished games
 
     async def recent_games(self, guild_id: int, limit: int = 25) -> list[FinishedGame]:
-        """The last finished games of a server, the newest first."""
+        """Return the last finished games of a server, the newest first, at most `limit`."""
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
@@ -149,7 +150,8 @@ class Boards:
         return await asyncio.to_thread(suspicions, rated)
 
     async def finished_game(self, guild_id: int, table_id: str, number: int) -> FinishedGame:
-        """A finished game of a server. Raises NoFinishedGame."""
+        """Return game `number` of a table. Raises NoFinishedGame when the server has no such
+        finished game."""
         game = await past.finished_game(self._store, guild_id, table_id, number)
         if game is None:
             raise NoFinishedGame

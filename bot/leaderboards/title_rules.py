@@ -1,4 +1,5 @@
-"""Titles of a season, and the roles that servers give for them."""
+"""Titles of a season (such as champion of a game), and the rules for the roles on Discord that
+servers give for them."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ class Title:
 
 
 def all_titles() -> list[Title]:
-    """The titles of all games that can be played, and the title for solved puzzles."""
+    """Return the titles of all games that can be played, and the title for solved puzzles."""
     kinds = games.available()
     champions = [Title(TitleKind.CHAMPION, name) for name in kinds]
     fools = [Title(TitleKind.FOOL, name) for name, kind in kinds.items() if kind.loser_is_fool]

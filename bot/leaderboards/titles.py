@@ -42,7 +42,7 @@ class Titles:
         self._now = now
 
     async def roles(self, guild_id: int) -> dict[Title, TitleRole]:
-        """The roles that a server gives for titles, by title."""
+        """Return the roles that a server gives for titles, by title."""
         return {role.title: role for role in await kept.roles(self._store, guild_id)}
 
     async def choose(self, guild_id: int, title: Title, role_id: int | None) -> None:

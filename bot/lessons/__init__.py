@@ -1,1 +1,1 @@
-"""The lessons that members have finished."""
+"""The progress of members in the lessons that teach the games."""

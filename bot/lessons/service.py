@@ -1,4 +1,4 @@
-"""Progress of members in the lessons of the games."""
+"""The service for lessons. It stores which lessons of the games each member has finished."""
 
 from __future__ import annotations
 

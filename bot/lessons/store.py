@@ -1,4 +1,4 @@
-"""Stored progress of members in the lessons."""
+"""Queries and statements for the lessons that members have finished."""
 
 from __future__ import annotations
 

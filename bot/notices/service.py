@@ -35,7 +35,8 @@ class Notices:
         await self._store.write(kept.wished(guild_id, member_id, games))
 
     async def is_wanted(self, table: Table) -> bool:
-        """Whether any member of the table's server asked for notices of new tables of its game."""
+        """Return whether any member of the table's server has asked for notices of new tables of
+        its game."""
         return await kept.is_wanted(self._store, table.guild_id, table.game)
 
     async def to_tell(self, table: Table) -> list[int]:

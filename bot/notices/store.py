@@ -26,8 +26,8 @@ async def wishes(store: Database, guild_id: int, member_id: int) -> frozenset[st
 
 
 async def waiting(store: Database, guild_id: int, game: str, now: datetime) -> list[Waiting]:
-    """The members who asked for notices of a server's new tables of a game, and who may use the
-    bot."""
+    """Return the members who asked for notices of a server's new tables of a game. Blocked members
+    are left out."""
     wish, given = schema.notice_wishes, schema.notices
     blocked = select(schema.blocked_members.c.member_id)
     lately = and_(given.c.member_id == wish.c.member_id, given.c.at > to_number(now - HOUR))
@@ -45,7 +45,7 @@ async def waiting(store: Database, guild_id: int, game: str, now: datetime) -> l
 
 
 async def is_wanted(store: Database, guild_id: int, game: str) -> bool:
-    """Whether any member asked for notices of a server's new tables of a game."""
+    """Return whether any member has asked for notices of a server's new tables of a game."""
     wish = schema.notice_wishes
     found = select(wish.c.member_id).where(wish.c.guild_id == guild_id, wish.c.game == game)
     return bool(await store.rows(found.limit(1)))

@@ -90,11 +90,11 @@ class Orders:
         await self._write(kept.member_blocked(block), challenges.member_forgotten(member_id))
 
     async def block_server(self, guild_id: int, reason: str) -> None:
-        """Block a server, and close its open tables; their games are void."""
+        """Block a server, and close its open tables. Games that are running there end as void."""
         await self._write(kept.server_blocked(Block(guild_id, reason, self._now())))
 
     async def unblock(self, some_id: int) -> None:
-        """Lift the block of a member or of a server. Raises NotBlocked."""
+        """Lift the block of the member or server with this id. Raises NotBlocked."""
         if some_id not in self.all.members and some_id not in self.all.servers:
             raise NotBlocked
         await self._write(kept.member_unblocked(some_id), kept.server_unblocked(some_id))
@@ -112,7 +112,7 @@ class Orders:
         await self._write(kept.bulletin_is(None))
 
     async def drop_old(self) -> None:
-        """Delete the notice if it has ended."""
+        """Delete the owner's notice if its time is over."""
         if self.all.bulletin is not None and self.bulletin is None:
             await self._write(kept.bulletin_over(self._now()))
 
@@ -189,7 +189,8 @@ class Orders:
                 raise
 
     async def open_tables(self) -> list[str]:
-        """The ids of this process's lobbies and running games. Raises NotSaved."""
+        """Return the ids of the lobbies and running games that this process serves. Raises
+        NotSaved."""
         return await kept.open_tables(self._store, self._tables.served.shards)
 
     def close(self) -> None:

@@ -46,11 +46,11 @@ class Sheet:
         self._draw.chord(self._scaled(box), start, end, fill=colour)
 
     def block(self, box: Box, colour: Colour, radius: float = 0) -> None:
-        """Draw a filled rectangle with round corners."""
+        """Draw a filled rectangle. `radius` is that of its round corners."""
         self._draw.rounded_rectangle(self._scaled(box), radius * self.side, fill=colour)
 
     def frame(self, box: Box, colour: Colour, width: float, radius: float) -> None:
-        """Draw the outline of a rectangle with round corners."""
+        """Draw the outline of a rectangle, `width` wide. `radius` is that of its round corners."""
         self._draw.rounded_rectangle(
             self._scaled(box), radius * self.side, outline=colour, width=self._wide(width)
         )
@@ -60,7 +60,7 @@ class Sheet:
         self._draw.polygon([(x * self.side, y * self.side) for x, y in points], fill=colour)
 
     def line(self, points: Line, colour: Colour, width: float) -> None:
-        """Draw a line with round ends."""
+        """Draw a line through these points, with round ends."""
         scaled = [(x * self.side, y * self.side) for x, y in points]
         self._draw.line(scaled, fill=colour, width=self._wide(width), joint="curve")
         for x, y in (points[0], points[-1]):

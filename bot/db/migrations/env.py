@@ -1,4 +1,5 @@
-"""Run by Alembic: brings the connection that it is given to the newest revision."""
+"""Run by Alembic. It brings the database of the given connection to the newest revision of the
+schema."""
 
 from alembic import context
 

@@ -17,8 +17,8 @@ _results = schema.results
 
 
 async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
-    """The rated games of a server that ended at `since` or later, the oldest first. Members who had
-    themselves forgotten are left out."""
+    """Return the rated games of a server that ended at `since` or later, the oldest first. Members
+    whose data was deleted are left out."""
     rows = await store.rows(
         select(
             _results.c.table_id,

@@ -40,7 +40,7 @@ async def of_member(store: Database, guild_id: int, member_id: int, now: datetim
 
 
 async def appeals(store: Database, guild_id: int) -> list[Removal]:
-    """The appeals of a server that no moderator has decided, the newest first."""
+    """Return the appeals of a server that no moderator has decided, the newest first."""
     asked = _removals.c.state == RemovalState.APPEALED.value
     found = await _found(store, guild_id, asked)
     return [each for each in found if each.state is RemovalState.APPEALED]

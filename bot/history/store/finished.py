@@ -1,4 +1,4 @@
-"""Queries about open tables and finished games. They replay nothing."""
+"""Queries for open tables and finished games. They read results and headers, and replay no game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ FIRST_SEAT: Final = 0
 
 
 async def open_tables(store: Store, guild_id: int, limit: int | None) -> list[TableRow]:
-    """The lobbies and running games of a server, the newest first, at most `limit`."""
+    """Return the lobbies and running games of a server, the newest first, at most `limit` (None:
+    all)."""
     tables = schema.tables
     return await store.tables(
         select(tables)
@@ -43,8 +44,8 @@ async def finished_games(
     first: int,
     count: int,
 ) -> list[FinishedGame]:
-    """The finished games of a server, the newest first: `count` of them from the `first` (from 0)
-    on; all, a member's, or a channel's."""
+    """Return `count` finished games of a server, the newest first, after skipping the `first`
+    newest. With `member_id` or `channel_id`, only that member's or channel's games are listed."""
     results = schema.results
     question = _games(guild_id)
     if member_id is not None:
@@ -66,7 +67,7 @@ async def finished_games(
 async def finished_game(
     store: Store, guild_id: int, table_id: str, number: int
 ) -> FinishedGame | None:
-    """The finished game of a server's table with this number; None when there is none."""
+    """Return game `number` of a server's table if it is finished, otherwise None."""
     results = schema.results
     question = _games(guild_id).where(results.c.table_id == table_id, results.c.number == number)
     return next(iter(await _with_seats(store, question)), None)
@@ -128,8 +129,8 @@ class Which(NamedTuple):
 
 
 async def unpacked(store: Database, shards: Shards, most: int) -> list[Which]:
-    """Finished games still to be packed, in the servers of these shards; at most `most`, the oldest
-    first."""
+    """Return at most `most` finished games in the servers of these shards whose record must still
+    be packed, the oldest first."""
     return await _found(store, shards, most, schema.UNPACKED)
 
 

@@ -1,1 +1,1 @@
-"""Leaderboards, profiles, seasons and titles in the database."""
+"""Queries and statements for leaderboards, profiles, seasons and titles."""

@@ -1,4 +1,4 @@
-"""A leaderboard in the database: its listed members, their order, and pages."""
+"""Queries for leaderboards: which members are listed, in which order, and on which page."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
 
 
 async def names(store: Database, guild_id: int, members: Iterable[int]) -> dict[int, str]:
-    """The names of these members as they were last seen in a server, by the member's id."""
+    """Return the last known names of these members in a server, by the member's id."""
     wanted = list(members)
     if not wanted:
         return {}

@@ -22,7 +22,7 @@ _results: Final = schema.results
 
 
 async def games_played(store: Database, guild_id: int) -> list[str]:
-    """The names of the games that have been finished in a server, the most played first."""
+    """Return the names of the games that have been finished in a server, the most played first."""
     ladders = schema.ladders
     question = (
         select(ladders.c.game)

@@ -1,4 +1,4 @@
-"""Deleting a member or a server from finished games and standings."""
+"""Deletes members and servers from finished games and standings (totals and ratings)."""
 
 from __future__ import annotations
 

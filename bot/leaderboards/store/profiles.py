@@ -1,4 +1,4 @@
-"""Profiles: one member's numbers, their ratings over time, and their rivals."""
+"""Queries for the profile of a member: totals, ratings over time, and rivals."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ async def profile(
 
 
 async def history(store: Database, guild_id: int, member_id: int) -> dict[str, list[Point]]:
-    """A member's all-time rating after each rated game, the oldest first, by the game's name."""
+    """Return a member's all-time ratings after each rated game, the oldest first, by the game's
+    name."""
     question = (
         select(_results.c.game, _results.c.ended_at, _results.c.figure)
         .where(_of(guild_id, member_id), _results.c.figure.is_not(None))

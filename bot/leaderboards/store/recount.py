@@ -124,7 +124,8 @@ async def recount(store: Database, ladder: Ladder, annulment: Annulment | None =
 
 
 async def rebuild(store: Database, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
-    """Recount all ladders, or only those of a server or a game. Raises the store's errors."""
+    """Count all ladders (a server's games of one kind) again, or only those of a server or a game,
+    and return what was found. Raises the errors of the database."""
     done = [await recount(store, ladder) for ladder in await ladders_of(store, guild_id, game)]
     return Rebuilt(len(done), sum(one.games for one in done), sum(one.changed for one in done))
 

@@ -1,5 +1,5 @@
-"""Seasons of servers, their podiums, and members who are hidden from leaderboards, in the
-database."""
+"""Queries and statements for the seasons of servers, their podiums (first three members), and the
+members who are hidden from leaderboards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ _hidden = schema.hidden
 
 
 async def settings(store: Database, guild_id: int) -> SeasonSettings:
-    """A server's settings for seasons and podiums; the defaults when it has chosen none."""
+    """Return a server's settings for seasons and podiums, or the defaults when it has chosen
+    none."""
     for row in await store.rows(select(_settings).where(_settings.c.guild_id == guild_id)):
         since = None if row.podium_since is None else to_moment(row.podium_since)
         return SeasonSettings(SeasonKind(row.kind), row.podium_channel_id, since)
@@ -44,7 +45,7 @@ def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
 
 
 async def of_server(store: Database, guild_id: int) -> list[Season]:
-    """The seasons in which a server has finished games, the last to end first."""
+    """Return the seasons in which a server has finished games, the last to end first."""
     question = (
         select(_seasons.c.name)
         .where(_seasons.c.guild_id == guild_id)

@@ -22,13 +22,13 @@ _wearers: Final = schema.title_wearers
 
 
 async def roles(store: Database, guild_id: int) -> list[TitleRole]:
-    """The roles that a server gives for titles."""
+    """Return the roles that a server gives for titles."""
     question = select(_roles).where(_roles.c.guild_id == guild_id).order_by(_roles.c.title)
     return [_role(row) for row in await store.rows(question)]
 
 
 async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
-    """The roles of all servers, with the length of each server's seasons."""
+    """Return the roles for titles of all servers, each with the length of the server's seasons."""
     settings = schema.season_settings
     question = (
         select(_roles, settings.c.kind)
@@ -56,7 +56,7 @@ async def wearers(store: Database, guild_id: int, title: Title | None = None) ->
 
 
 async def waiting(store: Database) -> list[int]:
-    """The ids of the servers where a role for a title is to be given to a member or taken from
+    """Return the ids of the servers where a title's role must be given to a member or taken from
     one."""
     due = _wearers.c.stage.in_((RoleStage.GIVE.value, RoleStage.TAKE.value))
     question = select(_wearers.c.guild_id).where(due).distinct().order_by(_wearers.c.guild_id)

@@ -103,7 +103,7 @@ async def seats_of_blocked(store: Database, shards: Shards) -> list[tuple[str, i
 
 
 async def tables_of_blocked(store: Database, shards: Shards) -> list[str]:
-    """The ids of the lobbies and running games in blocked servers of these shards."""
+    """Return the ids of the lobbies and running games in blocked servers of these shards."""
     tables = schema.tables
     found = await store.rows(
         select(tables.c.id)
@@ -118,7 +118,8 @@ async def tables_of_blocked(store: Database, shards: Shards) -> list[str]:
 
 
 async def open_tables(store: Database, shards: Shards) -> list[str]:
-    """The ids of the lobbies and running games in the servers of these shards, the newest first."""
+    """Return the ids of the lobbies and running games in the servers of these shards, the newest
+    first."""
     tables = schema.tables
     found = await store.rows(
         select(tables.c.id)
