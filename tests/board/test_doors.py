@@ -23,7 +23,7 @@ async def refused(answer: aiohttp.ClientResponse) -> str:
     return why
 
 
-@pytest.mark.parametrize("many", [20, pytest.param(250, marks=BEYOND)])
+@pytest.mark.parametrize("many", [20, pytest.param(334, marks=BEYOND)])
 async def test_links_are_refused_late_replaced_and_guessed_and_opened_once(
     home: House, many: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
