@@ -62,7 +62,7 @@ export function seats({ state, layout }) {
     const seat = state.seats.find((each) => each.seat === place.seat);
     const said = state.says?.find((each) => each.seat === seat.seat);
     const mood = [
-      place.tight && "tight", place.wide < NARROW && "narrow", edge(place, layout), seat.waited && "waited", seat.out && "out", (seat.away || seat.left) && "away",
+      place.tight && "tight", place.wide < NARROW && "narrow", edge(place, layout), seat.waited && "waited", seat.out && "out", state.phase === "over" && "over", (seat.away || seat.left) && "away",
     ].filter(Boolean).join(" ");
     return html`
       <section class="seat at ${mood}" .box=${place}>

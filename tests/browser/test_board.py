@@ -383,6 +383,20 @@ async def test_suits_have_four_colours_or_two(
             assert len(await page.evaluate(SUIT_COLOURS)) == colours
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+async def test_last_words_leave_the_hands_that_are_opened(browser: Browser, motion: Any) -> None:
+    table = table_of("durak", 3, 4)
+    async with opened(browser, table, reduced_motion=motion) as page:
+        last = {**table.frame(), "says": [{"seat": 1, "line": "Well played!"}]}
+        said = page.get_by_text("Well played!")
+        for phase, stays in (("playing", True), ("over", False)):
+            await table.tell({**last, "phase": phase})
+            await page.evaluate(DRAWN)
+            assert await said.is_visible()
+            await said.evaluate("(said) => said.getAnimations().forEach((each) => each.finish())")
+            assert await said.is_visible() is stays
+
+
 async def test_several_cards_are_gathered(browser: Browser) -> None:
     table = table_of("dritzak", 3)
     async with opened(browser, table) as page:
