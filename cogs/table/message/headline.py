@@ -53,15 +53,22 @@ def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
 
 def own_headline(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[int]) -> str:
     """How the game ended for a seat, in a sentence to its player."""
-    place = places_of(outcome.ranks, outcome.kind)[seat]
     alone = won_alone(outcome, seat, sides)
-    told = _("Finished #{place} of {number}", place=place.rank, number=len(outcome.ranks))
+    told = place_line(outcome, words, seat, sides)
     return {
         Tone.FIRST: _(words.you_first if alone else words.you_spared),
         Tone.LAST: _(words.you_last),
         Tone.DRAWN: _("It's a draw."),
         Tone.VOID: _("This game doesn't count."),
     }.get(tone_of(outcome, seat), told)
+
+
+def place_line(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[int]) -> str:
+    """The place of a seat's side among all sides, in words. A fool's place is the last one, however
+    many share the first."""
+    place, of = places_of(outcome.ranks, outcome.kind)[seat], len(set(sides))
+    rank = of if place.won and place.last and words.last else place.rank
+    return _("Finished #{place} of {number}", place=rank, number=of)
 
 
 def tone_of(outcome: Outcome, seat: int) -> Tone:

@@ -22,7 +22,7 @@ from cogs.discord.layout import ENDING_PICTURE, Block, message, rows
 from cogs.edits.answers import Picture
 from cogs.table.hand.offer import move_in_sentence
 from cogs.table.message.alt_text import clipped, spoken_cards
-from cogs.table.message.headline import own_headline, tone_of, won_alone
+from cogs.table.message.headline import own_headline, place_line, tone_of, won_alone
 from cogs.table.message.result import CHAMPION, FINAL, UNBOOKED, last_cards, moved_words
 from cogs.words import _, as_sentence
 from cogs.words.cards import text, texts
@@ -47,7 +47,7 @@ def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding 
     alone = won_alone(outcome, seat, table.sides)
     behind = tone in {Tone.BETWEEN, Tone.LAST} and outcome.kind != "lost"
     ranked = alone or behind or is_draw_in_order(outcome.ranks, outcome.kind)
-    told = _("Finished #{place} of {number}", place=place.rank, number=len(table.seats))
+    told = place_line(outcome, words, seat, table.sides)
     headline = own_headline(outcome, words, seat, table.sides)
     moved = booked.of(seat)
     return OwnEnding(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from functools import partial
 from typing import cast
@@ -17,18 +18,21 @@ from bot.pictures.lobby import cover_scene
 from bot.pictures.result import result_scene
 from bot.pictures.scene import Card, Face, Scene, Text
 from bot.pictures.table import table_scene
-from bot.preferences.model import MemberSettings, ServerSettings
+from bot.preferences.model import Deck, MemberSettings, ServerSettings
 from cogs.table.drawn import lobby_cover
 from cogs.table.lobby.message import preset_choices
 from cogs.table.lobby.welcome import welcome
 from cogs.table.message.alt_text import table_alt
 from cogs.table.message.captions import captions_of
+from cogs.table.message.headline import headline
 from cogs.table.message.look import hand_look, table_look
-from cogs.table.message.own_ending import ending_alt, own_ending
+from cogs.table.message.own_ending import ending_alt, ending_message, ending_picture, own_ending
+from cogs.table.message.table_text import names_of
 from cogs.words.load import words_of
+from cogs.words.names import bare
 from games.core import Event, Game, Outcome
 from games.view import TENSION
-from tests.cogs.tables import panel_of, table, view
+from tests.cogs.tables import panel_of, public_of, table, view
 from tests.limits import text_of, walk
 from tests.present import present
 
@@ -40,8 +44,13 @@ FACE = 60
 """Pixels of a face that is more than a mark beside a name."""
 
 
+def lines(scene: Scene) -> list[str]:
+    """The texts in a picture."""
+    return [each.text for each in scene.things if isinstance(each, Text)]
+
+
 def written(scene: Scene) -> set[str]:
-    return {each.text for each in scene.things if isinstance(each, Text)}
+    return set(lines(scene))
 
 
 def seen_by(shown: Table, seat: int) -> Scene:
@@ -109,6 +118,60 @@ def test_ones_own_ending_has_the_last_cards_large_and_says_that_it_was_practice(
         cards = [each for each in scene.things if isinstance(each, Card)]
         assert {each.card for each in cards} >= {"9S"}
         assert min(each.wide for each in cards) >= LARGE
+
+
+@pytest.mark.parametrize("number", [2, 3, 4])
+@pytest.mark.parametrize("name", games.BUILT_IN)
+def test_the_result_stands_once(name: str, number: int) -> None:
+    """In the picture if there is one, else in words; for a player as it concerns that player."""
+    people = ("Ada", "Boris", "Cleo", "Dora")[:number]
+    seats = tuple(Seat(each, 101 + seat, joined_by=1) for seat, each in enumerate(people))
+    game = played_out(name, number)
+    over = table(phase=Phase.OVER, game=name, live=game, outcome=game.outcome, seats=seats)
+    for seat in range(number):
+        ending = present(own_ending(over, seat))
+        scene = own_ending_scene(ending)
+        assert lines(scene).count(ending.headline.replace("…", "...")) == 1
+        for told in (*lines(scene), ending_alt(ending)):
+            assert not any(each in told for each in people), "nobody reads their own name"
+        for picture, times in ((ending_picture(ending, Deck.FOUR_COLOURS), 0), (None, 1)):
+            in_words = sentences(ending_message(over, ending, picture))
+            assert in_words.count(ending.headline) == times
+    drawn = present(present(table_look(over)).picture)
+    scene = result_scene(*cast("partial[bytes]", drawn.draw).args)
+    view = present(game.view(None))
+    told = headline(present(game.outcome), words_of(name), names_of(over, view))
+    assert lines(scene).count(bare(told).split(" ", 1)[1]) == 1
+    assert told not in sentences(public_of(over))
+    assert sentences(public_of(over, text_only=True)).count(told) == 1
+
+
+def played_out(name: str, seats: int) -> Game:
+    """A game that was played to its end at random."""
+    game, rng = games.load(name).new(seats=seats, seed=bytes(32)), random.Random(seats)
+    while game.outcome is None:
+        seat = min(game.waiting_on)
+        game.play(seat, rng.choice(game.legal_moves(seat)))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("ranks", "told"),
+    [
+        ((1, 1, 2), "Finished #3 of 3"),
+        ((1, 2, 3), "Finished #3 of 3"),
+        ((1, 2), "Finished #2 of 2"),
+    ],
+)
+def test_the_fool_comes_last_however_many_share_the_first_place(
+    ranks: tuple[int, ...], told: str
+) -> None:
+    seats = tuple(
+        Seat(each, 101 + seat, joined_by=1) for seat, each in enumerate("ABC"[: len(ranks)])
+    )
+    live = games.load("durak").new(seats=len(ranks), seed=bytes(32))
+    over = table(phase=Phase.OVER, live=live, outcome=Outcome(ranks), seats=seats)
+    assert present(own_ending(over, len(ranks) - 1)).place == told
 
 
 def test_people_are_seen_in_the_lobby_and_on_the_podium() -> None:
