@@ -147,8 +147,8 @@ def _choices(own: OwnMistake, words: GameWords) -> list[ui.ActionRow[Any]]:
 
 
 def _verdict(own: OwnMistake, chosen: Tried, words: GameWords) -> str:
-    """The verdict: whether the move was right, the kind of mistake, and the chances of the
-    moves."""
+    """Return the analysis's verdict on the chosen move in words: whether it was right, else which
+    move was better, the kind of mistake, and the chances after each move."""
     known = own.decision.known
     move = move_label(Move.parse(chosen.move), words)
     best = move_label(Move.parse(known.best), words)

@@ -97,7 +97,7 @@ class CardEmoji:
             await asyncio.sleep(AGAIN_AFTER)
 
     async def _tried(self) -> bool:
-        """Try to complete the set; returns whether it is complete now."""
+        """Try to complete the set of emoji, and return whether it is complete now."""
         try:
             kept = await self._ours()
             self._take(kept)

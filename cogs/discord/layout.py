@@ -106,7 +106,7 @@ def short(text: str, most: int = LABEL) -> str:
 
 
 def loud(label: str, custom_id: str) -> ui.Button[Any]:
-    """A button that shows everyone the content that only the member sees now."""
+    """Return a button that shows everyone a message that only the member sees now."""
     return ui.Button(
         label=label, emoji="📣", style=discord.ButtonStyle.secondary, custom_id=custom_id
     )
@@ -181,7 +181,8 @@ def message(
 
 
 def _fitting(blocks: Iterable[Block | None]) -> Iterator[Block]:
-    """The blocks that have content, with as much text as Discord accepts."""
+    """Yield the blocks that have content. Text is cut where it exceeds the number of characters
+    that Discord accepts in a message; other blocks are kept."""
     left = CHARACTERS
     for block in blocks:
         if isinstance(block, str):

@@ -96,8 +96,8 @@ class BoardLinks(ShijoCog):
                 await self.bot.tables.watching.of(table.id, member_id)
 
     async def entered(self, interaction: Interaction) -> None:
-        """Answers the start of the Activity from Discord's own list: it shows a table of the
-        channel."""
+        """Answer a member who starts the Activity from Discord's list of Activities, not from a
+        table. It shows them a table of the channel."""
         here = interaction.channel_id or 0
         table = await table_in(self.bot.tables, scope(interaction), here, interaction.user.id)
         await self._open(interaction, Sight(table.id), table.guild_id)

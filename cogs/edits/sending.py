@@ -100,8 +100,9 @@ class Posts:
             )
 
     async def edit(self, message: MessageState, table: Table) -> None:
-        """Show a table's state: edit the table's message; or post one if there is none, or if it is
-        too old or too far up in its channel. Raises TableErrors and discord.HTTPException."""
+        """Show a table's state in its public message. The message is edited; a new one is posted if
+        there is none, or if it is too old or too far up in its channel. Raises TableErrors and
+        discord.HTTPException."""
         table = await self.bot.tables.get(table.id)
         message.shown = max(message.shown, table.version)
         if table.is_pocket:

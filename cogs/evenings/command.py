@@ -26,9 +26,9 @@ class EveningPictures(ShijoCog):
 
     @on_press(IN_EVENING)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press that asks for a game's evening, for the member alone or for everyone.
-        Games in channels that the readers can't see are left out. Raises QuietEvening and
-        NoFinishedGame."""
+        """Answer a press that asks for the evening to which a finished game belongs, in a message
+        for the member alone or for everyone. Games in channels that the message's readers can't see
+        are left out. Raises QuietEvening and NoFinishedGame."""
         table_id, number = match["table"], int(match["number"])
         everyone = match["action"] == SHOW
         evenings, here = self.bot.service.evenings, scope(interaction)

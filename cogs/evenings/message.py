@@ -1,4 +1,5 @@
-"""An evening as a message: its picture, or the same in words."""
+"""The message about an evening (games that followed each other in a server without a long break):
+its picture, or the same in words."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class GameNights(UpkeepCog):
             self.begin(self.do_due)
 
     async def do_due(self) -> None:
-        """Do everything that is due in all servers of this process."""
+        """Do everything that is due for the game nights of all servers of this process."""
         try:
             wanted = await self.bot.service.nights.wanted()
         except TableError as error:

@@ -18,7 +18,8 @@ from cogs.help.message import help_message, missing_here
 
 
 class Help(ShijoCog):
-    """Tells members what they can do, and does it when they press a button."""
+    """A cog that tells members what they can do now (`/help`), and runs a command when they press
+    its button."""
 
     @app_commands.command(
         name=locale_str("help"), description=locale_str("Get started, and see who runs Shijo")

@@ -193,7 +193,8 @@ class Replays(ShijoCog):
         await self._lead(interaction, finished, step)
 
     async def _result(self, interaction: Interaction, finished: OpenedGame) -> None:
-        """Shows a whole result to the member alone."""
+        """Show the member alone the whole result of a game whose message was folded to a few
+        lines."""
         table = await self.bot.tables.get(finished.about.table_id)
         ended = as_it_ended(table, finished)
         booked = await booked_of(self.bot, ended)

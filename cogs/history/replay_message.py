@@ -132,8 +132,8 @@ def replay_message(
 
 
 def _result(finished: OpenedGame, view: View, words: GameWords, names: Names) -> list[str]:
-    """The result, and whether the game counts, in the same words as the table's message and the
-    history."""
+    """Return the lines about the result of a finished game, and whether the game counts, in the
+    same words as the table's message."""
     about, outcome = finished.about, finished.outcome
     lines = result_lines(outcome, words, names, view, Booked(annulled=about.annulled))
     void = about.kind == "void" != outcome.kind
@@ -151,7 +151,8 @@ def _done(moment: Moment, words: GameWords, names: Names) -> str:
 
 
 def _steps(moment: Moment) -> Sequence[tuple[str, str, int]]:
-    """The buttons for steps: the name and the symbol of each, and the step to which it leads."""
+    """Return what the buttons of a replay do: for each, its action, its symbol, and the step to
+    which it leads."""
     return (
         ("first", "⏮️", 0),
         ("back", "◀️", moment.number - 1),

@@ -178,7 +178,8 @@ def _game(game: GameProfile, accuracy: Accuracy | None, *, own: bool) -> str:
 
 
 def _apart(besides: Besides) -> list[Block]:
-    """The ratings in duplicates and team matches, which games at tables don't change."""
+    """Return the block with the member's ratings in duplicates and in team matches. These ratings
+    are separate from those of games at tables."""
     kinds = ((_("Duplicate rating"), besides.duplicates), (_("Team rating"), besides.teams))
     lines = [
         f"⚔️ {title} · "

@@ -71,12 +71,14 @@ def lesson_shown(
 
 
 def right(why: str) -> str:
-    """The sentence after the right move: why it is right."""
+    """Return the sentence that answers the right move in a lesson. It tells `why` the move is
+    right."""
     return f"> ✅ {retold(why)}"
 
 
 def wrong(consequence: str) -> str:
-    """The sentence after a wrong move: its consequence."""
+    """Return the sentence that answers a wrong move in a lesson. It tells the `consequence` of the
+    move."""
     # Translators: After a wrong move in a lesson; {consequence} says what would have happened.
     return "> ❌ " + _("{consequence} Try again.", consequence=retold(consequence))
 

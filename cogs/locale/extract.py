@@ -70,12 +70,11 @@ class Message(NamedTuple):
 
 
 def messages(root: Path = ROOT) -> tuple[Message, ...]:
-    """All marked sentences of the rooms below `root`, sorted; one entry for each file and note.
-    The files are read once, for all languages.
+    """Return all marked sentences of the rooms below `root`, sorted. A sentence has an entry for
+    each file and each note in which it occurs. The files are read once, for all languages.
 
-    A sentence without a letter outside its blanks (`{page} / {pages}`) is left out: it is the same
-    in every language, unless it has a context.
-    """
+    A sentence without a letter outside its blanks (`{page} / {pages}`) is left out, because it is
+    the same in every language, unless it has a context."""
     return _messages(root)
 
 

@@ -70,7 +70,9 @@ class NoticeChoices(ShijoCog):
 
 
 def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
-    """The quiet hours after one of the two hours was chosen: either both are set, or none."""
+    """Return the change of a member's quiet hours after they chose the hour in which these begin or
+    end (`action` is `from` or `until`). The other hour gets its usual value if it isn't set. If
+    `hour` is `NEVER`, both are removed."""
     if hour == NEVER:
         return {"quiet_from": None, "quiet_until": None}
     usual = dict(zip(("from", "until"), USUAL_NIGHT, strict=True))

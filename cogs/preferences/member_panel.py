@@ -149,7 +149,8 @@ def _vacation(taken: Vacation) -> list[Block]:
 
 
 def _switch(name: str, on: bool, told: tuple[str, str]) -> Item:
-    """A button that shows the state of a setting, and switches it to the other state."""
+    """Return a button that shows the state of a setting and switches it to the other state. `told`
+    are its labels while the setting is on and while it is off."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = _(told[0] if on else told[1])
     return IN_ME(ui.Button(label=label, style=style, custom_id=IN_ME.id(name)))

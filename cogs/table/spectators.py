@@ -90,7 +90,7 @@ class Spectators:
         await self.watch(interaction, table)
 
     def guessed(self, table: Table, member_id: int) -> None:
-        """Show a guess that a member has made at a board in their message too."""
+        """Show in a spectator's message the guess that they have just made at a board."""
         self._background.start(self._show_guess(table, member_id))
 
     async def _show_guess(self, table: Table, member_id: int) -> None:

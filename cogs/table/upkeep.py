@@ -179,7 +179,8 @@ class TableUpkeep(ShijoCog):
             logged(error, "the results from before")
 
     def _came(self, message: discord.Message) -> None:
-        """Note a new message: it may bury a table's message."""
+        """Count a new message in its channel. A table's message that now has too many messages
+        after it is posted again."""
         for post in self.sync.positions.came(message.channel.id, message.id):
             self.sync.dig_up(post)
 

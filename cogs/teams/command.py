@@ -168,7 +168,7 @@ class Teams(HourlyCog):
     # Hands
 
     async def _follow(self, match: TeamMatch) -> None:
-        """Update the open hands with the other players' moves."""
+        """Update the open hand messages of a match's members with the other players' moves."""
         for member_id in self._hands.members(match.number):
             try:
                 sitting = await self._matches.hand(match.number, member_id)

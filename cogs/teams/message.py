@@ -44,7 +44,7 @@ JOIN: Final = ("first", "second")
 
 
 def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
-    """A match that waits for members; `deal` is its first deal."""
+    """Return the message of a match that waits for members to join. `deal` is its first deal."""
     teams = [
         # Translators: How many players a team has, after the captain's name.
         _(
@@ -111,8 +111,8 @@ def going_message(
 def over_message(
     match: TeamMatch, deal: Deal, played: Sequence[TeamGame], rated: TeamRated
 ) -> ui.LayoutView:
-    """A match that is over: the totals, each deal at each table, the changes of ratings, and the
-    secret that proves the deals."""
+    """Return the message of a match that is over: the totals, each deal at each table, the changes
+    of ratings, and the secret that proves the deals. `played` are the games of the deals."""
     blocks: list[Block] = [f"## {_title(match)}\n{_won(match)}"]
     if match.points is not None:
         head = _("Team rating")
@@ -132,7 +132,7 @@ def over_message(
 
 
 def off_message(match: TeamMatch) -> ui.LayoutView:
-    """A match that was called off."""
+    """Return the message of a match that was called off."""
     return message([f"## {_title(match)}", _("This match was called off.")], colour=QUIET)
 
 
@@ -229,7 +229,7 @@ def _won(match: TeamMatch) -> str:
 
 
 def _deal(match: TeamMatch, played: TeamGame) -> str:
-    """How a deal ended at one of the tables."""
+    """Return the line that says how a deal ended at one of the two tables of the match."""
     # Translators: Above a deal's result, in a match of two teams.
     head = _("Deal {number}, table {table}", number=played.deal + 1, table=played.table + 1)
     first, second = (_at(match, played.table, team) for team in TEAMS)

@@ -67,7 +67,7 @@ def today_message(
 
 
 def board_text(board: Sequence[DayGame]) -> str:
-    """The best members of a day."""
+    """Return the list of the members with the best results in a deal of the day."""
     lines = [board_line(number, played) for number, played in enumerate(board[:LISTED])]
     return clip("\n".join(lines), BOARD_TEXT)
 

@@ -201,8 +201,8 @@ class Today(HourlyCog):
         await finished(interaction, lambda: drawn_deal(again, wanted=wanted))
 
     async def _duplicate(self, interaction: Interaction, deal: int, action: str) -> None:
-        """Answers a press on a duplicate: the member plays the next deal, or is told that there is
-        none."""
+        """Answer a press on *Play* in the message of a duplicate: show the member their next deal,
+        or tell them that they have played all. `deal` stands for the duplicate in custom ids."""
         if action != "play":
             raise NotUnderstood
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))

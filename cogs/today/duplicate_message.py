@@ -26,7 +26,7 @@ from cogs.words.seats import listed
 
 
 def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
-    """A duplicate that is being played; `deal` is its first deal."""
+    """Return the message of a duplicate that is being played. `deal` is its first deal."""
     duplicate = progress.duplicate
     names = [_name(duplicate, place) for place in (0, 1)]
     told = _(
@@ -58,8 +58,8 @@ def going_message(progress: Progress, deal: Deal) -> ui.LayoutView:
 
 
 def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
-    """A duplicate that is over: the totals, each deal, the changes of ratings, and the secret that
-    proves the deals."""
+    """Return the message of a duplicate that is over: the totals, each deal, the changes of
+    ratings, and the secret that proves the deals."""
     duplicate = progress.duplicate
     lines = [_deal(progress, number) for number in range(1, DEALS + 1)]
     moved = [

@@ -174,8 +174,8 @@ class TournamentUpkeep(HourlyCog):
                 await self._edit(guild, tournament)
 
     async def _edit(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Edit the tournament's message. Post it if there is none: it was deleted, or a process
-        ended before it was stored."""
+        """Edit the tournament's message. Post it if its id isn't stored or it was deleted, unless
+        it is found in the channel."""
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
         drawn = await self.drawn(tournament)
         message_id = tournament.message_id or await self._found(channel, tournament)

@@ -1,4 +1,4 @@
-"""The words of tournaments."""
+"""Titles, names, results and points of tournaments as text."""
 
 from __future__ import annotations
 

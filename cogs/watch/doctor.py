@@ -72,7 +72,7 @@ async def _told(settings: Settings) -> int:
 
 
 async def findings(settings: Settings) -> AsyncIterator[Finding]:
-    """Make one check after the other."""
+    """Make the checks one after the other, and yield the result of each."""
     yield Finding(Soundness.GOOD, "settings", "can be read")
     for variable in unknown_variables():
         said = "not a setting, so it has no effect. config.example.toml lists them all"
@@ -167,7 +167,7 @@ def _failed(error: Exception) -> str:
 
 
 async def _of_installation(client: discord.Client) -> Finding:
-    """Who can add the bot, according to the choice of its owner in the developer portal."""
+    """Check who can add the bot to servers, which its owner chooses in the developer portal."""
     application: Any = await client.http.application_info()
     chosen = application.get("integration_types_config") or {}
     if chosen and FOR_SERVERS not in chosen:

@@ -1,4 +1,5 @@
-"""The words of Dritzak."""
+"""The words of the game Dritzak (GameWords): labels of moves, names of roles and zones, and
+sentences for its events."""
 
 from __future__ import annotations
 

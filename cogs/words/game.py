@@ -131,9 +131,9 @@ def _no_reason(view: View, finding: Finding) -> str:
 def reason_by_verb(
     reasons: Mapping[str, str | Callable[[View, Move, Finding], str]],
 ) -> Reason:
-    """Makes a reason for a move by its verb. Each verb has a sentence, or a function that makes
-    one from the view, the advised move and the finding; a verb that isn't in `reasons` has no
-    reason."""
+    """Return a function that gives the reason for a recommended move by the move's verb. `reasons`
+    has for each verb a sentence, or a function that makes one from the view, the move and the
+    adviser's finding. A move with another verb has no reason."""
 
     def reason(view: View, finding: Finding) -> str:
         move = Move.parse(finding.move)
@@ -241,7 +241,8 @@ class GameWords:
     """The names of the seats that labels of moves are about (`at`)."""
 
     def at(self, names: Names) -> Self:
-        """The same words, with the names of the seats at a table."""
+        """Return these words with the names of the seats at a table, which some labels of moves
+        contain."""
         return replace(self, names=names)
 
     def verb(self, name: str) -> Verb:
@@ -249,7 +250,7 @@ class GameWords:
         return self.verbs.get(name) or Verb(in_words(name), f"{in_words(name)}…")
 
     def role(self, name: str) -> Role | None:
-        """The words of a role; None for a role that is not shown."""
+        """Return the words of a role; None for a role that is not shown."""
         if name in self.roles:
             return self.roles[name]
         return (

@@ -1,4 +1,5 @@
-"""Finds the words of a game by its name: those of our three games, and those of packages."""
+"""Finds the words of a game by its name: those of the three games of Shijo, and those of packages
+(plug-ins)."""
 
 from __future__ import annotations
 

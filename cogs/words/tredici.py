@@ -1,4 +1,5 @@
-"""The words of Tredici."""
+"""The words of the game Tredici (GameWords): labels of moves, names of roles and zones, and
+sentences for its events."""
 
 from __future__ import annotations
 

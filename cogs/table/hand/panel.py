@@ -109,8 +109,9 @@ def components_in(blocks: Sequence[Block]) -> int:
 
 
 def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
-    """The table and the cards of a seat, what happened last, whose move it is, and the question to
-    the member (`asked`): as a picture and the words that it can't show, or everything in words."""
+    """Return the blocks that show a seat the table and its own cards, the last moves, whose move it
+    is, and a question to the member (`asked`). If there is a picture, only what it doesn't show is
+    told in words."""
     view, words, names = look.view, look.words, look.names
     waiting = waiting_line(view, names, table.clocks, words)
     if asked:

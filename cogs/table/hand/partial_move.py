@@ -85,8 +85,9 @@ def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMo
 
 
 def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
-    """The legal move that was pressed, or else the partial move that the press has begun. For
-    panels without a stored partial move. Raises NotUnderstood."""
+    """Return the legal move that a press in a hand message has chosen, or, with None as the move,
+    the partial move that it has begun. This is for messages whose partial moves are not kept in
+    memory. Raises NotUnderstood."""
     if words.kind == BEGIN:
         partial_move = after_press(NOTHING, words)
         move = ends(view, partial_move)

@@ -367,8 +367,8 @@ def _hosts(table: Table, member_id: int) -> bool:
 
 
 def in_settings(interaction: Interaction, table_id: str) -> bool:
-    """Whether the press was made in the settings (the message behind ⚙️), which one member sees and
-    which can't start the game."""
+    """Return whether a press was made in the settings of a table (the private message behind ⚙️),
+    which has no button that starts the game."""
     pressed = interaction.message
     if pressed is None or not pressed.flags.ephemeral:
         return False

@@ -1,4 +1,5 @@
-"""A table before a game: its seats, its rules, and the number of players that are missing."""
+"""The message of a table before its game: its seats, its rules, and the number of players that are
+missing."""
 
 from __future__ import annotations
 
@@ -177,7 +178,8 @@ def _needed(kind: type[Game], table: Table) -> list[str]:
 
 
 def speed_choices(chosen: Speed, server: ServerSettings) -> list[discord.SelectOption]:
-    """The speeds that a server allows, as lines of a select."""
+    """Return the speeds that a server allows as options of a select, in which `chosen` is
+    marked."""
     return [
         discord.SelectOption(
             label=short(speed_line(speed), LABEL), value=speed.value, default=speed is chosen
@@ -187,7 +189,8 @@ def speed_choices(chosen: Speed, server: ServerSettings) -> list[discord.SelectO
 
 
 def preset_choices(game: str, chosen: str, server: ServerSettings) -> list[discord.SelectOption]:
-    """The presets of a game and the server's own, as lines of a select."""
+    """Return the presets of a game and the server's own presets as options of a select, in which
+    `chosen` is marked."""
     kind, own = games.load(game), server.game(game).house
 
     def note(name: str) -> str:

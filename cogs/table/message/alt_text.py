@@ -125,7 +125,8 @@ def clipped(sentences: Iterable[str]) -> str:
 
 
 def spoken_cards(cards: Iterable[str | None]) -> str:
-    """The known ones of these cards, in the words in which they are read aloud."""
+    """Return those of the cards that are known (not None), as text that screen readers read
+    aloud."""
     return " ".join(spoken(card) for card in cards if card is not None)
 
 

@@ -87,12 +87,12 @@ def _unrated(table: Table, tone: Tone) -> str:
 
 
 def ending_picture(ending: OwnEnding, deck: Deck) -> Picture:
-    """The picture of a player's own ending with its description."""
+    """Return the picture, with its alt text, that shows a player how the game ended for them."""
     return Picture(ENDING_PICTURE, ending_alt(ending), partial(own_ending_picture, ending, deck))
 
 
 def ending_alt(ending: OwnEnding) -> str:
-    """The alt text of a player's own ending."""
+    """Return the alt text of the picture that shows a player how the game ended for them."""
     rating = ""
     if ending.moved is not None:
         moved = ending.moved

@@ -146,7 +146,7 @@ def moved_words(moved: Moved) -> str:
 
 
 def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
-    """A line for each honour."""
+    """Return a line for each honour in the outcome of a game."""
     told = []
     for honour in outcome.honours:
         name, *parts = honour.split(":")

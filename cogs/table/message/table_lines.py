@@ -1,5 +1,5 @@
-"""The lines about a table beside its game: the score of the match, what the host has chosen, and
-the members who are away or were removed."""
+"""The lines about a table that don't concern its cards: the score of the match, what the host has
+chosen, and the members who are away or were removed."""
 
 from __future__ import annotations
 

@@ -59,9 +59,9 @@ async def drawn_watched(
     text_only: bool,
     has_board: bool = False,
 ) -> Drawn:
-    """The game with all hands open, each seat's chances (None: unknown), and the member's guess;
-    unless it is `text_only`, with a picture. With `has_board`, it has the button *Open the
-    table*."""
+    """Draw the message for a member who watches a running game: all hands, each seat's chances in
+    thousandths (None: unknown), and the member's guess. It has a picture unless `text_only`, and
+    with `has_board` the button *Open the table*."""
     words = words_of(table.game)
     view = in_order(watched.game.opened(), words)
     captions, shown = captions_of(table, words, opened=True), None
