@@ -23,7 +23,9 @@ HALF: Final = 200
 @dataclass(frozen=True, slots=True)
 class Judgement:
     """How good the move of one decision was, either by what the seat knew or with all hands open.
-    `before` and `loss` are chances of winning in thousandths (`FULL` is certain)."""
+    `best` is the best move. `before` is the seat's chance of winning with it, `loss` what the
+    played move gives up, both in thousandths (`FULL` is certain). `exact` says that this is
+    proven."""
 
     best: str
     """The best move; the one that was played if none is surely better."""
@@ -43,7 +45,11 @@ class Judgement:
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision: a move that a seat made when it had a choice. `step` is its place in the record,
-    from 0."""
+    from 0, and `choices` the number of legal moves.
+
+    `known` judges the move by what the seat knew then, `opened` with all hands open. For a mistake,
+    `kind` says which kind it is, `tried` has the moves that were compared, and `held` the hidden
+    card that decided the game, if there is one (games.analysis.held)."""
 
     step: int
     seat: int

@@ -51,7 +51,8 @@ def player_for(game: str) -> Player | None:
 
 class Judge:
     """A judge: it values the moves of one seat in one game, and is told the seat's events from the
-    deal on. A game can have a subclass of its own."""
+    deal on. A game can have a subclass of its own. `draw` is the value of a draw in thousandths,
+    `needs` how many times the usual budget this judge gets."""
 
     draw: int | None = None
     """What a draw is worth, in thousandths; None: as much as there are sides."""

@@ -134,14 +134,14 @@ class Dritzak(State, Game):
         )
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The moves before the seat's turn: picking up, or playing all its cards of a rank; see
-        `Game.ahead`."""
+        """The plans of a seat before its turn (`Game.ahead`): to pick up the pile, or to play all
+        its cards of a rank."""
         waits = self.phase == "play" and seat in self.still_in and seat != self.turn
         return turns.plans(self, seat) if waits and self.outcome is None else []
 
     def forced(self, seat: int) -> bool:
-        """Whether everybody knows that the seat at turn has only one move: its hand is empty, and
-        all its other cards are on the table."""
+        """Whether everybody knows that the seat at turn has only one move, because its hand is
+        empty and all its other cards are on the table."""
         return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
 
     def play(self, seat: int, move: str) -> list[Event]:

@@ -20,7 +20,11 @@ every few deals would drop a good choice by chance in the end."""
 
 class Budget(NamedTuple):
     """How much a search may compute, and how certain it must be before it trusts a difference.
-    `cost` is in the game's own measure, such as turns."""
+
+    All playouts may cost `cost`, in the game's own measure such as turns, and there are at most
+    `deals` deals. A choice is dropped when it is behind by √`sure` standard errors; another one is
+    preferred to the quick player's when it is ahead by √`clear`. After `alike` deals, choices with
+    equal values in every deal count as one."""
 
     cost: int
     """What all playouts may cost together, in the game's own measure."""

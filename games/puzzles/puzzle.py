@@ -32,7 +32,7 @@ class Puzzle:
     """A position of a game in which `seat` has exactly one best move, `best`. All cards are known
     to the person who solves it. `result` is the result of the best move against any play (1: a win,
     0: a draw): at the game's end, or if `moves` is not 0, within that number of moves by `seat`,
-    including the best move."""
+    including the best move. `level` says how hard it is, from 1 to 3."""
 
     game: str
     options: Mapping[str, Any]

@@ -18,8 +18,8 @@ _KEPT: Final = 16_384
 
 
 class Fields(NamedTuple):
-    """The names of an event's fields: those that everyone may see, and those for its own seats
-    only."""
+    """The names of an event's fields: `public` are those that everyone may see, `secret` those for
+    its own seats only."""
 
     public: tuple[str, ...]
     secret: tuple[str, ...] = ()

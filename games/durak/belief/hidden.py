@@ -19,8 +19,11 @@ from games.durak.rules.two_decks import Numbering
 
 class Hidden:
     """The hands as far as the viewer knows them, and the pool of cards whose place it doesn't know.
-    Sets of cards are bit masks of card numbers. `give` and `fill` change the object, so each
-    imagined game deals from a `copy`."""
+    Sets of cards are bit masks of card numbers.
+
+    `hands` are the known cards of each hand, `sizes` the numbers of cards in the hands, `discarded`
+    the known discards, and `pool` the numbers of the other cards. `give` and `fill` change the
+    object, so each imagined game deals from a `copy`."""
 
     hands: list[int]
     """By seat, the cards known to be there."""

@@ -28,8 +28,9 @@ class Opening(NamedTuple):
 
 
 class Redeal(NamedTuple):
-    """DUR-04: the state that exists only while seats may still ask for another deal; `kept` are the
-    seats that have said `keep`."""
+    """DUR-04: data that exists only while seats may still ask for another deal: the random stream
+    for that deal, the rule for the first attacker, and the seats that have said `keep` (`kept`, a
+    bit mask)."""
 
     stream: Stream
     opening: Opening

@@ -1,1 +1,1 @@
-"""Players of Dritzak: its levels, and the anchor `greedy`."""
+"""Players of Dritzak: its levels, and `greedy`, with which others are compared."""

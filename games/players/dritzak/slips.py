@@ -12,8 +12,8 @@ HUNDRED: Final = 100
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Dritzak makes: how often, in per cent of its moves, and how
-    large."""
+    """The mistakes that a level of Dritzak makes, in per cent of its moves: it overlooks a card,
+    plays a `dearer` rank (by at most `points` of worth), or plays a `single` card of several."""
 
     overlooks: int
     """Of a hundred moves, in how many a card of the own hand is overlooked."""

@@ -68,14 +68,14 @@ def hoards_trumps(view: View) -> Sequence[Move]:
 
 
 def keeps_aces(view: View) -> Sequence[Move]:
-    """The moves of a player who prefers taking a few cards to beating with a king or an ace that is
-    no trump."""
+    """The moves of a player who takes a few cards rather than beat with a king or an ace that is no
+    trump."""
     return _sooner_takes(view, lambda card: HIGH <= worth(view, card) < TRUMP_WORTH)
 
 
 def _sooner_takes(view: View, dear: Callable[[str], bool]) -> Sequence[Move]:
-    """The moves of a player who prefers taking to beating a card that is no trump with a valuable
-    card; `dear` says which cards are valuable."""
+    """The moves of a player who takes rather than beat a plain attack card with a valuable card.
+    `dear` says which cards are valuable."""
     take = _of(view, "take")
     sight = quick.Sight(view) if take and _is_early(view) else None
     if sight is None or sight.lying.bit_count() > FEW:

@@ -16,8 +16,9 @@ TWO: Final = 2
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Durak makes: how often, in per cent of its moves, and how large.
-    `thresholds` are those of the quick player that makes them."""
+    """The mistakes that a level of Durak makes, in per cent of its moves: it overlooks a card, or
+    plays a `dearer` one (by at most `points` of worth). `mood` is how far its threshold for beating
+    varies from move to move. `thresholds` are those of the quick player that makes the mistakes."""
 
     thresholds: Thresholds
     overlooks: int
@@ -31,9 +32,9 @@ class Slips(NamedTuple):
 
 
 class Level(NamedTuple):
-    """The mistakes of a level, for each number of seats. At a larger table the same mistakes cost a
-    seat less, because other seats suffer from some of them too; levels that differ clearly in a
-    game for two would hardly differ in a game for six."""
+    """The mistakes of a level in games for two and in games for more. At a larger table the same
+    mistakes cost a seat less, because other seats suffer from some of them too. Levels that differ
+    clearly in a game for two would hardly differ in a game for six."""
 
     for_two: Slips
     for_more: Slips

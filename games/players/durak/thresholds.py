@@ -9,8 +9,9 @@ from games.players.durak.cards import EVERY_CARD, JOKER_WORTH, TRUMP_WORTH, TRUM
 
 
 class Thresholds(NamedTuple):
-    """The numbers by which a quick player decides. They are compared with the worth of cards: the
-    rank from 0, 13 more for a trump, 26 for a joker (cards.WORTH)."""
+    """The numbers by which a quick player decides when to throw in, pass on, beat or take. They are
+    compared with the worth of cards: the rank from 0, 13 more for a trump, 26 for a joker
+    (cards.WORTH). A comment below each field says what it limits."""
 
     late: int = 6
     """Cards in the talon at which a seat plays as if there were none."""
@@ -117,7 +118,11 @@ MOST_DECKS: Final = 2
 
 class TalonStage(NamedTuple):
     """The thresholds of the quick player for one size of the talon. `throw`, `pile` and `carry` are
-    bit masks of the cards that may be thrown in, added after a take, and passed on with."""
+    bit masks of the cards that may be thrown in, added after a take, and passed on with.
+
+    `keep` has, by a card's bit, how much better it is held than gone. A player takes when the cards
+    that would be spent, and if `whole` those on the table, are worth more than `sweep` in all.
+    `shows` allows it to show trumps."""
 
     throw: int
     pile: int

@@ -42,8 +42,9 @@ def refill(
     defender: int,
     standing: int,
 ) -> None:
-    """DUR-40: seats draw until they have six cards, in the order of the rules if there are more
-    than two seats."""
+    """DUR-40: let the seats in `standing` (a bit mask) draw from the talon until they have six
+    cards, first the attacker, last the defender. If the option `throw_order` is `arrival`, seats
+    that attacked draw in the order of `by`. Changes `hands` and `talon`."""
     order = _clockwise(rules.seats, attacker, defender)
     if not rules.priority:
         order = (attacker, *[seat for seat in by if seat != defender], *order)

@@ -16,8 +16,9 @@ from games.tredici.belief.evidence import Evidence
 
 
 class Slips(NamedTuple):
-    """The mistakes that a level of Tredici makes, in per cent of its moves. `thresholds` are those
-    of the quick player that makes them."""
+    """The mistakes that a level of Tredici makes, in per cent of its moves: it `tidies` its hand
+    (gives away the last card of a suit first), or gives away an `other` card than it should.
+    `thresholds` are those of the quick player that makes the mistakes."""
 
     thresholds: Thresholds
     tidies: int
