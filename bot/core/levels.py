@@ -80,8 +80,8 @@ its game's class (`Game.ratings`)."""
 
 def tables_of(game: str) -> Mapping[int, Measured]:
     """Return the measurements of a game's bot players by the number of seats, the smallest number
-    first. Those of the games of this repository are in levels.toml; a plug-in's game brings its
-    own. Empty when none were measured."""
+    first. Our own games have theirs in levels.toml, and a plug-in brings those of its game. Empty
+    when none were measured."""
     if game in MEASURED:
         return MEASURED[game]
     kind = games.available().get(game)
@@ -113,7 +113,7 @@ def edition(game: str) -> int:
 
 
 def worth(game: str, strength: str) -> tuple[int, str]:
-    """Return a key for sorting bot players' strengths, the weakest first; strengths that were never
+    """Return a key for sorting bot players' strengths, the weakest first. Strengths that were never
     measured come before all others."""
     rating = fixed_rating(game, strength)
     return (rating.mu if rating is not None else -UNKNOWN, strength)

@@ -12,7 +12,7 @@ from games.players import LEVELS
 @dataclass(frozen=True, slots=True)
 class Character:
     """A named bot player. The name is the same in every language, and the name in a seat identifies
-    the bot player there; any other name in a bot player's seat means one without a name of its own.
+    the bot player there. A bot player's seat with any other name has one without a name of its own.
     `manners` maps a game's name to the habit in that game."""
 
     name: str

@@ -1,5 +1,5 @@
-"""Stored data of evenings and game nights: the games that evenings are computed from, up to which
-evening summaries have been posted, and the game nights."""
+"""Queries and statements for evenings and game nights: the games from which evenings are computed,
+how far a server's evening summaries have been posted, and the game nights."""
 
 from __future__ import annotations
 

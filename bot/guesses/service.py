@@ -47,8 +47,9 @@ class Guesses:
         """Called with the table and the member after each guess."""
 
     async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
-        """Store a spectator's guess that `seat` will be the answer to the question. A later guess
-        replaces it. Raises GuessesClosed, and PlaysHere for a member who sits at the table."""
+        """Store a spectator's guess that the player at `seat` will win or come last, depending on
+        `question`. A later guess replaces it. Raises GuessesClosed, and PlaysHere for a member who
+        sits at the table."""
         if table.seat_of(who.id) is not None:
             raise PlaysHere
         if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):

@@ -1,4 +1,4 @@
-"""Leaderboards and profiles as data, all frozen."""
+"""Leaderboards and profiles as frozen data."""
 
 from __future__ import annotations
 

@@ -30,8 +30,8 @@ PODIUM: Final = 3
 
 
 class Boards:
-    """Leaderboards, profiles and seasons of every server. Takes the store and the clock (aware
-    UTC). Every method raises NotSaved when the database fails."""
+    """The leaderboards, profiles and seasons of all servers. Takes the database and the clock
+    (aware UTC). Every method raises NotSaved when the database fails."""
 
     def __init__(self, store: Store, *, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -53,11 +53,11 @@ class Boards:
     ) -> Board:
         """Return a page of a server's leaderboard.
 
-        `game` None means all games together, sorted by wins when `sort` is RATING. A game that has
-        scores instead of ratings is then sorted by score. `season` None means all time. `sort` is a
-        Sort or the order of a statistic, and `deed` names the deed for Sort.DEED. `page` counts
-        from 0; for a page after the last one, the last page is returned. `asker` is the id of the
-        member whose own line is added."""
+        `game` None means all games together, and `season` None all time. `sort` is a Sort or the
+        order of a statistic, and `deed` names the deed for Sort.DEED. Sort.RATING sorts all games
+        together by wins, and a game that has scores instead of ratings by the best score. `page`
+        counts from 0. For a page after the last one, the last page is returned. `asker` is the id
+        of the member whose own line is added."""
         if sort == Sort.RATING:
             sort = Sort.WINS if game is None else BEST.order if goes_by_score(game) else sort
         which = boards.Which(guild_id, game, season, sort, deed)
@@ -165,7 +165,7 @@ class Boards:
         return await seasons.settings(self._store, guild_id)
 
     async def choose_seasons(self, guild_id: int, kind: SeasonKind) -> None:
-        """Choose the length of seasons for games that end from now on; earlier games keep their
+        """Choose the length of seasons for games that end from now on. Earlier games keep their
         season."""
         chosen = replace(await self.settings(guild_id), kind=kind)
         await self._store.write(
@@ -176,7 +176,8 @@ class Boards:
         )
 
     async def choose_podium_channel(self, guild_id: int, channel_id: int | None) -> None:
-        """Choose the channel for podiums of seasons that end from now on; None: no podiums."""
+        """Choose the channel for the podiums of seasons that end from now on. None means that no
+        podium is posted."""
         old = await self.settings(guild_id)
         since = self._now() if old.podium_channel_id is None else old.podium_since
         chosen = replace(old, podium_channel_id=channel_id, podium_since=since)

@@ -23,9 +23,9 @@ TEAMS: Final = 2
 @dataclass(slots=True)
 class Tally(Counts):
     """A player's totals in one game of one server, in one season or over all time. `mu` and `sigma`
-    are the rating in millionths and `figure` is it in points. `rated` is the number of rated games,
-    `streak` the number of games won in a row up to now, and `longest` the most ever. `seen_at` is
-    when the last game ended (milliseconds since 1970)."""
+    are the rating in millionths, and `figure` is the rating in points. `rated` is the number of
+    rated games, `streak` the number of games won in a row up to now, and `longest` the most ever.
+    `seen_at` is when the last game ended (milliseconds since 1970)."""
 
     name: str = ""
     seen_at: int = 0

@@ -51,9 +51,9 @@ def all_titles() -> list[Title]:
 @dataclass(frozen=True, slots=True)
 class TitleRole:
     """The role on Discord that a server gives for a title. `settled` is the end of the last season
-    for which it was given, or the time when the role was chosen. `season` is the name of that
-    season, "" before the first one. `note` is the last reported reason why the role could not be
-    given or taken."""
+    for which it was decided who gets the role, or the time when the role was chosen. `season` is
+    the name of that season, "" before the first one. `note` is the last reported reason why the
+    role could not be given or taken."""
 
     guild_id: int
     title: Title

@@ -34,8 +34,8 @@ left the server are passed over."""
 
 
 class Titles:
-    """The roles for titles of all servers. Takes the store and the clock (aware UTC). Every method
-    raises NotSaved when the database fails."""
+    """The roles for titles of all servers. Takes the database and the clock (aware UTC). Every
+    method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, *, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -62,8 +62,9 @@ class Titles:
         await self._store.write([*choice, *kept.worn(guild_id, title, after)])
 
     async def settle(self, serves: Callable[[int], bool]) -> None:
-        """Decide who gets and who loses the roles of titles, in the servers of this process where a
-        season has ended, and store that. Each season is decided only once."""
+        """Decide who gets and who loses the roles of titles, in the servers for which
+        `serves(guild_id)` is true and where a season has ended, and store that. Each season is
+        decided only once."""
         for role, kind in await kept.all_roles(self._store):
             season = last_ended(kind, self._now())
             if season is not None and season.ends > role.settled and serves(role.guild_id):

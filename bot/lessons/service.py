@@ -19,7 +19,7 @@ class Learned:
         return await kept.done_by(self._store, member_id)
 
     async def finished(self, member_id: int, game: str, lesson: str) -> None:
-        """Store that a member has finished a lesson."""
+        """Store that a member has finished a lesson of a game."""
         await self._store.write(kept.finished(member_id, game, lesson))
 
     async def begin_anew(self, member_id: int) -> None:

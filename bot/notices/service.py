@@ -25,12 +25,12 @@ class Notices:
         self._now = now
 
     async def wishes(self, guild_id: int, member_id: int) -> frozenset[str]:
-        """Return the names of the games whose new tables in that server a member wants notices
-        of."""
+        """Return the games, by name, for which a member wants notices of new tables in that
+        server."""
         return await kept.wishes(self._store, guild_id, member_id)
 
     async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
-        """Store the names of the games whose new tables in that server a member wants notices of,
+        """Store the games, by name, for which a member wants notices of new tables in that server,
         in place of the earlier ones. An empty set means no notices."""
         await self._store.write(kept.wished(guild_id, member_id, games))
 
@@ -41,7 +41,7 @@ class Notices:
 
     async def to_tell(self, table: Table) -> list[int]:
         """Return the ids of the members to mention because this lobby has opened, and store that
-        they were notified. Only the first call for a lobby that finds somebody returns anyone.
+        they were notified. If members were notified of it before, return nobody.
 
         Left out are members who sit at the table, members in their quiet hours, and members who
         have had enough notices in the last hour."""
@@ -54,8 +54,8 @@ class Notices:
         self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
     ) -> list[int]:
         """Return the ids of the members to mention who asked for notices of `what` (a game's name
-        or GAME_NIGHT), and store that they were notified. Only the first call for a `key` that
-        finds somebody returns anyone.
+        or GAME_NIGHT), and store that they were notified. If members were notified under the same
+        `key` before, return nobody.
 
         Left out are the members in `but`, members in their quiet hours, and members who have had
         enough notices in the last hour."""

@@ -17,7 +17,7 @@ from bot.notices.model import HOUR, Waiting
 
 
 async def wishes(store: Database, guild_id: int, member_id: int) -> frozenset[str]:
-    """Return the names of the games whose new tables in that server a member wants notices of."""
+    """Return the games, by name, for which a member wants notices of new tables in that server."""
     table = schema.notice_wishes
     found = await store.rows(
         select(table.c.game).where(table.c.guild_id == guild_id, table.c.member_id == member_id)

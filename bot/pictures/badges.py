@@ -67,7 +67,7 @@ def _crown(sheet: Sheet) -> None:
 
 
 def _cup(sheet: Sheet) -> None:
-    """Draws a cup with two handles on a foot."""
+    """Draw a cup with two handles on a foot."""
     for left in (0.2, 0.56):
         sheet.ring((left, 0.28, left + 0.24, 0.54), INK, 0.05)
     sheet.shape(((0.32, 0.24), (0.68, 0.24), (0.62, 0.52), (0.5, 0.6), (0.38, 0.52)), INK)
@@ -75,7 +75,7 @@ def _cup(sheet: Sheet) -> None:
     sheet.block((0.34, 0.69, 0.66, 0.77), INK, 0.02)
 
 
-def _hands(sheet: Sheet) -> None:
+def _two_cards(sheet: Sheet) -> None:
     """Draw two playing cards, side by side."""
     for left, colour in ((0.26, RED_INK), (0.46, INK)):
         sheet.block((left, 0.3, left + 0.28, 0.7), PAPER, 0.04)
@@ -95,8 +95,8 @@ def _digits(text: str, sheet: Sheet) -> None:
             sheet.ring((x, 0.33, x + 0.13, 0.67), INK, 0.045)
 
 
-def _ring(sheet: Sheet) -> None:
-    """Draws twelve dots around a star."""
+def _dots_around_star(sheet: Sheet) -> None:
+    """Draw twelve dots around a star."""
     for turn in range(12):
         x, y = 0.5 + 0.25 * math.sin(turn * math.pi / 6), 0.5 - 0.25 * math.cos(turn * math.pi / 6)
         sheet.oval((x - 0.04, y - 0.04, x + 0.04, y + 0.04), INK)
@@ -136,7 +136,7 @@ def _cloud(sheet: Sheet) -> None:
 
 
 def _suits(sheet: Sheet) -> None:
-    """Draws a diamond, a heart and a club."""
+    """Draw a diamond, a heart and a club."""
     sheet.shape(((0.5, 0.22), (0.6, 0.36), (0.5, 0.5), (0.4, 0.36)), RED_INK)
     for box in ((0.25, 0.5, 0.37, 0.62), (0.34, 0.5, 0.46, 0.62)):
         sheet.oval(box, RED_INK)
@@ -160,8 +160,8 @@ def _chair(sheet: Sheet) -> None:
         sheet.line(((0.38, y), (0.5, y)), INK, 0.035)
 
 
-def _six(sheet: Sheet) -> None:
-    """Draws an epaulette: a shoulder piece with a star and fringes."""
+def _epaulette(sheet: Sheet) -> None:
+    """Draw an epaulette, a shoulder piece with a star and fringes."""
     sheet.block((0.28, 0.34, 0.72, 0.5), WINE, 0.06)
     for number in range(7):
         x = 0.31 + 0.0633 * number
@@ -199,8 +199,8 @@ def _book(sheet: Sheet) -> None:
         sheet.line((*points, points[0]), INK, 0.035)
 
 
-def _week(sheet: Sheet) -> None:
-    """Draws seven squares, as in a calendar."""
+def _seven_squares(sheet: Sheet) -> None:
+    """Draw seven squares, as in a calendar."""
     sheet.block((0.26, 0.28, 0.74, 0.72), PAPER, 0.04)
     sheet.block((0.26, 0.28, 0.74, 0.38), RED_INK, 0.03)
     for number in range(7):
@@ -209,15 +209,15 @@ def _week(sheet: Sheet) -> None:
     sheet.frame((0.26, 0.28, 0.74, 0.72), INK, 0.03, 0.04)
 
 
-def _knot(sheet: Sheet) -> None:
-    """Draws a piece of a jigsaw puzzle."""
+def _jigsaw_piece(sheet: Sheet) -> None:
+    """Draw a piece of a jigsaw puzzle."""
     sheet.block((0.3, 0.38, 0.66, 0.72), BLUE_INK, 0.02)
     sheet.oval((0.41, 0.26, 0.55, 0.4), BLUE_INK)
     sheet.oval((0.62, 0.48, 0.76, 0.62), BLUE_INK)
 
 
-def _trump(sheet: Sheet) -> None:
-    """Draws a card that lies sideways under a deck."""
+def _card_under_deck(sheet: Sheet) -> None:
+    """Draw a card that lies sideways under a deck."""
     sheet.block((0.24, 0.44, 0.76, 0.7), PAPER, 0.04)
     sheet.frame((0.24, 0.44, 0.76, 0.7), INK, 0.03, 0.04)
     sheet.shape(((0.68, 0.5), (0.73, 0.57), (0.68, 0.64), (0.63, 0.57)), RED_INK)
@@ -226,7 +226,7 @@ def _trump(sheet: Sheet) -> None:
 
 
 def _fan(sheet: Sheet) -> None:
-    """Draws a fan with thirteen spokes."""
+    """Draw a fan with thirteen spokes."""
     for number in range(13):
         turn = math.pi * (number - 6) / 16
         x, y = 0.5 + 0.46 * math.sin(turn), 0.76 - 0.46 * math.cos(turn)
@@ -239,7 +239,7 @@ def _walk(sheet: Sheet) -> None:
 
 
 _SIGNS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
-    "hands": (BRONZE, _hands),
+    "hands": (BRONZE, _two_cards),
     "10": (BRONZE, partial(_digits, "10")),
     "100": (GOLD, partial(_digits, "100")),
     "one": (BRONZE, lambda sheet: _stripes(sheet, 1)),
@@ -247,22 +247,22 @@ _SIGNS: Final[Mapping[str, tuple[Colour, Callable[[Sheet], None]]]] = {
     "three": (SILVER, lambda sheet: _stripes(sheet, 3)),
     "crown": (GOLD, _crown),
     "cup": (GOLD, _cup),
-    "ring": (GOLD, _ring),
+    "ring": (GOLD, _dots_around_star),
     "hat": (SILVER, _hat),
     "flame": (PAPER, _flame),
     "cloud": (SILVER, _cloud),
     "suits": (PAPER, _suits),
     "table": (BRONZE, _table),
     "chair": (BRONZE, _chair),
-    "six": (SILVER, _six),
+    "six": (SILVER, _epaulette),
     "star": (GOLD, _walk),
     "eye": (BRONZE, _eye),
-    "trump": (SILVER, _trump),
+    "trump": (SILVER, _card_under_deck),
     "fan": (GOLD, _fan),
     "tick": (PAPER, _tick),
     "book": (SILVER, _book),
-    "week": (BRONZE, _week),
-    "knot": (PAPER, _knot),
+    "week": (BRONZE, _seven_squares),
+    "knot": (PAPER, _jigsaw_piece),
 }
 """By sign: the metal of the medal, and what is drawn on it."""
 

@@ -163,7 +163,7 @@ def _wanted(seat: SeatView, captions: Captions) -> int:
 
 def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
     """Lay out a seat's score and number of cards, side by side. If something urgent is reported for
-    the seat, the first of them is red on a light ground."""
+    the seat, its score is red on a light ground, or its number of cards if it has no score."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
     cards = _number(seat, ink, pressing=pressing and not score.parts)

@@ -22,8 +22,8 @@ FOLDED: Final = 0
 
 
 async def due(store: Database, shards: Shards, now: datetime, most: int) -> list[Unfolded]:
-    """Return the results in the servers of these shards that must be folded at the time `now`, at
-    most `most`, those that are due longest first."""
+    """Return at most `most` results in the servers of these shards that must be folded at the time
+    `now`, beginning with those that have been due longest."""
     games, tables = schema.games, schema.tables
     found = await store.rows(
         select(

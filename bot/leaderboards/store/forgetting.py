@@ -21,7 +21,7 @@ NUMBER_BITS: Final = 62
 def member_forgotten(member_id: int) -> list[Statement | Work]:
     """Return the database work that makes a member anonymous in results and standings. In each
     server a random negative number replaces their id, so that their games there still belong
-    together, but not those in different servers. Nobody's numbers change."""
+    together, but can't be matched with those in other servers. Nobody's numbers change."""
 
     async def forget(connection: AsyncConnection) -> None:
         for table in (schema.hidden, schema.title_wearers):

@@ -83,15 +83,16 @@ def dropped(guild_id: int, title: Title) -> list[Statement]:
 
 
 def restarted(guild_id: int, now: datetime) -> list[Statement]:
-    """Return the SQL statements that mark all titles of seasons that ended before `now` as settled.
-    They are needed when the length of a server's seasons has changed."""
+    """Return the SQL statements that mark the titles of all seasons that ended before `now` as
+    decided, so that nobody gets a role for them any more. They are needed when the length of a
+    server's seasons has changed."""
     late = (_roles.c.guild_id == guild_id) & (_roles.c.settled < to_number(now))
     return [Statement(update(_roles).where(late).values(settled=to_number(now)))]
 
 
 def claimed(role: TitleRole, season: Season) -> list[Statement]:
-    """Return the SQL statements that store that this process settles a title of a season. Running
-    them raises Conflict when a process has already done so."""
+    """Return the SQL statements that store that this process decides who gets a title's role for a
+    season. Running them raises Conflict when a process has already done so."""
     ends = to_number(season.ends)
     change = update(_roles).where(_one(_roles, role.guild_id, role.title), _roles.c.settled < ends)
     return [Statement(change.values(settled=ends, season=season.name, note=""), expected=1)]
@@ -114,8 +115,8 @@ def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement
 
 
 def staged(wearer: Wearer, stage: RoleStage | None) -> list[Statement]:
-    """Return the SQL statements that store the stage of a member's role (to be given, held, …).
-    With None, they delete the member's entry for this role."""
+    """Return the SQL statements that store the stage of a member's role (to be given, held, …). If
+    `stage` is None, they delete the member's entry for this role."""
     mine = (
         _one(_wearers, wearer.guild_id, wearer.title)
         & (_wearers.c.role_id == wearer.role_id)
