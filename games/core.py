@@ -395,7 +395,7 @@ class Game(ABC):
 
     @abstractmethod
     def _apply(self, seat: int, move: Move) -> list[Event]:
-        """Makes a move that is known to be legal."""
+        """Make a move that is known to be legal, and return its events."""
 
     @abstractmethod
     def _refusal(self, seat: int, move: Move) -> GameError:

@@ -112,8 +112,7 @@ class Amount(NamedTuple):
 
 
 def by_verb(moves: Iterable[Move]) -> dict[str, list[Move]]:
-    """Moves by their verbs. Verbs, and the moves of each verb, are in the order in which they
-    come."""
+    """Group moves by their verbs. Verbs, and the moves of each verb, keep the order of `moves`."""
     found: dict[str, list[Move]] = {}
     for move in moves:
         found.setdefault(move.verb, []).append(move)

@@ -87,8 +87,8 @@ class Dritzak(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured length of a game and its share of draws. The options that matter are the
-        decks, the rule of sets, and playing on."""
+        """The measured length of a game and its share of draws, None if not measured. The options
+        that matter are the decks, the rule of sets, and playing on."""
         return expected(cls.own_options(DritzakOptions, options), seats)
 
     @classmethod
@@ -161,7 +161,7 @@ class Dritzak(State, Game):
         return happened
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
-        """Makes a move that is known to be legal."""
+        """Make a move that is known to be legal, and return its events."""
         match move.verb:
             case "play":
                 return turns.play(self, seat, move, LAID[move])
@@ -181,8 +181,8 @@ class Dritzak(State, Game):
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """DRI-43: `seat` leaves; its cards are discarded and the game goes on without it, in
-        whatever phase it is."""
+        """DRI-43: take `seat` out of the game for good, in whatever phase it is, and return the
+        events. The seat's cards are discarded. Raises IllegalMove when it can't leave."""
         if seat not in self.still_in or self.outcome is not None:
             raise refusals.leaving_refused(self, seat)
         happened = ends.leave(self, seat)

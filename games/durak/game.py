@@ -113,8 +113,8 @@ class Durak(State, Game):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """DUR-50: a seat's side is the seat's number modulo the number of sides, so that neighbours
-        are opponents."""
+        """DUR-50: the side of each seat, which is the seat's number modulo the number of sides, so
+        that neighbours are opponents."""
         return _rules(options, seats).sides
 
     @classmethod
@@ -259,8 +259,8 @@ class Durak(State, Game):
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """DUR-45: `seat` leaves. Raises IllegalMove when it is out or has left, or the game is
-        over."""
+        """DUR-45: take `seat` out of the game for good and return the events. Raises IllegalMove
+        when it is out or has left, or the game is over."""
         error = refusals.not_in(self, seat)
         if error is not None:
             raise error

@@ -88,8 +88,8 @@ class Tredici(State, Game):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """Each seat is a side of its own, or neighbours form teams whose sizes differ by at most
-        one, the first ones being larger."""
+        """The side of each seat. Without teams, each seat is a side of its own. Otherwise
+        neighbours form teams whose sizes differ by at most one, the first ones being larger."""
         teams = options.teams if isinstance(options, TrediciOptions) else 0
         if not teams:
             return tuple(range(seats))

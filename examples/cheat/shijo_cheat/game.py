@@ -240,7 +240,7 @@ class Cheat(ModelledGame[CheatState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """A seat leaves the game (CHE-8)."""
+        """Take `seat` out of the game for good (CHE-8). Returns the events."""
         state = self.state
         if self.outcome or seat not in self._in_play:
             raise IllegalMove(marked("You're no longer in this game."), rule="CHE-8")

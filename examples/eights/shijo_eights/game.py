@@ -235,7 +235,7 @@ class CrazyEights(ModelledGame[EightsState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """A seat leaves the game (EIG-11)."""
+        """Take `seat` out of the game for good (EIG-11). Returns the events."""
         state = self.state
         if self.outcome or seat in state.resigned or seat not in range(self.seats):
             raise IllegalMove(marked("You're no longer in this game."), rule="EIG-11")

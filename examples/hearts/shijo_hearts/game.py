@@ -204,7 +204,7 @@ class Hearts(ModelledGame[HeartsState]):
         return events if any(state.hands) else events + self._scored()
 
     def _scored(self) -> list[Event]:
-        """HEA-7, HEA-8: counts the points at the end of a deal."""
+        """Add the points at the end of a deal, and return the events (HEA-7, HEA-8)."""
         state, events = self.state, []
         points, moon = self._of_this_deal()
         if moon is not None:
@@ -232,7 +232,7 @@ class Hearts(ModelledGame[HeartsState]):
         return self._points(cards) - (10 if self.settings.jack and JACK in cards else 0)
 
     def _of_this_deal(self) -> tuple[list[int], int | None]:
-        """The points of each seat in this deal, and the seat that has shot the moon, if any."""
+        """The points of each seat in this deal, and which seat shot the moon (None if nobody)."""
         taken = [cards.copy() for cards in self.state.taken]
         if self._is_whole:
             taken[self.state.turn] += self.state.trick
@@ -263,7 +263,7 @@ class Hearts(ModelledGame[HeartsState]):
     _refusal = told.refusal
 
     def resign(self, seat: int) -> list[Event]:
-        """A seat leaves the game (HEA-10)."""
+        """Take `seat` out of the game, which ends it (HEA-10). Returns the events."""
         if self.outcome or seat not in range(SEATS):
             raise IllegalMove(marked("You're no longer in this game."), rule="HEA-10")
         self.state.resigned = seat

@@ -109,7 +109,7 @@ class SimpleEights(ModelledGame[EightsState]):
         return IllegalMove(marked("It's not your turn."), rule="SIM-2")
 
     def resign(self, seat: int) -> list[Event]:
-        """A seat leaves the game (SIM-4)."""
+        """Take `seat` out of the game for good (SIM-4). Returns the events."""
         if self.outcome or seat in self.state.resigned or seat not in range(self.seats):
             raise IllegalMove(marked("You're no longer in this game."), rule="SIM-4")
         self.state.resigned.append(seat)

@@ -37,7 +37,8 @@ def go_out(game: State, seat: int, degree: int) -> list[Event]:
 
 
 def _first_out(game: State, seat: int) -> list[Event]:
-    """DRI-40, DRI-42: the consequences for the game when the first seat has no cards left."""
+    """DRI-40, DRI-42: do what follows for the game when the first seat has no cards left. Returns
+    the events."""
     if seat in game.jinxed:
         return [_void(game)]
     present = [*game.out, *game.still_in]

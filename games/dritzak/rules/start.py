@@ -45,8 +45,8 @@ def choices_of(game: State, seat: int) -> list[Move]:
 
 
 def choose(game: State, seat: int, move: Move) -> list[Event]:
-    """DRI-03: a seat chooses in secret; after the last choice, all choices are shown and the
-    starting seat is determined."""
+    """DRI-03: choose the face-up cards of a seat in secret. After the last choice, all choices are
+    shown and the starting seat is determined. Returns the events."""
     choice = holding_of(NUMBER[card] for card in move.cards)
     game.choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
     game.wait()
@@ -54,7 +54,8 @@ def choose(game: State, seat: int, move: Move) -> list[Event]:
 
 
 def show_choices(game: State) -> list[Event]:
-    """DRI-03: shows the choices and determines the starting seat, once every seat has chosen."""
+    """DRI-03: once every seat has chosen its face-up cards, show the choices and determine the
+    starting seat. Returns the events."""
     if game.waiting_on:
         return []
     for seat in game.still_in:
@@ -67,7 +68,8 @@ def show_choices(game: State) -> list[Event]:
 
 
 def find_opening(game: State) -> None:
-    """DRI-10: finds the lowest rank held in any hand, and the seats that hold it."""
+    """DRI-10: find the lowest rank held in any hand and the seats that hold it, and set them as
+    `opening_rank` and `opening` of the state."""
     held = {seat: by_rank(game.hands[seat]) for seat in game.still_in}
     for rank in STARTING_ORDER:
         holders = tuple(seat for seat in game.still_in if held[seat][rank])

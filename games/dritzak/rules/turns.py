@@ -65,8 +65,9 @@ def _bare_handed(game: State, seat: int) -> list[Move]:
 
 
 def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
-    """DRI-20: plays cards from the hand, or if the hand is empty, face-up cards. The caller has
-    checked that the seat has them and that the rules allow the play."""
+    """DRI-20: play cards from the hand, or if the hand is empty, face-up cards. Returns the events.
+    `laid` are the cards of the move. The caller has checked that the seat has them and that the
+    rules allow the play."""
     hand = game.hands[seat]
     if hand:
         happened = [events.play(seat, move, "hand")]
@@ -91,7 +92,8 @@ def lie_as_named(game: State, text: str) -> None:
 
 
 def pick_up(game: State, seat: int) -> list[Event]:
-    """DRI-23, DRI-28: the pile goes into the seat's hand; the next seat plays on an empty pile."""
+    """DRI-23, DRI-28: put the pile into the seat's hand and pass the turn; the next seat plays on
+    an empty pile. Returns the events."""
     happened = [events.pickup(seat, game.pile)]
     if seat in game.opening:
         _first_turn(game, seat, None)
@@ -103,8 +105,8 @@ def pick_up(game: State, seat: int) -> list[Event]:
 
 
 def flip(game: State, seat: int, place: int) -> list[Event]:
-    """DRI-29: turns up the face-down card at a place (from 1). The card is played if the rules
-    allow it; otherwise it goes into the hand together with the pile."""
+    """DRI-29: turn up the face-down card at a place (from 1). The card is played if the rules allow
+    it; otherwise it goes into the hand together with the pile. Returns the events."""
     places = game.down[seat]
     card = places[place - 1]
     game.down[seat] = (*places[: place - 1], GONE, *places[place:])

@@ -22,5 +22,6 @@ def way_of(options: DritzakOptions, seats: int) -> str:
 
 
 def expected(options: DritzakOptions, seats: int) -> Expected | None:
-    """The measured length and share of draws for a game with these options."""
+    """The measured length and share of draws for a game with these options; None if it was not
+    measured."""
     return expected_in(MEASURED, way_of(options, seats), seats)

@@ -93,34 +93,38 @@ class Evidence:
         return CHEAPER[self._table.trump][NUMBER[name]]
 
     def _attack(self, fields: Fields) -> None:
-        """A seat opened an attack. It probably holds no card cheaper than the one it played."""
+        """Learn from an event in which a seat opened an attack. It probably holds no card cheaper
+        than the one it played."""
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]))
 
     def _throw(self, fields: Fields) -> None:
-        """A seat threw a card in. It probably holds no cheaper card that would have fitted."""
+        """Learn from an event in which a seat threw a card in. It probably holds no cheaper card
+        that would have fitted."""
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & self._table.ranks())
 
     def _beat(self, fields: Fields) -> None:
-        """A seat beat an attack card. It probably holds no cheaper card that beats it."""
+        """Learn from an event in which a seat beat an attack card. It probably holds no cheaper
+        card that beats it."""
         beaters = BEATERS[self._table.trump][NUMBER[fields["attack"]]]
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & beaters)
 
     def _take(self, fields: Fields) -> None:
-        """A seat took. If it took a single card, it probably holds no card of its suit that beats
-        it; it may hold a trump."""
+        """Learn from an event in which a seat took. If it took a single card, it probably holds no
+        card of the same suit that beats this card; it may hold a trump."""
         trump, unbeaten = self._table.trump, self._table.unbeaten
         if unbeaten.bit_count() == 1:
             (target,) = numbers_in(unbeaten)
             self._doubt(fields["seat"], BEATERS[trump][target] & ~SUIT_MASKS[trump])
 
     def _done(self, fields: Fields) -> None:
-        """A seat said that it adds nothing. It probably holds no low card to add."""
+        """Learn from an event in which a seat said done, that it adds nothing. It probably holds no
+        low card to add."""
         plain = ~SUIT_MASKS[self._table.trump]
         self._doubt(fields["seat"], self._table.ranks() & LOW & plain)
 
     def _repelled(self, fields: Fields) -> None:
-        """A bout was beaten off. If the attacker had cards and room for one more but did not say
-        done, it probably had none to add."""
+        """Learn from an event in which a bout was beaten off. If the attacker had cards and room
+        for one more but did not say done, it probably had none to add."""
         table = self._table
         room = table.counts[fields["seat"]] > 0 and table.attacks < SMALL_ATTACK
         if room and not table.said >> table.attacker & 1:

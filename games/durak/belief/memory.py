@@ -76,8 +76,8 @@ class Memory:
         self.discarded = joined(self.discarded, fields["cards"])
 
     def _get(self, fields: Fields) -> None:
-        """A hand gets cards. Named cards are remembered: a seat is told the cards that it is dealt
-        (DUR-01), and everyone sees which cards are taken (DUR-24)."""
+        """A hand gets cards. Remember the cards that the event names: a seat is told the cards that
+        it is dealt (DUR-01), and everyone sees which cards are taken (DUR-24)."""
         seat = fields["seat"]
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 

@@ -75,10 +75,10 @@ def _turn_up(talon: list[int], stream: Stream) -> int:
 def first_attacker(
     hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
 ) -> int:
-    """DUR-05: return the seat that attacks first. This is `opening.seat` if there is one, or the
-    next seat still in the game. Otherwise it is the holder of the lowest trump, first among the
-    seats in `opening.among`, then among all. If nobody has a trump, it is the seat on the dealer's
-    left."""
+    """DUR-05: return the seat that attacks first. This is `opening.seat`, unless that is NOBODY; if
+    that seat is no longer in the game, the next one clockwise. Otherwise it is the holder of the
+    lowest trump, first among the seats in `opening.among`, then among all. If nobody has a trump,
+    it is the seat on the dealer's left."""
     if opening.seat != NOBODY:
         return (
             opening.seat

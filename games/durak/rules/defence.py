@@ -102,10 +102,10 @@ def travel_cards(state: State) -> int:
 
 
 def beat(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-20: lays a card over an attack card. DUR-15: every seat that was done may act again.
+    """DUR-20: lay a card over an attack card. Every seat that was done may act again (DUR-15).
+    Returns the events.
 
-    DUR-72: while cheating is allowed, a covered attack card counts as lawful from then on.
-    """
+    DUR-72: while cheating is allowed, a covered attack card counts as lawful from then on."""
     attack, card = move.cards
     place, number = NUMBERS[attack], NUMBERS[card]
     bit = 1 << number
@@ -128,7 +128,7 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
 
 def take(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-24: the defender takes. Other seats may first add more cards; if none may, the bout ends
-    at once."""
+    at once. Returns the events."""
     happened = [OF_MOVES[seat][move]]
     state.taking = True
     state.said = 0
@@ -137,12 +137,11 @@ def take(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def pass_on(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-30: the defender passes the attack on by adding a card of its rank; the defender becomes
-    the attacker, and the next seat the defender.
+    """DUR-30: the defender passes the attack on by adding a card of its rank. The defender becomes
+    the attacker, and the next seat the defender. Returns the events.
 
     DUR-32: the next seat may be the original attacker, who may pass the attack on again: nothing
-    here depends on who has passed before.
-    """
+    here depends on who has passed before."""
     target = heir(state)
     card = NUMBERS[move.cards[0]]
     lay(state, seat, card)
@@ -151,8 +150,8 @@ def pass_on(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def show(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-33: passes the attack on by showing the trump of its rank, which stays in the hand and is
-    then known to all."""
+    """DUR-33: pass the attack on by showing the trump of its rank, which stays in the hand and is
+    then known to all. Returns the events."""
     target = heir(state)
     card = NUMBERS[move.cards[0]]
     bit = 1 << card

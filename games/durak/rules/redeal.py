@@ -72,8 +72,8 @@ def keep(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def await_answers(state: State, happened: list[Event]) -> None:
-    """DUR-04: waits for the seats that may ask for another deal and haven't answered yet. If there
-    are none, play begins."""
+    """DUR-04: set that the game waits for the seats that may ask for another deal and haven't
+    answered yet. If there are none, begin play. New events are added to `happened`."""
     state.waiting = asked(state)
     if not state.waiting:
         state.redeal = None

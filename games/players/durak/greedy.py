@@ -146,8 +146,8 @@ def _beat(view: View, moves: list[Move]) -> Move | None:
 
 
 def _plan(view: View) -> dict[Move, int] | None:
-    """For each unbeaten card, the move that beats it, with its cost; None when the hand can't beat
-    all of them."""
+    """The cheapest moves that together beat all unbeaten cards, each with its cost (the worth of
+    the card that it plays). None when the hand can't beat all of them."""
     free = sorted(view.hand, key=lambda card: worth(view, card))
     plan: dict[Move, int] = {}
     open_cards = [attack for attack, cover in _table(view) if cover is None]

@@ -59,7 +59,7 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """The seat at turn draws the cards that it must draw (TRE-10). If it should swap but has no
+    """Let the seat at turn draw the cards that it must draw (TRE-10). If it should swap but has no
     cards, it draws as many as in a swap. New events are added to `told`."""
     count = state.owes[seat] or SWAP
     if count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
