@@ -1,4 +1,5 @@
-"""The Discord side: slash commands, messages, panels. No rules, no SQL."""
+"""The Discord side of the bot: slash commands, messages and buttons. It contains no rules of games
+and no SQL."""
 
 from __future__ import annotations
 

@@ -198,8 +198,8 @@ class LongLived:
         gc.set_threshold(*gc.get_threshold()[:2], RARELY)
 
     def came(self, shard: int) -> None:
-        """Note that the servers of a shard have arrived. Those of an earlier session of the shard
-        are garbage now, so the excluded objects are scanned once."""
+        """Note that the servers of a shard have arrived. If the shard had an earlier session, the
+        objects of that session are garbage now, so all excluded objects are scanned once."""
         if shard in self._shards:
             gc.unfreeze()
             gc.collect()

@@ -24,7 +24,7 @@ class Insights(ShijoCog):
         bot.tables.listen(self._game_ended, News.ENDED)
 
     async def cog_unload(self) -> None:
-        """Stop waiting for analyses."""
+        """Cancel waiting for the results of analyses."""
         self._background.cancel()
 
     def _game_ended(self, update: Update) -> None:

@@ -181,7 +181,8 @@ def _gravest(analysis: Analysis, most: int) -> list[Decision]:
 
 
 def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
-    """The words for a mistake: the move, the better one, and the chances before and after."""
+    """Return the text about a mistake: the move that was made, the better one, and the chances
+    before and after it."""
     played = move_label(Move.parse(decision.move), words)
     best = move_label(Move.parse(decision.known.best), words)
     if decision.seat == names.me:
@@ -199,7 +200,8 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
 
 
 def _change(judged: Judgement) -> str:
-    """The chances before and after a mistake, with a star if they are proven: `72% → 45% ★`."""
+    """Return the chances before and after a mistake as text, with a star if they are proven and not
+    estimated: `72% → 45% ★`."""
     return f"{share(_percent(judged.before))} → {share(_percent(judged.after))}" + (
         f" {PROOF}" if judged.exact else ""
     )

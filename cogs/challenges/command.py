@@ -150,7 +150,8 @@ class Challenging(HourlyCog):
 
     @on_press(IN_CHALLENGE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press about a challenge: a choice for it, sending it, or answering it."""
+        """Answer a press on a component of a challenge: choosing its game, rules or speed, sending
+        it, accepting, declining or withdrawing it."""
         challenges, action = self.bot.service.challenges, match["action"]
         if action == "send":
             must_be_allowed(interaction)

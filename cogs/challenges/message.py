@@ -125,7 +125,8 @@ def own_question(asked: Challenge) -> ui.LayoutView:
 
 
 def over_message(over: Challenge, where: str = "") -> ui.LayoutView:
-    """The message of a challenge that is over; `where` is the link to its table."""
+    """Return the message that replaces the announcement of a challenge that is over. `where` is the
+    link to the table that was opened, or empty."""
     game = escaped(game_title(over.game))
     told = _(
         OVER[over.standing],
@@ -199,7 +200,8 @@ async def tell_channel(interaction: Interaction, asked: Challenge) -> Wish:
 
 
 async def tell_directly(bot: ShijoBot, asked: Challenge) -> None:
-    """Ask the challenged member in a direct message, if they accept those."""
+    """Ask the challenged member in a direct message whether they accept, if they accept direct
+    messages from the bot."""
     guild = bot.get_guild(asked.guild_id)
     server = await bot.tables.preferences.server(asked.guild_id)
     try:

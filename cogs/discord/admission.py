@@ -113,8 +113,9 @@ class Door:
 
 
 async def _is_in_time(interaction: Interaction) -> bool:
-    """Whether the interaction is so recent that Discord hasn't yet told the member that it failed.
-    An older one is not carried out, and the member is told so if Discord still takes an answer."""
+    """Return whether an interaction is so recent that Discord hasn't yet told the member that it
+    failed. An older one is not carried out. The member gets a sentence about that, if Discord still
+    takes an answer."""
     if not interaction.client.lateness.is_too_old(interaction):
         return True
     log.info("%s came too late", context(interaction))
@@ -208,7 +209,8 @@ class Lateness:
 
 
 class Turns:
-    """The running presses, and the presses that wait for their turn."""
+    """Lets the presses of one member wait for each other: keeps the presses that are being
+    answered, and those that wait for their turn."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, deque[asyncio.Future[None]]] = {}

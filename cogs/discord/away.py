@@ -17,5 +17,6 @@ def is_away(interaction: discord.Interaction[Any]) -> bool:
 
 
 def manages(interaction: discord.Interaction[Any]) -> bool:
-    """Whether the member may manage the server, and the bot is in it."""
+    """Return whether the member has the permission to manage the server. Always False where the bot
+    itself is absent."""
     return interaction.permissions.manage_guild and not is_away(interaction)

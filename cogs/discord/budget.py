@@ -22,8 +22,9 @@ AT_ONCE: Final = 50
 
 
 def share(requests_a_second: int, shards: Shards) -> int:
-    """The requests a second for a process that runs these shards, at least 1. The shares of all
-    processes add up to `requests_a_second`."""
+    """Return how many requests a second a process that runs these shards may make, at least 1. The
+    shares of all processes add up to `requests_a_second`, unless there are more shards than
+    that."""
     whole, count = requests_a_second, shards.count
     return max(1, sum(whole * (n + 1) // count - whole * n // count for n in shards.numbers))
 

@@ -214,7 +214,8 @@ class ShijoBot(commands.AutoShardedBot):
             await self.service.leases.may_identify(shard_id)
 
     def dispatch(self, event_name: str, /, *args: Any, **kwargs: Any) -> None:
-        """Pass an event to the cogs, unless the process is ending or serves no shard."""
+        """Pass an event from Discord on to the cogs, unless the process is ending or serves no
+        shard."""
         if event_name == "shard_ready":
             self.let_in.add(args[0])
             for listener in tuple(self.heard_of_shard):
@@ -275,7 +276,8 @@ class ShijoBot(commands.AutoShardedBot):
         )
 
     def serves(self, guild_id: int) -> bool:
-        """Whether the bot is in a server that the bot's owner has not blocked."""
+        """Return whether the bot is in this server and the bot's owner has not blocked the
+        server."""
         blocked = self.service.orders.all.servers
         return self.get_guild(guild_id) is not None and guild_id not in blocked
 

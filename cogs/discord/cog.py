@@ -1,4 +1,5 @@
-"""The base of all cogs: the bot with its own type, and the components that the cog answers."""
+"""The base class of all cogs. It gives a cog the bot with its own type, and the components whose
+presses it answers."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The end of a process: presses and commands that are being answered are finished before the
-connection is closed."""
+"""The end of a process: before the connection to Discord is closed, the presses and commands that
+are being answered are finished."""
 
 from __future__ import annotations
 

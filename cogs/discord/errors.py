@@ -49,7 +49,7 @@ Delete = Callable[[], Awaitable[None]]
 
 
 class NotYourPanel(TableError):
-    """A member pressed a button in a hand that was shown to another member."""
+    """A member pressed a button in a hand message that was shown to another member."""
 
     template = marked("That's someone else's hand. Press “My hand” at the table to see yours.")
 
@@ -70,7 +70,8 @@ class NotAtATable(TableError):
 
 
 class NotHere(TableError):
-    """A command needs the bot, but the bot was never added to this place."""
+    """A command was used that works only with the bot present, but the bot was never added to this
+    server or chat."""
 
     template = marked(
         "I haven't been added here, so I can't do that. You can still use `/play`, "
@@ -143,7 +144,8 @@ Refused = (TableError, GameError)
 
 
 def sentence(error: TableError | GameError) -> str:
-    """The sentence of a refusal in the reader's language; a refused move also names the rule."""
+    """Return the sentence that tells the reader of this refusal, in their language. For a refused
+    move it also names the rule."""
     text = retold(error.reason)
     if isinstance(error, WrongChannel):
         return " ".join([text, *(f"<#{channel}>" for channel in error.reason.params["channels"])])
@@ -178,9 +180,9 @@ async def tell(interaction: discord.Interaction[Any], text: str) -> Delete:
 
 @asynccontextmanager
 async def answering(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """A context around all the work of a press or a command, in the member's language. A refusal is
-    shown to the member as its sentence. Any other error is logged under a short id, and the member
-    is told that id."""
+    """A context around all the work of a press or a command, in the language of its member. If a
+    TableError or GameError is raised (a refusal), its sentence is shown to the member. Any other
+    error is logged under a short id, and the member gets that id."""
     with following(str(interaction.id)):
         async with (
             to_member(interaction.client, interaction.user.id, interaction.locale),

@@ -134,7 +134,8 @@ class Catalogue(NullTranslations):
         return self._of(msgid1).ngettext(msgid1, msgid2, n)
 
     def pgettext(self, context: str, message: str) -> str:
-        """The translation of a sentence in a context."""
+        """Return the translation of a sentence that has several meanings in English. `context` says
+        which one is meant."""
         return self._of(message).pgettext(context, message)
 
     def _of(self, message: str) -> NullTranslations:
@@ -230,7 +231,8 @@ async def hear(interaction: discord.Interaction[Any]) -> None:
 
 
 def _pictured(bot: Speaker, chosen: MemberSettings) -> EmojiTexts:
-    """The emoji of cards for a member; none for a member who wants text only."""
+    """Return the emoji of cards in the deck that a member has chosen; none for a member who wants
+    text only."""
     return NONE if chosen.text_only else bot.card_emoji.texts
 
 

@@ -73,8 +73,8 @@ ANY: Final = "@any"
 
 
 class Presses(ShijoCog):
-    """Hands every press to the cog that answers it, by the custom id alone, so it works after a
-    restart too."""
+    """A cog that hands each press on to the cog that answers it. It finds that cog by the custom id
+    alone, so presses work after a restart, too."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

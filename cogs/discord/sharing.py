@@ -1,5 +1,5 @@
-"""Starts the shards of a bot that shares them with other processes: each shard when this process
-has leased it."""
+"""Starts the shards of a bot which shares them with other processes. A shard is started when this
+process has leased it."""
 
 from __future__ import annotations
 

@@ -56,10 +56,10 @@ async def awake(bot: ShijoBot, channel_id: int, request: Callable[[], Awaitable[
 async def thread_of(
     bot: ShijoBot, message: discord.PartialMessage, name: str
 ) -> tuple[discord.Thread | None, bool]:
-    """The thread of a message, and whether it was opened now. If it doesn't exist yet, it is opened
-    with that name. (It may exist because a process opened it and then ended, or lost Discord's
-    answer.) None when the thread was deleted, because Discord allows no second one. Raises
-    discord.HTTPException."""
+    """Return the thread of a message, and whether this call opened it. If it doesn't exist yet, it
+    is opened with that name. (It may exist because a process opened it and then ended, or lost
+    Discord's answer.) The thread is None if it was deleted, because Discord allows no second one.
+    Raises discord.HTTPException."""
     try:
         return await message.create_thread(name=name, auto_archive_duration=A_WEEK), True
     except discord.HTTPException as error:

@@ -81,8 +81,8 @@ class MovedCommand(TableError):
 
 
 class SpeakingTree(app_commands.CommandTree[Any]):
-    """The list of commands. Each command and suggestion runs in the language of the member who
-    asks."""
+    """The registered commands of the bot (discord.py's command tree). Each command and each
+    suggestion for its options runs in the language of the member who asks."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Run a command, or a suggestion, if the bot's `door` (cogs.discord.admission) admits it.
@@ -183,8 +183,8 @@ def _place(command: Any) -> int:
 
 
 def is_for_users(command: Any) -> bool:
-    """Whether users can install a command for themselves, so that it also works where the bot is
-    not. An unknown command counts as such; it is answered elsewhere."""
+    """Return whether users can install a command for themselves, so that it also works in places
+    without the bot. True for a command that isn't known here, which is refused elsewhere."""
     installs = None if command is None else _root(command).allowed_installs
     return command is None or (installs is not None and installs.user)
 

@@ -1,4 +1,4 @@
-"""Cogs with regular work."""
+"""Base classes of cogs that do regular work, such as work that is due every hour."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ class HourlyCog(UpkeepCog):
         await self.do_due()
 
     def _wait(self) -> None:
-        """Wait until the time `after` past the next full hour (UTC), by the present setting of the
-        clock."""
+        """Set the timer for the time `after` past the next full hour (UTC), as the machine's clock
+        shows it now."""
         if self._timer is not None:
             self._timer.cancel()
         now = discord.utils.utcnow()
@@ -94,4 +94,4 @@ class HourlyCog(UpkeepCog):
     # Only the type checker asks for it: a cog's metaclass, discord.py's own, is no ABCMeta.
     @abstractmethod
     async def do_due(self) -> None:
-        """Do the due work in the servers of this process; each cog of this kind defines it."""
+        """Do the work that is due in the servers of this process. Each subclass defines it."""

@@ -60,7 +60,8 @@ MOST_KNOWN: Final = 10_000
 
 
 class Window:
-    """Counts the events of the last `within` seconds, up to the limit `most`."""
+    """Counts the events of the last `within` seconds. The window is full when there are `most` of
+    them."""
 
     def __init__(self, most: int, within: float) -> None:
         self._most = most
@@ -186,8 +187,8 @@ class DiscordActivity:
         return Sight(table.id)
 
     async def _arrival(self, session: aiohttp.ClientSession, code: str, instance: str) -> Arrival:
-        """The member to whom the code belongs, and where they are. Raises Unknown, NotInActivity,
-        DiscordSilent."""
+        """Return the member to whom the code belongs, and the place where they opened the instance.
+        Raises Unknown, NotInActivity, DiscordSilent."""
         try:
             place = await self._place(session, instance)
             self.brake.exists(instance)

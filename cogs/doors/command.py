@@ -1,4 +1,5 @@
-"""*Open the table*: the table's board, inside Discord or by a private link."""
+"""The button *Open the table*: it opens the table's board (its page), as the Activity inside
+Discord or by a private link."""
 
 from __future__ import annotations
 
@@ -89,8 +90,9 @@ class BoardLinks(ShijoCog):
             raise AllPlayed
 
     async def _must_watch(self, table: Table, member_id: int) -> None:
-        """Raise an error if the member may not watch a game with open hands. If the only reason is
-        that the game has just begun (TooEarly), nothing is raised: the page opens and waits."""
+        """Raise an error if the member may not watch this game with open hands. Nothing is raised
+        if the only reason is that the game has just begun (TooEarly), because the opened page then
+        waits."""
         if table.phase is Phase.PLAYING:
             with suppress(TooEarly):
                 await self.bot.tables.watching.of(table.id, member_id)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class Boards(ShijoCog):
-    """The board's server, if the settings give it an address."""
+    """A cog that runs the web server of boards, if the settings give it an address."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)

@@ -1,4 +1,4 @@
-"""Makes the words of boards in each member's language, including the labels of the buttons."""
+"""Makes the text on boards, including the labels of their buttons, in each member's language."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Messages that are kept up to date: drawing, queueing and editing them."""
+"""Keeps messages up to date: draws them, puts their edits into a queue, and makes the edits."""

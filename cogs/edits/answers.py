@@ -51,13 +51,15 @@ async def answered(interaction: Interaction, answer: Awaitable[Response | None])
 
 
 async def replied(interaction: Interaction, drawn: Drawn, *, ephemeral: bool = False) -> int | None:
-    """Answer by a new message; see `answered`."""
+    """Answer a press by a new message, in the way of `answered`, and return the id of the message.
+    With `ephemeral`, only the member sees it."""
     new = interaction.response.send_message(**drawn.new, ephemeral=ephemeral)
     return await answered(interaction, new)
 
 
 async def replaced(interaction: Interaction, drawn: Drawn) -> int | None:
-    """Answer by replacing the pressed message; see `answered`."""
+    """Answer a press by replacing the pressed message, in the way of `answered`, and return the id
+    of the message."""
     return await answered(interaction, interaction.response.edit_message(**drawn.edit))
 
 
@@ -78,8 +80,9 @@ async def _got_through(interaction: Interaction) -> int | None:
 
 
 async def finished(interaction: Interaction, draw: Callable[[], Awaitable[Drawn]]) -> None:
-    """Replace the answer that said "working" by the result. It does no harm to send this request
-    twice, so it is sent again when the connection was cut; the last error is raised."""
+    """Replace the answer that only said that the bot is working, by the message that `draw` makes.
+    Sending this request twice does no harm, so it is sent again if the connection was cut. Raises
+    the last error."""
     for pause in (*AGAIN, None):
         drawn = await draw()
         try:
@@ -144,7 +147,8 @@ async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
 
 
 async def file_of(shown: Picture, what: str) -> discord.File | None:
-    """The file of a picture; None when drawing fails, as in `png_or_none`."""
+    """Return the file of a picture, or None if drawing fails (see `png_or_none`). `what` is the
+    picture's name in the log."""
     png = await png_or_none(shown.draw, what)
     return None if png is None else discord.File(io.BytesIO(png), shown.file)
 

@@ -1,9 +1,10 @@
-"""The edit queue: one request at a time for each message, and the newest state wins.
+"""The queue of edits. Only one request at a time is made for each message, and it sends the newest
+state.
 
-Even if many changes come during a request, or before its turn, only one more request follows.
-Public messages wait while the budget of requests is short. Temporary failures are retried soon. A
-message that the bot may not edit is tried again after a pause, and at once when permissions may
-have changed, so that none stays outdated for ever."""
+Even if a message changes many times during a request or while it waits, only one more request
+follows. Edits of public messages wait while the budget of requests is short. Temporary failures are
+retried soon. A message that the bot may not edit is tried again after a pause, and at once when
+permissions may have changed."""
 
 from __future__ import annotations
 
@@ -116,7 +117,8 @@ class EditQueue:
             self._let_in()
 
     async def sent(self, table_id: str) -> None:
-        """Wait for the running request for a table's message, but only a few seconds."""
+        """Wait until the request for a table's message that is being made has ended, but only a few
+        seconds."""
         message = self.messages.of(table_id)
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENT):
@@ -125,8 +127,9 @@ class EditQueue:
                     await message.sent.wait()
 
     def revive(self, guild_id: int) -> None:
-        """Try again the messages of a server that are paused, because permissions may have changed
-        or Discord has the server back; each message at most every 10 seconds."""
+        """Try again to edit those messages of a server that the bot could not edit, because
+        permissions may have changed or the server is available again. A message is tried again at
+        most every 10 seconds."""
         now = asyncio.get_running_loop().time()
         for message in tuple(self._stalled):
             if message.wanted is not None and message.wanted.guild_id == guild_id:

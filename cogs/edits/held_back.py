@@ -25,7 +25,8 @@ class Boards(Protocol):
         ...
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Note that a member has pressed a button of a table on Discord."""
+        """Note that a member has pressed a button of this table on Discord, so they don't look only
+        at the board."""
         ...
 
 

@@ -61,7 +61,8 @@ class MessageSync:
     # What others call
 
     def changed(self, update: Update) -> None:
-        """Handle a committed change: ask for edits of the table's message and its open panels."""
+        """Handle a change of a table that was committed to the database: ask for edits of its
+        public message and its open hand messages."""
         table = update.table
         if self.queue.closed or table.version <= NEW:
             return
@@ -197,8 +198,8 @@ class MessageSync:
         return panel.message_id
 
     async def follow(self, panel: Panel, shown: Table) -> None:
-        """Keep an open hand up to date from now on. It shows the state `shown`; if the table has
-        changed since, it is redrawn now."""
+        """Keep a hand message up to date from now on. `shown` is the state of the table that it
+        shows. If the table has changed since, the message is edited now."""
         try:
             await self.hands.follow(panel)
         except TableError as error:

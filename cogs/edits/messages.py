@@ -105,11 +105,12 @@ class MessageState:
 
     @property
     def channel_id(self) -> int:
-        """The channel of the state that the message should show; 0 before there is a state."""
+        """Return the channel of the table that the message shows; 0 before it shows any."""
         return 0 if self.wanted is None else self.wanted.channel_id
 
     def shows(self, table: Table) -> None:
-        """Remember that the answer to a press has shown this state of the table."""
+        """Note that the answer to a press has already shown this state of the table in the
+        message."""
         self.shown = max(self.shown, table.version)
         self.lacks_picture = False
         self.allowed()
@@ -138,8 +139,9 @@ class MessageState:
 
 
 class Messages:
-    """The states of all messages. `freed` is called with a message that may be edited again after
-    an answer, `pressed` with the table and the member of an answered press on a hand."""
+    """The states of all messages that are kept up to date. `freed` is called with a message when
+    edits of it may go on after an answer. `pressed` is called with the ids of table and member
+    after an answered press on a hand."""
 
     def __init__(
         self, freed: Callable[[MessageState], None], pressed: Callable[[str, int], None]
@@ -165,12 +167,13 @@ class Messages:
         self, table_id: str, member_id: int | None = None
     ) -> AsyncIterator[MessageState]:
         """A context around a command and the answer with its result, so that the answer is sent
-        before edits. It yields the object on which the caller notes what the answer shows.
+        before edits. It yields the state of the message, on which the caller notes what the answer
+        shows.
 
-        Until the context ends, no edit of this message begins; if it is the table's public message,
-        no edit of the open hands begins either. The edits follow afterwards. Presses on one hand
-        are answered one after the other, so that the newest answer is the last. If another edit is
-        already running, it will show the newest state."""
+        Until the context ends, no edit of this message begins. If it is the table's public message
+        (no `member_id`), no edit of the open hands begins either. Presses on one hand are answered
+        one after the other, so that the newest answer is the last. An edit that is already running
+        will show the newest state."""
         message = self.of(table_id, member_id)
         async with nullcontext() if member_id is None else message.answering:
             owned = not message.busy

@@ -57,11 +57,9 @@ def panel_of(
 
 
 class Posts:
-    """Posts and edits the tables' public messages.
-
-    Takes the bot, the queue of edits, the positions of the messages, and the functions that make a
-    table's public message, and the same without its picture.
-    """
+    """Posts and edits the tables' public messages. `public` makes a table's public message, and
+    `in_words` the same without its picture. `queue` is the queue of edits, and `positions` says
+    where the messages are."""
 
     def __init__(
         self,
@@ -172,12 +170,9 @@ class Posts:
 
 
 class OpenHands:
-    """Edits open hands.
-
-    Takes the bot, the queue of edits, and the function that makes a member's hand panel. The
-    functions in `watched` are called with a table after a change, if one of its open hands belongs
-    to a member who only watches.
-    """
+    """Edits the open hand messages of members. `private` makes the hand message of a panel's
+    member. The functions in `watched` are called with a table after a change, if one of its open
+    hands belongs to a member who only watches."""
 
     def __init__(
         self,
@@ -196,8 +191,8 @@ class OpenHands:
         return next((panel for panel in panels if panel.member_id == member_id), None)
 
     def move_down(self, panel: Panel, drawn: Drawn) -> None:
-        """Replace the content of an older panel by a note that the hand is now in a newer
-        message."""
+        """Replace the content of an older hand message by `drawn`, a note that the hand is now in a
+        newer message."""
         self.queue.start(self._move_down(panel, drawn))
 
     async def _move_down(self, panel: Panel, drawn: Drawn) -> None:

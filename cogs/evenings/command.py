@@ -57,8 +57,8 @@ class EveningPictures(ShijoCog):
 
 
 def _is_awake(interaction: Interaction, channel_id: int) -> bool:
-    """Whether a channel is this one, or one that the bot knows. The bot doesn't know archived
-    threads, which could be private."""
+    """Return whether the bot knows a channel, or the press was made in it. The bot doesn't know
+    archived threads, which could be private."""
     known = interaction.guild and interaction.guild.get_channel_or_thread(channel_id)
     return known is not None or channel_id == interaction.channel_id
 

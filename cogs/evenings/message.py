@@ -155,7 +155,7 @@ def _odd(fact: OddFact, name: Callable[[str], str]) -> str:
 
 
 def _told(card: EveningCard) -> list[str]:
-    """Everything that the picture shows, in sentences."""
+    """Return everything that the picture of an evening shows, in sentences."""
     honours = ((each.title, card.players[each.player].name, each.told) for each in card.honours)
     return [
         *(f"{title}: {name}, {told}" for title, name, told in honours),
@@ -165,7 +165,7 @@ def _told(card: EveningCard) -> list[str]:
 
 
 def spoken(card: EveningCard) -> str:
-    """The alt text of the picture."""
+    """Return the alt text of the picture of an evening."""
     return clipped([card.title, card.subtitle, *_told(card)])
 
 

@@ -99,7 +99,8 @@ class GameNights(UpkeepCog):
                 log.info("an event of server %s stays: %s", guild.id, type(error).__name__)
 
     async def _announce(self, guild: discord.Guild, night: GameNight) -> None:
-        """Make the event of a night, once. If the bot may not make it, the settings show that."""
+        """Make the scheduled event of a game night on Discord, once. If the bot may not make it,
+        the server's settings show a warning."""
         nights, allowed = self.bot.service.nights, guild.me.guild_permissions
         may = allowed.create_events or allowed.manage_events
         if night.event_id or night.at <= self.bot.service.now() or not may:

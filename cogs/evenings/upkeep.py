@@ -148,8 +148,8 @@ def _channel(guild: discord.Guild, channel_id: int) -> Channel | None:
 
 
 def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
-    """The channel for the post about an evening: among the channels in which the bot may post, the
-    one with the most games."""
+    """Return the channel in which the picture of an evening is posted: of the channels where the
+    bot may post, the one with the most games. None if there is no such channel."""
     for channel_id in _channels(evening):
         channel = _channel(guild, channel_id)
         if channel is not None:
@@ -160,8 +160,8 @@ def _place(guild: discord.Guild, evening: Evening) -> Channel | None:
 
 
 def _may_be_told(guild: discord.Guild, channel_id: int, place: Channel) -> bool:
-    """Whether a game played in a channel may be mentioned in `place`: it is the same channel, or
-    every member can see the other one."""
+    """Return whether a game played in a channel may be mentioned in the channel `place`: it is the
+    same channel, or every member can see that channel."""
     channel = _channel(guild, channel_id)
     if channel is None:
         return False

@@ -49,7 +49,7 @@ class Help(ShijoCog):
 
 
 def _takes(command: app_commands.Command[Any, ..., Any], given: dict[str, str]) -> bool:
-    """Whether a command has these options, and needs no others."""
+    """Return whether a command has the options in `given`, and requires no others."""
     named = {parameter.name for parameter in command.parameters}
     needed = {parameter.name for parameter in command.parameters if parameter.required}
     return needed <= set(given) <= named

@@ -1,4 +1,5 @@
-"""The proof of a finished game's shuffle, in words and as a file for `shijo verify`."""
+"""The proof that a finished game was shuffled fairly, in words and as a file that the command
+`shijo verify` reads."""
 
 from __future__ import annotations
 

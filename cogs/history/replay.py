@@ -101,8 +101,8 @@ class Replays(ShijoCog):
     async def _lead(
         self, interaction: Interaction, finished: OpenedGame, step: int, *, begins: bool = False
     ) -> None:
-        """Shows everyone a step of the replay, led by the member who presses; with `begins`, in a
-        new message."""
+        """Show everyone a step of the replay, led by the member who presses. With `begins`, it is a
+        new message, otherwise the pressed message is edited."""
         step = min(step, len(finished.record.steps))
         turning = led(finished, interaction.user.id, person(interaction).name)
         async with to_everyone(self.bot, interaction.guild_id):

@@ -1,4 +1,4 @@
-"""A moderator voids a finished game, so that it doesn't count."""
+"""Voiding a finished game, so that it doesn't count. Only moderators can do this."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ class Annulments(ShijoCog):
 
     @on_press(IN_ANNULMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers the confirmation: the game is voided, and the channel is told what this changes.
-        The press is acknowledged first, because recounting all later ratings takes seconds in a
-        server with many games."""
+        """Answer the moderator's confirmation: void the game, and tell the channel how this changes
+        the ratings. The press is acknowledged first, because recounting all later ratings takes
+        seconds in a server with many games."""
         must_moderate(interaction)
         guild_id, table_id, number = (
             scope(interaction),

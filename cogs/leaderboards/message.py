@@ -93,9 +93,9 @@ def _nobody(choice: BoardChoice) -> str:
 
 
 def _own_line(board: Board, own: Line | None, *, private: bool) -> str:
-    """The line of the member who asked. Only a private message says `you`, because everybody reads
-    a public one. The line is empty when the member has no games and the message is public, or when
-    nobody has played."""
+    """Return the line of the member who asked for the leaderboard. Only in a private message it
+    says *you*, because everybody reads a public one. It is empty if nobody has played, and in a
+    public message if the member has no games."""
     if own is None:
         told = _("You have no games on this leaderboard yet.")
         return told if private and board.total else ""

@@ -36,7 +36,8 @@ class Profiles(ShijoCog):
     @app_commands.describe(member=locale_str("The member (default: you)"))
     @anywhere
     async def profile(self, interaction: Interaction, member: discord.User | None = None) -> None:
-        """`/profile [member]`: to the asker alone."""
+        """`/profile [member]`: answers the member alone with a profile, their own if no member is
+        given."""
         whose = member or interaction.user
         await self._answer(interaction, whose.id, name_of(whose), everyone=False)
 

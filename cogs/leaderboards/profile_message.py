@@ -249,7 +249,8 @@ def _rivals(profile: Profile) -> list[Block]:
 
 
 def _met(people: Sequence[Met]) -> str:
-    """The member's results against each named bot player, the most frequent opponent first."""
+    """Return a line with the member's results against each named bot player, beginning with the one
+    that they met most often."""
     often = sorted(people, key=lambda each: -(each.won + each.lost))
     records = " · ".join(
         " ".join(filter(None, [person_emoji(each.name), each.name, score(each.won, each.lost)]))

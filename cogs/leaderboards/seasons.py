@@ -155,8 +155,8 @@ class Seasons(HourlyCog):
         return (await self._channel(podium).send(view=view)).id
 
     async def _found(self, podium: Podium) -> int | None:
-        """The message of a claimed podium, if it was sent before the process that claimed it
-        ended."""
+        """Return the id of a podium's message, if a process sent it and ended before it stored the
+        id; None if it was not sent."""
         async for posted in self._channel(podium).history(
             limit=LOOKED_AT, after=podium.season.ends
         ):
@@ -243,6 +243,7 @@ def _boards_of(podium: Podium) -> BoardChoice:
 
 
 def is_podium(message_: discord.Message, podium: Podium) -> bool:
-    """Whether a message is this podium: its button names the podium's season."""
+    """Return whether a message is the one of this podium, because it has a button with the podium's
+    season."""
     wanted = _boards_of(podium).custom_id("open")
     return any(getattr(part, "custom_id", None) == wanted for part in walk(message_.components))

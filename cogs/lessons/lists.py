@@ -114,6 +114,7 @@ def lessons_button(
     game: str | None = None,
     lesson: str | None = None,
 ) -> Item:
-    """A button that leads to a list, a lesson, or a table."""
+    """Return a button in the messages of lessons. `action` says where it leads: to a list, to a
+    lesson or to a table."""
     custom_id = IN_LESSONS.id(action, game, lesson)
     return IN_LESSONS(ui.Button(label=short(label), style=style, custom_id=custom_id))

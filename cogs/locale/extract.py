@@ -132,7 +132,7 @@ def _today() -> Catalog:
 
 
 def path_of(language: str) -> Path:
-    """The file that translators edit for that language."""
+    """Return the path of the `.po` file of a language, which translators edit."""
     return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 

@@ -57,7 +57,8 @@ def notes_in(source: str) -> list[Note]:
 
 
 def note_at(notes: Sequence[Note], line: int) -> str:
-    """The innermost note about a line; empty if there is none."""
+    """Return the text of the note that applies to a line; of several, that of the smallest part of
+    the code. Empty if there is none."""
     around = [note for note in notes if note.first <= line <= note.last]
     return min(around, key=lambda note: note.last - note.first).text if around else ""
 

@@ -35,8 +35,8 @@ class NoticeChoices(ShijoCog):
 
     @on_press(IN_NOTIFY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press: a wish was changed in the panel, or a button elsewhere asks for the
-        panel."""
+        """Answer a press: a change in the member's panel of pings, or a button elsewhere that opens
+        the panel."""
         action = match["action"]
         if action == "open":
             await interaction.response.send_message(

@@ -171,7 +171,8 @@ async def _forgotten() -> Drawn:
 
 
 def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:
-    """The change of a setting by a press. Raises OlderShijo for an unknown setting."""
+    """Return the settings to change, by field, after a press in the panel of `/me`. `action` names
+    the setting. Raises OlderShijo for an unknown setting."""
     if action in SWITCHES:
         return {action: not getattr(old, action)}
     if action == "language":

@@ -102,7 +102,8 @@ class ServerChoices(ShijoCog):
     async def _changed(
         self, interaction: Interaction, action: str, game: str
     ) -> tuple[ServerSettings, str]:
-        """The settings after a press, and if they could not be changed, the reason."""
+        """Change the setting that a press names. Return the server's settings afterwards, and the
+        reason if the change was refused (else empty)."""
         preferences, guild_id = self.bot.tables.preferences, scope(interaction)
         try:
             by, entered = interaction.user.id, Input.by(interaction)
@@ -134,7 +135,8 @@ class ServerChoices(ShijoCog):
 
 
 def _chosen(action: str, entered: Input) -> dict[str, Any]:
-    """The change of a setting by a select. Raises OlderShijo for an unknown setting."""
+    """Return the settings to change, by field, after a choice in a select of `/settings`. `action`
+    names the setting. Raises OlderShijo for an unknown setting."""
     if action not in CHOSEN:
         raise OlderShijo
     field, read = CHOSEN[action]

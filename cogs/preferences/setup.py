@@ -65,7 +65,7 @@ def question(step: str, server: ServerSettings) -> ui.LayoutView:
 
 
 def finished() -> ui.LayoutView:
-    """The message after the last step."""
+    """Return the message after the last step of the setup."""
     return message([_("All set. `/settings` has the rest.")], colour=QUIET)
 
 

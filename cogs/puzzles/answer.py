@@ -47,9 +47,9 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 
 # Translators: A hint after a wrong answer to a puzzle.
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
-    """A hint that leaves fewer answers. The first hint is the kind of the best move, if there are
-    several kinds. Otherwise it is the suit of the card to play, or if only one suit is left,
-    whether that card is higher than the one tried last."""
+    """Return a hint that rules out some of the answers that are left. The first hint is the kind of
+    the best move, if there are several kinds. Otherwise it is the suit of the card to play, or, if
+    only one suit is left, whether that card is higher than the one tried last."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -68,7 +68,8 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
 
 
 def _own_card(move: Move) -> str:
-    """The card of the member's own that a move plays: a card that it beats is named before it."""
+    """Return the card from the member's own hand that a move plays. It is the last one, because a
+    beaten card is named before it."""
     return move.cards[-1]
 
 
@@ -213,7 +214,8 @@ def _next(daily: Daily) -> str:
 
 # Translators: How the best line of a puzzle ends.
 def _end(puzzle: Puzzle, answer: Answer) -> str:
-    """How the game ended for the seat that the member plays."""
+    """Return the sentence that says how the puzzle's game ends for the seat that the member
+    plays."""
     ranks = answer.ranks
     if puzzle.moves:
         if ranks is not None and ranks[puzzle.seat] == 1:

@@ -1,4 +1,5 @@
-"""Changes of the bot's permissions: tables that it could not edit are then tried again at once."""
+"""Handles changes of the bot's permissions: messages of tables that it could not edit are then
+tried again at once."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Tables and hands as messages with their pictures.
+"""Draws tables and hands as messages, with their pictures.
 
-Pictures are drawn off the event loop. When one can't be drawn, the message says the same in words,
-and the game goes on.
-"""
+Pictures are drawn outside the event loop. If one can't be drawn, the message says the same in
+words, and the game goes on."""
 
 from __future__ import annotations
 

@@ -31,8 +31,9 @@ class Shijo(ShijoCog):
 
     @on_press(ASK_SHIJO)
     async def asked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """Answers a member who asks the Shijo: with his answer, at a table where asking is allowed
-        now (DRI-60); otherwise with a saying that everyone can read."""
+        """Answer a member who asks the Shijo. At a table where the rules allow it now (DRI-60), it
+        is the Shijo's answer about a card, for the member alone. Otherwise it is one of his
+        sayings, for everyone."""
         tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
         if table is None:

@@ -125,8 +125,8 @@ class Spectators:
             self._followed.discard(table.id)
 
     async def _until_shown(self, table: Table) -> None:
-        """Show the moves of a table to its spectators, each when it is old enough, until all are
-        shown."""
+        """Show the moves of a table to its spectators, each when it is old enough, and return when
+        all are shown."""
         while table.phase is Phase.PLAYING and table.moved_at is not None:
             seen = table.moved_at
             left = seen + LATE - self.bot.service.now()

@@ -127,7 +127,8 @@ class TableUpkeep(ShijoCog):
             await self._settle_if_unsettled(each.id)
 
     def _clocks_moved(self) -> None:
-        """Show the new deadlines after they were moved. (After a start, `on_ready` does that.)"""
+        """Edit the messages of tables whose deadlines were moved, so that they show the new ones.
+        Does nothing before the bot is ready, because `on_ready` does it then."""
         if self.bot.is_ready():
             self._background.start(self._show_moved())
 
@@ -191,7 +192,7 @@ class TableUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """React to many deleted messages at once."""
+        """Post the messages of tables again that were among many messages deleted at once."""
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
@@ -219,8 +220,8 @@ class TableUpkeep(ShijoCog):
 
 
 def watches(table: Table, panel: Panel) -> bool:
-    """Whether the panel is to be updated as a spectator's: because the member watches the table
-    now, or watched the game that has just ended."""
+    """Return whether this panel's message shows a watched game and not a hand: the member watches
+    the table now, or watched its game that has just ended."""
     seat = table.seat_of(panel.member_id)
     if not panel.watching or table.phase is not Phase.PLAYING:
         return panel.watching and seat is None

@@ -1,5 +1,5 @@
-"""Matches of two teams: their messages, the players they wait for, hands that follow the game, and
-every press in them.
+"""Matches of two teams: the message of each match, notices to the players for whom it waits, hand
+messages that are updated after others' moves, and every press in them.
 
 A hand is shown to its member alone. The match and the table at which a member plays are read from
 the database, never from the pressed button."""
@@ -57,8 +57,8 @@ PAUSE: Final = 6.0
 
 
 class Teams(HourlyCog):
-    """Shows each match of two teams in its channel, one message from its lobby to its end, and
-    deals each member their hand."""
+    """A cog that shows each match of two teams in its channel, in one message from its lobby to its
+    end, and gives each member their hand message."""
 
     after = timedelta(seconds=50)
     """The delay after each full hour until the search for matches whose time is over."""

@@ -35,8 +35,9 @@ async def drawn_hand(
     partial_move: PartialMove = NOTHING,
     has_board: bool = False,
 ) -> Drawn:
-    """A member's hand in a running deal, with a picture; `notice` is the result of the last
-    press. `has_board`: it has the button *Open the table*."""
+    """Draw the message with a member's hand in a running deal, with a picture. `notice` is a line
+    about the last press, and `partial_move` the move that the member has begun. With `has_board`,
+    it has the button *Open the table*."""
     table, number = table_of(sitting), sitting.match.number
     day, done = sitting.deal.day, len(sitting.made)
     item = Pressable(

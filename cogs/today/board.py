@@ -34,8 +34,10 @@ def today_message(
     streak: int,
     tomorrow: Deal,
 ) -> ui.LayoutView:
-    """Today's deal, and the member's choices: play it, continue, or see the results. `board` are
-    the other members' results; None for a member who has not finished and so must not know them."""
+    """Return the message about today's deal, with buttons to play it, to go on or to see the
+    results. `own` is the member's game (None: not begun). `board` are the other members' results,
+    or None for a member who has not finished and must not know them. `streak` counts days in a
+    row."""
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = listed(deal.bots)
     told = _(

@@ -172,7 +172,8 @@ class Today(HourlyCog):
             self._open.note(sitting.deal.day, interaction, _state(sitting))
 
     def _went_on(self, sitting: Sitting) -> None:
-        """Update the open message of a deal that has gone on or was analysed."""
+        """Update the message of a deal that its member also plays on a board, or that was
+        analysed."""
         day, member_id = sitting.deal.day, sitting.played.member_id
         if self._open.shown(day, member_id) is not None:
             self._follows.want((day, member_id))

@@ -114,7 +114,8 @@ def _won(duplicate: Duplicate) -> str:
 
 
 def _deal(progress: Progress, number: int) -> str:
-    """How a deal, counted from 1, ended for both members."""
+    """Return the line that says how a deal of the duplicate ended for both members. `number` counts
+    from 1."""
     # Translators: Above a deal's results, in a match of two members.
     head = _("Deal {number}", number=number)
     members = enumerate(progress.duplicate.members)
@@ -133,6 +134,7 @@ def _played(played: DayGame | None) -> str:
 
 
 def rating_line(name: str, before: Rating, after: Rating) -> str:
-    """A rating after a duplicate, and its change; `name` is formatted text."""
+    """Return a line about a member's rating after a match, and its change. `name` may contain
+    formatting."""
     change = after.figure - before.figure
     return f"{name} {after.figure} ({change:+d})"

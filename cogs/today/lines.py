@@ -1,5 +1,5 @@
-"""The lines and sentences about a member's result in a deal of the day; none of them names a
-card."""
+"""The text about a member's result in a deal that they played alone. It never names a card, so
+others may read it before they play the deal."""
 
 from __future__ import annotations
 

@@ -51,9 +51,9 @@ async def drawn_deal(
     judging: bool = False,
     has_board: bool = False,
 ) -> Drawn:
-    """The deal as its member sees it, with a picture; `notice` is the result of the last press.
-    After the end it shows the result, or with `judging` says that the deal is being analysed. With
-    `has_board`, it has the button *Open the table* during the deal."""
+    """Draw the message of a deal as its member sees it, with a picture. `notice` is a line about
+    the last press. After the end it shows the result, or with `judging` says that the deal is being
+    analysed. With `has_board`, it has the button *Open the table* during the deal."""
     table = table_of(sitting)
     if sitting.game.outcome is not None:
         show = partial(_ended, sitting, table, judging=judging)

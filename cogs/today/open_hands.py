@@ -1,5 +1,5 @@
-"""Open hands in privately played deals, so that they can be updated: in team matches, and in deals
-that a member also plays on a board."""
+"""Keeps open hand messages of deals that members play alone, so that they can be updated: in team
+matches, and when a member also plays the deal on a board."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class OpenHands:
         self._hands.pop((number, member_id), None)
 
     def members(self, number: int) -> list[int]:
-        """The members who have their hand in a match open."""
+        """Return the ids of the members who have an open hand message in this match."""
         self._drop_closed()
         return [member_id for of, member_id in self._hands if of == number]
 

@@ -1,4 +1,4 @@
-"""A message that is kept up to date in its channel: it is edited where it is, found again if a
+"""Keeps a message in a channel up to date: it is edited where it is, looked for in the channel if a
 process ended before storing its id, and posted again if it was deleted."""
 
 from __future__ import annotations

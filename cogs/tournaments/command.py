@@ -168,7 +168,8 @@ class TournamentCommands(ShijoCog):
     @app_commands.rename(member=locale_str("member"))
     @app_commands.describe(member=locale_str("The member to remove"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
-        """`/tournament remove`: a moderator removes a member."""
+        """`/tournament remove`: a moderator removes a member from the tournament that they have
+        entered."""
         must_manage(interaction)
         played = await self._of(interaction, member)
         await self.bot.tournaments.remove(played.id, member.id, name_of(member))
@@ -266,7 +267,7 @@ class TournamentCommands(ShijoCog):
         return self.bot.cog(TournamentUpkeep)
 
     async def _of(self, interaction: Interaction, member: discord.abc.User) -> Tournament:
-        """The newest tournament, in entry or being played, that a member has entered. Raises
+        """Return the newest tournament that a member has entered and that isn't over. Raises
         NotEntered."""
         for tournament in await self.bot.tournaments.last(scope(interaction)):
             open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)

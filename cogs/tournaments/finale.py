@@ -97,7 +97,8 @@ def _placed(tournament: Tournament) -> list[Placed]:
 
 
 def _path(tournament: Tournament) -> list[str]:
-    """The games of the winner from round to round; empty when there are several winners."""
+    """Return the lines about the winner's games from round to round; empty if there are several
+    winners."""
     won = winners(tournament)
     if len(won) != 1:
         return []

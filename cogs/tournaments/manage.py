@@ -1,4 +1,4 @@
-"""The moderators' tools for a tournament: start it, decide a game, call it off."""
+"""The moderators' tools for a tournament: starting it, deciding a fixture, calling it off."""
 
 from __future__ import annotations
 

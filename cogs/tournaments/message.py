@@ -212,7 +212,8 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
 
 
 def how_it_goes(minutes: int) -> str:
-    """The sentence that explains an arena, before it starts."""
+    """Return the sentence that explains, before its start, how an arena of so many minutes is
+    played."""
     return counted(
         "For {number} minute, you play whoever's free, game after game. Join in and take breaks "
         "as you like. A win is worth 2 points and a draw 1. After two wins in a row, your "

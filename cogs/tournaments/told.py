@@ -1,4 +1,4 @@
-"""Notifying moderators, once for each fixture, of fixtures that can go on only after their
+"""Notifies moderators, once for each fixture, of fixtures that go on only after a moderator's
 decision."""
 
 from __future__ import annotations

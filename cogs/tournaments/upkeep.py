@@ -225,8 +225,8 @@ class TournamentUpkeep(HourlyCog):
     # The end
 
     async def _end(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Announce the end once: give the winner's role, post a message, and delete the event if it
-        isn't needed."""
+        """Announce the end of a tournament, once: give the winners their role, post a message, and
+        delete the scheduled event if it isn't needed any more."""
         if tournament.crowned or tournament.stage in (
             TournamentStage.ENTRY,
             TournamentStage.PLAYING,

@@ -70,7 +70,8 @@ def title_of(rules: TournamentRules) -> str:
 
 
 def rules_line(rules: TournamentRules) -> str:
-    """The preset, the speed, and the number of games in a match."""
+    """Return a line about a tournament's rules: the preset, the speed, and the number of games in a
+    match."""
     kind = available().get(rules.game)
     preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)
     if rules.duplicate:
@@ -104,8 +105,8 @@ def name_of(tournament: Tournament, seed: int) -> str:
 
 
 def result_of(fixture: Fixture) -> str:
-    """The result of a fixture, to be written between its names: a score, or a dash while it is
-    being played."""
+    """Return the result of a fixture, to be written between the names of its entrants: a score, or
+    a dash while it is being played."""
     if fixture.verdict is None:
         scored = fixture.home_score or fixture.away_score
         home, away = points(fixture.home_score), points(fixture.away_score)

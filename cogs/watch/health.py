@@ -40,7 +40,7 @@ class ProcessState:
 
     @property
     def is_ready(self) -> bool:
-        """Whether members are answered now."""
+        """Return whether presses of members are answered now."""
         return self.is_healthy and self.ready and self.boards
 
 

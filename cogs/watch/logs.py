@@ -42,7 +42,8 @@ class JsonLines(logging.Formatter):
 
 
 def handler(settings: LogSettings, stream: TextIO) -> logging.Handler:
-    """The handler that writes the log to a stream."""
+    """Return the logging handler that writes the log to this stream, in the format of the
+    settings."""
     made = logging.StreamHandler(stream)
     made.setFormatter(JsonLines() if settings.format == "json" else logging.Formatter(TEXT))
     made.addFilter(OneLine())

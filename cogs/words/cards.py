@@ -136,7 +136,8 @@ def described(card: str) -> str:
 def in_hand(
     cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None
 ) -> list[str]:
-    """The cards in the given order, with jokers last."""
+    """Return the cards sorted by `order`, with jokers last. With the order `trumps-last`, cards of
+    the suit `trump` come after those of the other suits."""
 
     def place(card: str) -> tuple[bool, bool, int, int]:
         if card in JOKERS:
@@ -207,7 +208,7 @@ def suit_emoji(suit: str) -> str | None:
 
 
 def person_emoji(name: str) -> str | None:
-    """The face of the bot player of that name, or None where there is none."""
+    """Return the emoji with the portrait of a named bot player, or None if there is none."""
     return emoji_texts.get(NONE).get(name) if name in PEOPLE else None
 
 

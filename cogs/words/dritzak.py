@@ -196,7 +196,8 @@ def _ended(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def degree_word(degree: int) -> str:
-    """The word for the degree of a walk-off, from 1."""
+    """Return the word for a walk-off of this degree (1: a single one, 2: a double one, and so
+    on)."""
     return _(DEGREES[degree - 1]) if degree <= len(DEGREES) else f"{degree}×"
 
 

@@ -1,5 +1,5 @@
-"""The words of a game: its verbs, roles, zones, facts and events. For a game without words, generic
-words are used."""
+"""The form of a game's words: its verbs, roles, zones, facts and events as members read them. A
+game without words of its own gets generic ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["by_number"]  # where packages have found it so far
 
 
 class Weight(Enum):
-    """How much a verb's button stands out."""
+    """How prominent the button of a verb is."""
 
     USUAL = "usual"
     """For moves that need no thought: the brightest button."""
@@ -260,8 +260,8 @@ class GameWords:
         )
 
     def handicap(self, name: str) -> str:
-        """The word for a seat with that handicap: the word of its role, or if it has none, the
-        handicap's name."""
+        """Return the word for a seat with this handicap: the word of the role that the seat has, or
+        the handicap's name if there is no such role."""
         known = self.handicaps.get(name)
         role = self.roles.get(known.role) if known else None
         return _(role.word) if role else in_words(name).lower()
@@ -314,8 +314,8 @@ class GameWords:
         return self._to_reader(event, names) is not None
 
     def _to_reader(self, event: Event, names: Names) -> str | Telling | None:
-        """The words of an event for the reader, if the event is about the reader's seat; None for
-        any other reader."""
+        """Return the words of an event in the second person, if the event is about the reader's own
+        seat; None for any other reader."""
         words = self.events.get(event.name)
         own = words.own if isinstance(words, ByPerson) else self.own.get(event.name)
         if names.me is None or own is None:
@@ -334,8 +334,8 @@ class GameWords:
         return self.private if secret and event.name in self.private else self.events
 
     def told_in_a_row(self, events: Sequence[Event], names: Names) -> str:
-        """Several events of one kind in as few sentences as possible; a single event is worded as
-        by `told`."""
+        """Return the text of several events of one kind, in as few sentences as possible. A single
+        event has the sentence of `told`."""
         if len(events) == 1:
             return self.told(events[0], names)
         name, fields = events[0].name, [event.seen_by(names.me) for event in events]
@@ -352,7 +352,7 @@ class GameWords:
 
 
 def _to_others(words: Words) -> Plain:
-    """The words of an event for everyone whom it isn't about."""
+    """Return the words of an event for a reader whom the event isn't about."""
     return words.others if isinstance(words, ByPerson) else words
 
 

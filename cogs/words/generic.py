@@ -43,8 +43,9 @@ def in_words(name: str) -> str:
 
 
 def shown(name: str, value: Any, names: Names, seat_fields: Set[str] = SEAT_FIELDS) -> str:
-    """The text for a field of an event, or for a fact, chosen by its name and type. Fields in
-    `seat_fields` contain seats."""
+    """Return the text for a field of an event, or for a fact, in a game without words of its own.
+    It depends on the name and the type of the value. Fields in `seat_fields` contain numbers of
+    seats."""
     if isinstance(value, bool) or value is None:
         # Translators: The value of an option or of a fact.
         return _("yes") if value else _("no")

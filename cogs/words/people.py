@@ -49,7 +49,7 @@ def bot_sign(name: str) -> str:
 
 
 def habit_of(name: str, game: str) -> str:
-    """How the bot player of that name plays a game, in words that follow the name; empty for a bot
-    player without a habit."""
+    """Return how a named bot player plays a game, in words that follow the name. Empty for a bot
+    player without a known habit."""
     told = HABITS.get(game, {}).get(manner_of(name, game), "")
     return _(told) if told else ""

@@ -83,7 +83,8 @@ def _throw(_view: View, move: Move, _finding: Finding) -> str:
 
 
 def _beaters(move: Move, finding: Finding) -> str:
-    """A reason for a move: few of the cards that are left in the game beat the move's cards."""
+    """Return the reason that few of the cards still in the game beat the cards of this move; empty
+    if that isn't so."""
     beaters = finding.facts.get("beaters")
     if beaters is None or beaters > FEW:
         return ""

@@ -19,8 +19,8 @@ from games.core import Outcome
 
 
 class Lines(NamedTuple):
-    """The remarks about an event: one for the bot player who caused it, and one for another bot
-    player."""
+    """The possible remarks about an event: `own` by the bot player who caused it, and `other` by
+    another bot player."""
 
     own: tuple[str, ...] = ()
     other: tuple[str, ...] = ()

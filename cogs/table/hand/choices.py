@@ -233,7 +233,8 @@ class _Offering:
         return Offer(offered.title, offered.cards, groups, (*actions, *asked.values()))
 
     def _asking(self, verb: str) -> Press:
-        """The button that opens the form in which a number is entered."""
+        """Return the button that opens a form in which the member enters the number for a move of
+        this verb."""
         known = self.words.verb(verb)
         return Press(_(known.ask), (verb,), STYLES[known.weight], known.mark, asks=True)
 

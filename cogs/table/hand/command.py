@@ -1,4 +1,4 @@
-"""The hand: `/hand`, and every press on a panel."""
+"""The command `/hand`, and every press on a hand message."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ log = logging.getLogger(__name__)
 
 
 class Hands(TableCog):
-    """Shows members their hands, and plays the moves that they press."""
+    """A cog that shows members their hand messages, and plays the moves that they press."""
 
     @cached_property
     def partial_moves(self) -> PartialMoves:
@@ -311,8 +311,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def open_below(self, interaction: Interaction, ended: Table) -> None:
-        """Shows the member's hand in the new game as a further message, below the answer to their
-        press. `ended` is the table at the end of the game before; the hand of that game stays."""
+        """Show the member's hand in the table's next game in a further message, below the answer to
+        their press. `ended` is the table at the end of the last game, whose hand message stays."""
         member_id = interaction.user.id
         async with self.sync.messages.holding(ended.id, member_id) as hold:
             table = await self.bot.tables.get(ended.id)
@@ -332,7 +332,8 @@ class Hands(TableCog):
             self.sync.hands.move_down(older, await self._ended(ended, member_id))
 
     async def _ended(self, table: Table, member_id: int) -> Drawn:
-        """How a game ended for a member, without the button for another game."""
+        """Draw the message that tells a member how the game ended for them, without the button for
+        another game."""
         seat = table.seat_of(member_id)
         if seat is None:
             return Drawn(moved_down())
@@ -397,7 +398,8 @@ class Hands(TableCog):
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
-        """Keep the panel, which shows `table` now, up to date on this page."""
+        """Keep the member's hand message up to date from now on, on this page. It shows the state
+        `table` now."""
         await self.sync.follow(panel_of(interaction, table, message_id, page), table)
 
 

@@ -175,7 +175,7 @@ def _large(group: Group, words: GameWords, item: Pressable) -> Item:
 
 
 def _ask(group: Group, words: GameWords) -> str:
-    """The text that asks the member to choose."""
+    """Return the text that asks the member to choose from this list."""
     # Translators: A menu before anything is chosen.
     return _("More moves…") if group.verb == ANY else _(words.verb(group.verb).ask)
 
@@ -204,7 +204,8 @@ def _selects(offered: Offer, words: GameWords, item: Pressable) -> Iterator[Item
 
 
 def _asked(group: Group, words: GameWords) -> str:
-    """The text that asks the member to choose, with the number of cards."""
+    """Return the text that asks the member to choose from this list, with the number of cards to
+    choose."""
     ask = _ask(group, words)
     if group.cards is None:
         return ask

@@ -52,9 +52,9 @@ DIGITS: int = 13
 
 @dataclass(frozen=True, slots=True)
 class VerbMoves:
-    """The moves of a verb, grouped by how a member chooses them; each group is in the game's order.
-    `actions` are buttons without a card, `singles` play one card, `sets` several cards in any
-    order, and `lines` appear only in a list."""
+    """The moves of a verb, grouped by how a member chooses them. Each group is in the game's order.
+    `actions` name no card and are buttons. `singles` play one card. `sets` play several cards in
+    any order. `lines` are all others, which appear only in a list."""
 
     actions: tuple[Move, ...]
     singles: tuple[Move, ...]
@@ -275,8 +275,9 @@ def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = Fals
 
 
 def move_in_sentence(move: Move, words: GameWords) -> str:
-    """A move as a noun in a sentence: the card that it lays, `9♠`, or else its label in quotation
-    marks, `the move “Pick up”`. A label alone can't stand there, because it begins with a verb."""
+    """Return a move as a noun for a sentence. It is the card that the move plays, such as `9♠`, or
+    else its label in quotation marks, such as `the move “Pick up”`. A label alone can't stand
+    there, because it begins with a verb."""
     if _is_single(move) and not move.other:
         return bold(card_of(move))
     # Translators: The name of a move in a sentence. Leave “the move” out where it would have to be

@@ -144,12 +144,13 @@ def own_blocks(table: Table, look: Look | None) -> list[Block]:
 
 
 def moved_down() -> ui.LayoutView:
-    """The message in place of an older panel after the hand was opened again."""
+    """Return the message that replaces an older hand message after the hand was opened again
+    elsewhere."""
     return message([_("Your hand has moved to a newer message below.")], colour=QUIET)
 
 
 def noticed(notice: str) -> list[Block]:
-    """A line on what just happened, quoted."""
+    """Return the line on the last press (`notice`) as a quotation; empty without one."""
     return [f"> {clip(notice, NOTICE_TEXT)}"] if notice else []
 
 
@@ -177,7 +178,7 @@ def _board(look: Look) -> list[str]:
 
 
 def hand_lines(look: Look) -> str:
-    """The title of a hand and its cards, in words."""
+    """Return the title and the cards of the reader's hand, in words."""
     view = look.view
     held = len(view.hand) if view.seat is None else view.seats[view.seat].cards
     count = counted("{number} card", "{number} cards", held)

@@ -67,8 +67,8 @@ class Questions:
 
 
 def is_asked(table: Table) -> bool:
-    """Whether the host is asked how strong a bot player should be: if the game has several
-    strengths."""
+    """Return whether the host is asked how strong a new bot player should be, because the game has
+    several strengths."""
     return len(offered(table.game)) > 1
 
 

@@ -144,7 +144,8 @@ class Lobbies(TableCog):
         return table
 
     async def _seats_filled(self, table_id: str, member_id: int) -> None:
-        """Give bot players the missing seats when a host starts alone."""
+        """Seat as many bot players as the game needs, if the host starts it and nobody else has
+        joined."""
         table = await self.bot.tables.get(table_id)
         if member_id == table.host_id and len(table.seats) == 1 and not table.awaited:
             await self._fill(table)
@@ -191,7 +192,8 @@ class Lobbies(TableCog):
             await preferences.change_server(here, **wanted)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
-        """Post a new table's lobby where the server wants it, or show it to the member alone."""
+        """Post a new table's lobby in this channel, or in a thread if the server's settings want
+        that. A table that only the member can use is shown to them alone."""
         if table.is_pocket:
             await self.sync.show_own(interaction, table, new=True)
             return
@@ -202,7 +204,8 @@ class Lobbies(TableCog):
             await self._post_here(interaction, table)
 
     async def _post_in_thread(self, interaction: Interaction, table: Table) -> None:
-        """Answer with a line, open a thread from it, and post the lobby there."""
+        """Answer with a line that announces the table, open a thread under it, and post the lobby
+        in that thread."""
         async with self.sync.messages.holding(table.id) as hold:
             try:
                 said = await _said(interaction, lambda: self._line(table))
@@ -377,8 +380,8 @@ def in_settings(interaction: Interaction, table_id: str) -> bool:
 
 
 async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:
-    """Post the public message as the answer, or after it if there is one already; returns the
-    message's id."""
+    """Post the public message that `public` makes: as the answer, or, if the press is already
+    answered, after it. Return the message's id."""
     drawn = await public()
     if interaction.response.is_done():
         sent = await interaction.followup.send(**drawn.new, wait=True)

@@ -146,7 +146,8 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
 
 
 def _reliable_only(table: Table) -> list[str]:
-    """The line that says that the host wants only members who leave few games; empty otherwise."""
+    """Return the line that says that the host admits only members who rarely leave games; empty
+    otherwise."""
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
@@ -248,7 +249,7 @@ def _again_buttons(table: Table) -> list[Block]:
 
 
 def more_button(table: Table) -> Item:
-    """The button that shows the whole code of the shuffle."""
+    """Return the button that shows the full code of the shuffle (the hash of its secret)."""
     return ON_TABLE(
         ui.Button(label=_("More…"), style=GREY, custom_id=ON_TABLE.id(table.id, "more"))
     )

@@ -64,7 +64,9 @@ class GameChoices(TableCog):
     async def _change(
         self, interaction: Interaction, table: Table, action: str, detail: str, entered: Input
     ) -> Table:
-        """The table after a change in the panel. Raises OlderShijo."""
+        """Make the change that a press in the options asks for, and return the changed table.
+        `action` and `detail` are parts of the custom id, and `entered` is what the member chose.
+        Raises OlderShijo."""
         tables, member_id = self.bot.tables, interaction.user.id
         match action:
             case "value":

@@ -24,7 +24,7 @@ people."""
 
 
 def parent_of(channel: object) -> int | None:
-    """The id of the channel that a thread belongs to; None if the channel isn't a thread."""
+    """Return the id of the channel to which a thread belongs; None if `channel` isn't a thread."""
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 

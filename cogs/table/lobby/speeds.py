@@ -1,4 +1,4 @@
-"""The words for the speeds of a table."""
+"""The names of the speeds of tables, and of the time for a move."""
 
 from __future__ import annotations
 

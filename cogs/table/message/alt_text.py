@@ -27,8 +27,8 @@ ELLIPSIS: Final = "…"
 
 
 def table_alt(view: View, captions: Captions) -> str:
-    """The alt text of the table's picture: whose move it is, the cards in the middle, then the
-    seats clockwise."""
+    """Return the alt text of the table's picture: whose move it is, the cards in the middle, then
+    each seat, clockwise."""
     middle = [_middle_zone(zone, captions) for zone in view.zones if zone.owner is None]
     return clipped(
         [
@@ -248,8 +248,8 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 
 
 def _lying(zone: Zone) -> str:
-    """The cards of a zone in words: the known cards and the number of others. For a row with gaps
-    in which not all cards are known, the number of cards and their positions."""
+    """Return the cards of a zone in words: the known cards, and the number of the others. If a row
+    has gaps and unknown cards, it is the number of its cards and their positions."""
     if zone.layout == "number":
         return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)

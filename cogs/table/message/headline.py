@@ -1,4 +1,4 @@
-"""How a game ended, in one sentence: for everyone, or for one of its players."""
+"""The sentence that says how a game ended, for everyone or for one of its players."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def tone_of(outcome: Outcome, seat: int) -> Tone:
 
 
 def won_alone(outcome: Outcome, seat: int, sides: Sequence[int]) -> bool:
-    """Whether a seat won, and nobody on another side did."""
+    """Return whether a seat won, alone or with its own side only."""
     winners = {sides[other] for other, rank in enumerate(outcome.ranks) if rank == 1}
     return tone_of(outcome, seat) is Tone.FIRST and len(winners) == 1
 

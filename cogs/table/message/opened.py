@@ -1,4 +1,4 @@
-"""Finished games with all hands open, for results and replays."""
+"""Views of finished games with all hands open, for results and replays."""
 
 from __future__ import annotations
 

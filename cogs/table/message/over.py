@@ -123,7 +123,8 @@ def _practice(table: Table) -> list[str]:
 
 
 def _hands(table: Table, look: Look) -> list[Block]:
-    """All hands in words, unless a picture shows them."""
+    """Return the blocks with all hands: the picture of the result with the names that it can't
+    show, or lines of text if there is no picture."""
     if look.picture is None:
         return [clip("\n".join(hand_lines(look.view, look.words, look.names)), HANDS_TEXT)]
     others = clip("\n".join(unwritten_lines(look.names, table)), NAMES_TEXT)

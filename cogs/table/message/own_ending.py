@@ -36,7 +36,7 @@ AGAIN: Final = "again"
 
 
 def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding | None:
-    """How the table's game ended for a seat; None while it isn't over."""
+    """Return the data about how the table's game ended for a seat; None while it isn't over."""
     outcome = table.outcome
     if outcome is None:
         return None

@@ -231,8 +231,8 @@ def _subject(sentence: str, events: Sequence[Event], names: Names) -> str:
 
 
 def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
-    """One move in words, in the form that the seat `names.me` may know (None: that everyone may
-    know); empty when there is nothing to say."""
+    """Return one move in words, as far as the seat `names.me` may know it (None: as far as everyone
+    may know it). Empty if there is nothing to say."""
     return "".join(line_of(entry, words, names) for entry in log_entries([happening], words, names))
 
 

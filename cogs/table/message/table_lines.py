@@ -30,7 +30,8 @@ def learning_line(table: Table) -> list[str]:
 
 
 def watching_line(table: Table) -> list[str]:
-    """The line about what spectators see of the game, if the host lets anybody watch."""
+    """Return the line that tells what spectators can see of the game; empty if the host lets nobody
+    watch."""
     if not table.open_hands:
         return []
     told = (

@@ -71,7 +71,7 @@ def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
 
 
 def _unseen(zone: Zone) -> bool:
-    """Whether only the number of the zone's cards is known."""
+    """Return whether nothing but the number of cards is known of a zone."""
     return zone.layout == "count" or (bool(zone.cards) and all(card is None for card in zone.cards))
 
 
@@ -164,8 +164,8 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """The cards and counters in front of a seat on one line, and the known cards of another
-    player's hand; empty when there are none."""
+    """Return the cards and other contents of the zones in front of a seat on one line, and the
+    known cards of its hand if it isn't the viewer's. Empty if there are none."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
         if zone.owner != owner or not (zone.cards or zone.layout == "number"):
