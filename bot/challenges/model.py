@@ -38,9 +38,9 @@ class Challenge:
     `channel_id` is the channel where the table will open, and `message_id` the message that shows
     the challenge. `pressed` is the id of the interaction that made the challenge, part of the seed
     of the deal. `preset` names the rules, one of the game's or of the server's own; None means the
-    server's usual rules. `since` is when the challenge entered its present state (aware UTC).
-    `team_size` is the number of players of a team in a match of two teams, and 0 for an ordinary
-    challenge."""
+    server's usual rules. `since` is when the challenge entered its present state (aware UTC). With
+    `duplicate`, both members play the same deals, each alone against bot players. `team_size` is
+    the number of players of a team in a match of two teams, and 0 for an ordinary challenge."""
 
     id: str
     guild_id: int

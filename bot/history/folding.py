@@ -34,8 +34,8 @@ class Folding:
     async def due(self) -> list[Unfolded]:
         """Return the results whose messages must be folded now, in the servers of this process.
 
-        If a server's settings have changed since the time for a result was stored, and now want a
-        later time or no folding, the new time is stored and the result left out."""
+        The time for folding is stored with each result. If it has come, but the server's settings
+        now want a later time or no folding, that is stored instead, and the result is left out."""
         found = []
         with unhurried():
             now = self._now()

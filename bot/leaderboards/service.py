@@ -119,9 +119,9 @@ class Boards:
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """Annul a finished game, count all later results again, and return the game. `by` is the
-        moderator's id. Raises NoFinishedGame when the server has no such game, and
-        AlreadyAnnulled."""
+        """Annul a finished game, count the server's results of this kind of game again, and return
+        the annulled game. `by` is the moderator's id. Raises NoFinishedGame when the server has no
+        such game, and AlreadyAnnulled."""
         game = await self._one_finished(guild_id, table_id, number)
         ladder, annulment = Ladder(guild_id, game.game), recount.Annulment(table_id, number, by)
         try:
