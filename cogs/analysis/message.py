@@ -87,7 +87,8 @@ def progress_message(finished: OpenedGame, progress: tuple[int, int] | None) -> 
 
 
 def names_in(finished: OpenedGame, me: int | None = None) -> Names:
-    """The names of a finished game's players by seat, for the reader who sat in seat `me`."""
+    """Return the names of a finished game's players by seat. `me` is the seat in which the reader
+    sat (None: the reader didn't play)."""
     sides = tuple(seat.side for seat in finished.record.header.deal().view(None).seats)
     return Names(tuple(player.name for player in finished.about.players), me, sides)
 

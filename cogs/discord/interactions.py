@@ -56,7 +56,7 @@ def scope(interaction: Interaction) -> int:
 
 
 def link(table: Table) -> str:
-    """A link to a table's message, or to its channel."""
+    """Return a link to a table's message, or to its channel if there is no message."""
     server = "@me" if table.is_private else table.guild_id
     return url_of(server, table.channel_id, table.message_id)
 

@@ -100,7 +100,7 @@ def clip(text: str, most: int) -> str:
 
 
 def short(text: str, most: int = LABEL) -> str:
-    """One line of at most `most` characters."""
+    """Return the text on one line, shortened to at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1].rstrip() + ELLIPSIS
 

@@ -41,9 +41,9 @@ def panel_of(
     *,
     watching: bool = False,
 ) -> Panel:
-    """The panel of a member's open hand in that message, on that page; with `watching`, the panel
-    of a game that the member watches there. It can be edited with the token of this press for 15
-    minutes."""
+    """Return the record (Panel) of a member's hand message: the message, the page that it shows,
+    and the token of this press, with which it can be edited for 15 minutes. With `watching`, the
+    message shows a game that the member watches."""
     return Panel(
         table.id,
         interaction.user.id,
@@ -186,7 +186,8 @@ class OpenHands:
         self.watched: list[Callable[[Table], None]] = []
 
     async def last(self, table_id: str, member_id: int) -> Panel | None:
-        """The stored panel of a member's hand, if it can still be edited. Raises TableErrors."""
+        """Return the stored record of a member's hand message, if it can still be edited, else
+        None. Raises TableErrors."""
         panels = await self.bot.tables.shown.panels(table_id)
         return next((panel for panel in panels if panel.member_id == member_id), None)
 

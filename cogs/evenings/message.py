@@ -39,8 +39,9 @@ async def evening_message(
     text_only: bool,
     mark: int | None = None,
 ) -> Drawn:
-    """The message of an evening in a server of that time zone, with a picture unless `text_only`,
-    and with the buttons below. The message can be found by its `mark`."""
+    """Draw the message of an evening, with a picture unless `text_only`, and with the buttons
+    below. `zone` is the server's time zone, by which the date is told. `mark` is a number by which
+    the message can be found in its channel."""
     summary, moment = summary_of(evening), evening.began.astimezone(zone)
     day = short_day(moment - timedelta(hours=TURN))
     card = evening_card(summary, day, tidy)

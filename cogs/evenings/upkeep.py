@@ -129,7 +129,8 @@ class EveningUpkeep(UpkeepCog):
 
 
 def _mark(guild_id: int, evening: Evening) -> int:
-    """The mark of an evening's message; it is the same whichever process posts the message."""
+    """Return the number by which the message of an evening can be found in its channel. It is the
+    same in every process."""
     return mark_of(f"{guild_id} {evening.ended.timestamp():.0f}")
 
 

@@ -1,4 +1,4 @@
-"""`/help`, and the buttons that have the effect of a command."""
+"""`/help`, and its buttons, each of which runs a command."""
 
 from __future__ import annotations
 

@@ -114,9 +114,9 @@ class Replays(ShijoCog):
                 await interaction.response.edit_message(**drawn.edit)
 
     async def _analyse(self, interaction: Interaction, table_id: str, number: int) -> None:
-        """Answers with the analysis of a game, to the member alone. It is acknowledged first, since
-        it may have to be computed. Raises StillPlayed, NoFinishedGame and the errors of
-        `Analyses.of`."""
+        """Answer a press with the analysis of a game, for the member alone. The press is
+        acknowledged first, because the analysis may have to be computed. Raises StillPlayed,
+        NoFinishedGame and the errors of `Analyses.of`."""
         here = await self._place_of(interaction, table_id)
         finished = await self.bot.analyses.finished(table_id, number, here)
         _must_see(interaction, finished)

@@ -206,8 +206,9 @@ def _button(turning: Turning, moment: Moment, name: str, sign: str, to: int) -> 
 def _select(
     turning: Turning, moment: Moment, action: str, ask: str, steps: Mapping[int, str]
 ) -> ui.ActionRow[Any]:
-    """A select of steps to jump to, each named by what happened there. When there are too many, it
-    has the steps around the present one."""
+    """Return a select of steps of the replay to jump to. `steps` maps the number of each step to a
+    text about what happened there, and `ask` is the text of the empty select. If there are too
+    many, it has the steps around the present one."""
     numbers = list(steps)
     near = sum(number < moment.number for number in numbers)
     first = max(0, min(near - OPTIONS // 2, len(numbers) - OPTIONS))

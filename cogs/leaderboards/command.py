@@ -177,7 +177,8 @@ def _must_exist(choice: BoardChoice, around: Around) -> None:
 
 
 def _season(typed: str | None, around: Around) -> str | None:
-    """The name of the season that was typed as its name or its title. Raises NoSuchSeason."""
+    """Return the name of the season that a member has typed, by its name or its title; None if
+    nothing was typed. Raises NoSuchSeason."""
     if typed is None or typed.strip().casefold() in {ALL, season_title(None).casefold()}:
         return None
     for season in around.seasons:

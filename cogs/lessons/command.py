@@ -37,7 +37,8 @@ class Lessons(ShijoCog):
     @app_commands.describe(game=locale_str("The game (default: choose from a list)"))
     @everywhere
     async def learn(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/learn [game]`: the lessons of a game, or the games."""
+        """`/learn [game]`: shows the member the lessons of a game, or without a game the list of
+        games."""
         drawn = await self._list(interaction, None if game is None else game_named(game))
         await replied(interaction, drawn, ephemeral=True)
 

@@ -159,7 +159,7 @@ class OwnerCommands(ShijoCog):
 
     @on_press(IN_OWNER)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers the confirmation: ends this process, or all processes."""
+        """Answer the owner's confirmation of `/owner drain`: end this process, or all processes."""
         await _must_own(interaction)
         if match["action"] not in {"end", "end-all"}:
             raise OlderShijo

@@ -18,44 +18,48 @@ class Access(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, before: GuildChannel, after: GuildChannel) -> None:
-        """Try messages again, because a channel or a category was changed, perhaps its
-        permissions."""
+        """Try again to edit the messages that the bot could not edit in this server, because a
+        channel or a category was changed, perhaps its permissions."""
         if before.overwrites != after.overwrites:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Try messages again, because a thread was changed, perhaps unlocked. (Discord tells this
-        even of archived threads, which are in no cache.)"""
+        """Try again to edit the messages that the bot could not edit in this server, because a
+        thread was changed, perhaps unlocked. Discord reports this even for archived threads, which
+        are in no cache."""
         self._try_again(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Try messages again, because the bot was added to a private thread."""
+        """Try again to edit the messages that the bot could not edit in this server, because the
+        bot was added to a private thread."""
         self._try_again(thread.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try messages again, because a role was changed, perhaps its permissions."""
+        """Try again to edit the messages that the bot could not edit in this server, because a role
+        was changed, perhaps its permissions."""
         if before.permissions != after.permissions:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Try messages again, because a role was deleted, which may have denied the bot
-        something."""
+        """Try again to edit the messages that the bot could not edit in this server, because a role
+        was deleted, which may have denied the bot something."""
         self._try_again(role.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Try messages again, because the bot was given a role, or its timeout was ended."""
+        """Try again to edit the messages that the bot could not edit in this server, because the
+        bot was given a role, or its timeout was ended."""
         if after == after.guild.me:
             self._try_again(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Try messages again, because Discord can reach the server again after an outage, or
-        because the connection is new."""
+        """Try again to edit the messages that the bot could not edit in this server, because
+        Discord can reach the server again after an outage, or because the connection is new."""
         self._try_again(guild.id)
 
     def _try_again(self, guild_id: int) -> None:

@@ -1,4 +1,5 @@
-"""A knockout's bracket: the rounds that are shown, and their contents."""
+"""The data that the picture of a knockout's bracket shows: its rounds, and in each the fixtures
+with names and points."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def _told(comeback: Comeback) -> str:
 
 
 async def _comeback(bot: ShijoBot, tournament: Tournament) -> Comeback | None:
-    """The greatest comeback in the games that were analysed."""
+    """Return the greatest comeback in those games of a tournament that were analysed, or None."""
     tables = [each for fixture in tournament.fixtures for each in sittings(tournament.id, fixture)]
     analyses = await bot.analyses.kept_at(tables)
     games = {}

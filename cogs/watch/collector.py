@@ -23,7 +23,7 @@ from cogs.watch.health import Health
 
 
 class Metrics(Collector):
-    """Reads the counts of a bot whenever they are asked for."""
+    """Reads the counts of a bot whenever Prometheus asks for the metrics."""
 
     def __init__(self, health: Health) -> None:
         self._health = health

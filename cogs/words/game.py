@@ -246,7 +246,8 @@ class GameWords:
         return replace(self, names=names)
 
     def verb(self, name: str) -> Verb:
-        """The words of a verb; if the game has none for it, they are made from the verb's name."""
+        """Return the words of a verb. If the game has none for it, they are made from the verb's
+        identifier."""
         return self.verbs.get(name) or Verb(in_words(name), f"{in_words(name)}…")
 
     def role(self, name: str) -> Role | None:

@@ -66,10 +66,9 @@ def ends(view: View | None, partial_move: PartialMove) -> Move | None:
 
 
 def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMove:
-    """The partial move after a press on a button.
-
-    It continues `before`, unless the button belongs to another verb; then it continues the partial
-    move in the button. A press on a chosen card takes the card back."""
+    """Return the partial move after a press on a button. It continues `before` if the button
+    belongs to the same verb. Otherwise it continues the partial move that is part of the button's
+    custom id. A press on a chosen card takes the card back."""
     verb, *rest = custom_id.words
     if verb == BACK:
         return NOTHING

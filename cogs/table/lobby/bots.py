@@ -73,8 +73,8 @@ def is_asked(table: Table) -> bool:
 
 
 def _character(name: str, game: str) -> str:
-    """How bot players of a strength play, in words; empty when neither the game nor the general
-    words say it."""
+    """Return how bot players of a strength play, in words. Empty when neither the game's own words
+    nor the general ones say it."""
     own = words_of(game).strengths.get(name)
     character = own.character if own is not None else CHARACTERS.get(name, "")
     return _(character)

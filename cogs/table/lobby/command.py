@@ -323,8 +323,8 @@ class Lobbies(TableCog):
             await self.bot.cog(Hands).open_below(interaction, table)
 
     async def _seat_bot(self, interaction: Interaction, table: Table, who: str) -> None:
-        """Seats the bot player of that name, or one of that strength. The question stays open for
-        another answer."""
+        """Seat the bot player with the name `who`, or one of the strength `who`. The question which
+        bot player is to sit down stays open, so that the member can add another one."""
         before = {seat.name for seat in table.seats}
         update = await self.bot.tables.invite_bot(table.id, interaction.user.id, who)
         names = [seat.name for seat in update.table.seats if seat.name not in before]

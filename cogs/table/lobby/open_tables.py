@@ -34,8 +34,9 @@ NAMES: Final = 6
 
 
 def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
-    """The open tables of a server with links, or the tables that only this member has; a select
-    leads to the menu *More…* of each. Below them, a button for each game opens another one."""
+    """Return the message with the open tables of a server, with links, or with the tables that only
+    this member has, in a private scope. A select leads to the menu *More…* of each table. A button
+    for each game opens another one."""
     lines = [_told(table, guild_id) for table in tables[:LISTED]]
     if len(tables) > LISTED:
         # Translators: The end of a list of tables.

@@ -84,8 +84,8 @@ class GameChoices(TableCog):
                 raise OlderShijo
 
     async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
-        """Save the table's rules as a house preset of the server; returns the sentence that says
-        so."""
+        """Save the table's rules as a preset of the server under this name (a house preset). Return
+        the sentence that says so."""
         must_manage(interaction)
         kind = kind_of(table)
         changes = dict(changed(kind, table)) if kind is not None else {}

@@ -155,7 +155,8 @@ def _switch(table: Table, name: str, on: str, off: str) -> Item:
 
 
 def name_form(table: Table) -> ui.Modal:
-    """The modal that asks for the name of a house preset."""
+    """Return the modal that asks for a name under which the table's rules are saved as a preset of
+    the server."""
     form = ui.Modal(
         title=_("House preset"), custom_id=IN_OPTIONS.id(table.id, "save"), timeout=None
     )

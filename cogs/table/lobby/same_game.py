@@ -1,4 +1,5 @@
-"""The question before a second lobby of one game in a channel: join the open one instead?"""
+"""Asks, before a second lobby of a game is opened in a channel, whether the member wants to join
+the open one instead."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ DECLINE: Final = "decline"
 
 
 def is_asked_again(table: Table, member_id: int) -> bool:
-    """Whether somebody at the table has asked for another game and waits for this player of the
-    last one."""
+    """Return whether this member, a player of the table's last game, is being asked whether they
+    play the next one, because somebody else has asked for it."""
     awaited = any(seat.member_id == member_id for seat in table.awaited)
     return awaited and sitting_of(table.id) is None
 

@@ -38,8 +38,8 @@ def score_lines(view: View, names: Names, order: Sequence[int] | None = None) ->
 
 
 def series_line(series: Sequence[int], names: Names) -> str:
-    """The score of a match, by its seats: `Nora 3–2 Pavel` for two sides, with the best first for
-    more. Empty when the match has only one game."""
+    """Return the score of a match (how many games each side has won), such as `Nora 3–2 Pavel`. If
+    there are more than two sides, the best comes first. Empty when the match has only one game."""
     won = {names.sides[seat] if names.sides else seat: games for seat, games in enumerate(series)}
     if len(won) == TWO:
         (one, first), (other, second) = won.items()
