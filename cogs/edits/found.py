@@ -21,20 +21,18 @@ many messages were written since the last process ended."""
 async def found_in(
     channel: discord.PartialMessageable, table: Table, author_id: int
 ) -> discord.Message | None:
-    """The table's message by that author (the bot itself) among the last messages of the channel;
-    it shows a lobby or a running game.
-
-    None when it is not there or the bot may not read the channel. Results are left out, because
-    they never change."""
+    """Find the public message of a table in its lobby or in play among the last messages of the
+    channel. `author_id` is the bot's own id. None when it is not there or the bot may not read the
+    channel. Messages with results are not looked for, because they never change."""
     return await message_with(channel, author_id, lambda custom_id: _is_of(custom_id, table))
 
 
 async def message_with(
     channel: discord.PartialMessageable, author_id: int, is_meant: Callable[[str], bool]
 ) -> discord.Message | None:
-    """The message by that author that has a custom id for which `is_meant` is true, among the
-    last messages of the channel; None when there is no such message or the bot may not read the
-    channel."""
+    """Find a message of the bot among the last messages of the channel, by a custom id for which
+    `is_meant` is true. `author_id` is the bot's own id. None when there is no such message or the
+    bot may not read the channel."""
     try:
         return await _newest(
             channel,
@@ -55,9 +53,9 @@ def mark_of(what: str) -> int:
 async def message_marked(
     channel: discord.PartialMessageable, author_id: int, mark: int
 ) -> discord.Message | None:
-    """The message by that author with this mark (layout.message) among the last messages of the
-    channel; None when it is not there. Raises discord.Forbidden when the bot may not read the
-    channel."""
+    """Find a message of the bot with this mark (see layout.message) among the last messages of the
+    channel. `author_id` is the bot's own id. None when it is not there. Raises discord.Forbidden
+    when the bot may not read the channel."""
     return await _newest(
         channel,
         author_id,

@@ -50,8 +50,9 @@ class Profiles(ShijoCog):
     async def _answer(
         self, interaction: Interaction, whose: int, name: str, *, everyone: bool
     ) -> None:
-        """Answers with a profile. The answer is acknowledged before the chart is drawn, because
-        drawing it may take a second."""
+        """Answer a press or a command with the profile of the member `whose`, for everyone or for
+        the asking member alone. The press is acknowledged first, because drawing the chart may take
+        a second."""
         here, asker = scope(interaction), interaction.user.id
         profile = await self._profile(interaction, whose, name, everyone=everyone)
         await answered(

@@ -191,7 +191,8 @@ def _apart(besides: Besides) -> list[Block]:
 
 
 def _practice(game: GameProfile) -> str:
-    """Games alone against bot players, with wins by level."""
+    """Return the line about a member's games alone against bot players, with the wins by the bot
+    players' strength."""
     levels = [
         # Translators: Results against bots of that strength.
         _(

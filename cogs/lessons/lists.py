@@ -78,8 +78,8 @@ def glimpse(kind: type[Game]) -> Picture | None:
 
 
 def lessons_message(kind: type[Game], progress: Progress) -> ui.LayoutView:
-    """The lessons of a game as buttons: finished ones have a mark, and the first unfinished one is
-    highlighted."""
+    """Return the message with the lessons of a game as buttons. Finished lessons have a mark, and
+    the first unfinished one is highlighted."""
     done = progress.get(kind.name, frozenset())
     upcoming = next((lesson.name for lesson in kind.lessons if lesson.name not in done), None)
     buttons = []

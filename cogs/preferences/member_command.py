@@ -159,7 +159,8 @@ async def _ask_to_forget(interaction: Interaction) -> None:
 
 
 def file_of(text: str) -> tuple[str, bytes]:
-    """The name and the content of the file for Discord: JSON, compressed when it is large."""
+    """Return the name and the content of the file with a member's data. `text` is JSON, which is
+    compressed when it is large."""
     content = text.encode()
     if len(content) <= LARGEST:
         return "shijo.json", content

@@ -57,9 +57,9 @@ HIDDEN: Final = (
 
 
 def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
-    """Which data about members is stored, with a button that sends all of it as a file, and one
-    that deletes it. If tables can be opened in a browser (`has_board`), a third button closes the
-    member's sessions there."""
+    """Return the message that says which data about members is stored. It has a button that sends
+    all of the member's data as a file, and one that deletes it. If tables can be opened in a
+    browser (`has_board`), a third button closes the member's sessions there."""
     told = _(
         "Shijo keeps what your games need: who sat where, the moves, the results and "
         "your settings. It doesn't read messages."
@@ -80,9 +80,9 @@ def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
 def me_panel(
     settings: MemberSettings, *, hidden: bool, learned: int = 0, pinged: bool = False
 ) -> ui.LayoutView:
-    """The panel: every setting with an item that changes it. With `hidden`, leaderboards leave the
-    member out; `learned` is the number of lessons that they have finished; with `pinged`, they can
-    choose pings for new tables here."""
+    """Return the panel of `/me`, with every setting and an item that changes it. With `hidden`,
+    leaderboards leave the member out. `learned` is the number of lessons that they have finished.
+    With `pinged`, they can choose pings for new tables in this server."""
     switches = [_switch(name, getattr(settings, name), told) for name, told in SWITCHES.items()]
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES

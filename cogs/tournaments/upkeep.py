@@ -213,8 +213,8 @@ class TournamentUpkeep(HourlyCog):
     async def _found(
         self, channel: discord.PartialMessageable, tournament: Tournament
     ) -> int | None:
-        """The id of a tournament's message among the last messages of its channel, for a tournament
-        whose message isn't stored; None when there is none."""
+        """Find a tournament's message among the last messages of its channel, if its id isn't
+        stored. Return its id, or None when there is none."""
         mine = IN_TOURNAMENT.id(tournament.id, "manage")
         me = self.bot.user
         if me is None:

@@ -24,8 +24,8 @@ FEW: Final = 3
 
 
 def _best_other(finding: Finding, *verbs: str) -> Move | None:
-    """The best of the other moves that the adviser tried. If verbs are given, only moves with one
-    of these verbs count."""
+    """Return the best of the moves that the adviser compared with the recommended one; None if
+    there is none. With `verbs`, only moves with one of these verbs count."""
     moves = (Move.parse(each.move) for each in finding.others)
     return next((move for move in moves if not verbs or move.verb in verbs), None)
 

@@ -94,9 +94,9 @@ class Hands(TableCog):
     async def open(
         self, interaction: Interaction, table: Table, *, shows_table: bool = False
     ) -> None:
-        """Answers with the member's hand in a new ephemeral message. With `shows_table`, the
-        message has a button that brings the table's message there, until the hand is redrawn.
-        Raises NotSeated."""
+        """Answer with the member's hand in a new ephemeral message. With `shows_table`, it has a
+        button that brings the table's message to this channel's end, until the hand message is
+        redrawn. Raises NotSeated."""
         seat = seat_of(table, interaction)
         self.partial_moves.note(table.id, interaction.user.id, NOTHING)
         if table.is_pocket:
@@ -279,8 +279,8 @@ class Hands(TableCog):
         custom_id: HandId,
         command: Callable[[], Awaitable[Update]],
     ) -> None:
-        """Run a command that changes the table for everyone, and answer with the new panel; if the
-        command is refused, the panel shows the reason."""
+        """Run a command that changes the table for everyone, and answer with the new hand message.
+        If the command is refused, the message shows the reason."""
         member_id = interaction.user.id
         async with (
             self.sync.messages.holding(custom_id.table),

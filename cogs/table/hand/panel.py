@@ -109,8 +109,8 @@ def components_in(blocks: Sequence[Block]) -> int:
 
 
 def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
-    """Return the blocks that show a seat the table and its own cards, the last moves, whose move it
-    is, and a question to the member (`asked`). If there is a picture, only what it doesn't show is
+    """Return the blocks that show the reader the table, their own cards, the last moves, whose move
+    it is, and the question to them (`asked`). If there is a picture, only what it doesn't show is
     told in words."""
     view, words, names = look.view, look.words, look.names
     waiting = waiting_line(view, names, table.clocks, words)
