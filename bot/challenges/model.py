@@ -76,7 +76,7 @@ class ChallengeGone(TableError):
 class NotYourChallenge(TableError):
     """A member who was not challenged pressed a button of the challenge."""
 
-    template = marked("This challenge is for {name}.")
+    template = marked("Only {name} can answer this challenge.")
 
 
 class OwnChallenge(TableError):

@@ -34,7 +34,7 @@ class Guess(NamedTuple):
 class GuessesClosed(TableError):
     """The game is too near its end for guesses: somebody is out or nearly out, or it is over."""
 
-    template = marked("It's too late to guess. Someone's nearly out.")
+    template = marked("It's too late to guess. Someone's about to finish.")
 
 
 class PlaysHere(TableError):

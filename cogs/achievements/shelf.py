@@ -59,8 +59,8 @@ def _line(earned: Earned) -> str:
         return told
     few, members = earned.rare
     return f"{told} " + counted(
-        "Held by only {few} of {number} player here.",
-        "Held by only {few} of {number} players here.",
+        "Earned by only {few} of {number} player here.",
+        "Earned by only {few} of {number} players here.",
         members,
         few=few,
     )

@@ -272,7 +272,7 @@ def replay_blocks(
         _button(finished, "later", _("Next mistake"), "➡️", after, step),
     ]
     if decision is not None and decision.known.best != decision.move:
-        buttons.append(_button(finished, "line", _("Show a better line"), "💡", step))
+        buttons.append(_button(finished, "line", _("Show better moves"), "💡", step))
     return [*told, *_line(line, words, names), *rows(buttons)]
 
 

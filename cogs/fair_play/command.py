@@ -99,7 +99,7 @@ class FairPlay(ShijoCog):
         named = found.games[page * PAGE : (page + 1) * PAGE]
         games = [await self._game(interaction, *each) for each in named]
         if not games:
-            return message([_("There are no more games.")])
+            return message([_("There are no more games to check.")])
         return pair_page(found, [game for game in games if game is not None], page)
 
     async def _game(

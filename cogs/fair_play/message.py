@@ -142,8 +142,8 @@ def own_removals(removals: Sequence[Removal]) -> ui.LayoutView:
         if each.state is RemovalState.REMOVED
     ]
     about = _(
-        "Being removed from a game counts as a loss. If you appeal within {days} days, the "
-        "moderators will see your appeal right away and can void the game.",
+        "Being removed from a game counts as a loss. You can appeal within {days} days, and the "
+        "moderators can then void the game.",
         days=APPEAL_WITHIN.days,
     )
     return message(

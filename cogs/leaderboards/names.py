@@ -30,7 +30,7 @@ from cogs.words.load import words_of
 DEEDS: Final[Mapping[str, str]] = {
     "epaulettes-given": marked("Epaulettes given"),
     "epaulettes-worn": marked("Epaulettes worn"),
-    "last-trump": marked("Drew the last trump"),
+    "last-trump": marked("Last trumps drawn"),
     "walk-off": marked("Walk-off Deegans"),
     "kische-right": marked("Correct kischés"),
     "kische-wrong": marked("Wrong kischés"),
@@ -99,7 +99,7 @@ def order_title(choice: BoardChoice) -> str:
     if choice.sort == Sort.DEED:
         return deed_title(choice.deed)
     if choice.sort == LOST.order and choice.game in games_with_fools():
-        return _("Least often the fool")
+        return _("Fewest times the fool")
     return _(BY_ORDER[choice.sort].title)
 
 

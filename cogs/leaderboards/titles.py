@@ -34,9 +34,9 @@ def title_name(title: Title) -> str:
     # Translators: The title that a season's best player gets.
     match title.kind:
         case TitleKind.CHAMPION:
-            return _("Champion: {game}", game=escaped(game_title(title.game)))
+            return _("{game} champion", game=escaped(game_title(title.game)))
         case TitleKind.FOOL:
-            return _("Fool of the season: {game}", game=escaped(game_title(title.game)))
+            return _("{game} fool of the season", game=escaped(game_title(title.game)))
         case TitleKind.SOLVER:
             return _("Most puzzles solved")
 

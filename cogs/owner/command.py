@@ -134,7 +134,7 @@ class OwnerCommands(ShijoCog):
 
     @owner.command(
         name=locale_str("drain"),
-        description=locale_str("Shut down cleanly, after asking you to confirm"),
+        description=locale_str("Shut the bot down (asks you to confirm first)"),
     )
     async def drain(self, interaction: Interaction) -> None:
         """`/owner drain`: asks the owner to confirm that the process is to end."""

@@ -51,8 +51,8 @@ SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The settings that are on or off, by name: what the button of each says in both cases."""
 HIDDEN: Final = (
-    marked("Hidden from leaderboards: yes"),
-    marked("Hidden from leaderboards: no"),
+    marked("My name on leaderboards: hidden"),
+    marked("My name on leaderboards: shown"),
 )
 
 

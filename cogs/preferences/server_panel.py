@@ -149,7 +149,7 @@ def community_tab(
             *choice(
                 ("emotes",),
                 _("Emotes"),
-                _("Players can show an emote at their seat until their next move."),
+                _("Players can react with emotes, shown at their seat until their next move."),
                 switch(server, "emotes"),
             ),
             *choice(

@@ -41,7 +41,7 @@ def today_message(
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = listed(deal.bots)
     told = _(
-        "It's you against {bots}. Every member gets the same deal and plays it separately.",
+        "You're up against {bots}. Everyone gets the same deal and plays it on their own.",
         bots=bots,
     )
     label = _("Play") if own is None else _("Carry on")

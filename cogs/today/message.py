@@ -111,7 +111,7 @@ def _head(sitting: Sitting) -> str:
     )
     bots = [sitting.deal.bot(seat) for seat in range(1, sitting.game.seats)]
     told = listed([f"{each.name} ({_(TITLES[each.level])})" for each in bots])
-    against = _("Against {bots}. There's no clock, so take your time.", bots=told)
+    against = _("You're playing against {bots}. There's no clock, so take your time.", bots=told)
     return f"## 🗓️ {title}\n-# {against}"
 
 

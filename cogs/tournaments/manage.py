@@ -66,7 +66,8 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         )
         if tournament.rules.duplicate
         else _(
-            "How should this game be decided? Its table will close, and the game there won't count."
+            "How should this game be decided? Its table will close, and the play there so far "
+            "won't count."
         )
     )
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])

@@ -277,10 +277,11 @@ WORDS: Final = GameWords(
     },
     glosses=(
         marked(
-            "**Kisché** reveals everyone's suit and can be called once per game. Players who "
-            "share a suit are **purged**, so they lose all their cards and pick a new suit."
+            "**Kisché** reveals everyone's suit and can be called once per game. Players other "
+            "than the caller who share a suit are **purged**, so they lose all their cards and "
+            "pick a new suit."
         ),
-        marked("**A full hand** is the most cards you can hold. The table shows how many that is."),
+        marked("**A full hand** is as many cards as you can hold. The table shows the number."),
     ),
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes, "owed": _owed},
     events={

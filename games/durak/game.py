@@ -95,20 +95,20 @@ class Durak(State, Game):
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(
         "**The last one holding cards is the fool.**\n"
-        "Everyone gets six cards. The turned-up card sets the trump suit and is drawn last. The "
-        "player with the lowest trump attacks first.\n"
+        "Everyone gets six cards. One card is turned up. Its suit is trumps, and it's drawn "
+        "last. The player with the lowest trump attacks first.\n"
         "- The **attacker** plays a card, and the player to their left **defends**.\n"
         "- **Beat** a card with a higher one of its suit. Trumps beat every other suit.\n"
         "- Everyone else can **throw in** cards matching a rank on the table, never more than "
         "the defender holds.\n"
-        "- **All beaten**: the cards are gone, and the defender attacks next.\n"
+        "- **All beaten**: the cards are out of play, and the defender attacks next.\n"
         "- **Pick up**: the defender takes every card on the table and loses their attack.\n"
-        "- **Pass it on** (an option): before beating anything, add a card of the same rank, "
-        "and the next player defends.\n"
+        "- **Pass it on** (an option): before beating anything, add a card of the same rank, and "
+        "the next player defends.\n"
         "- After each round everyone draws back up to six, the attacker first and the defender "
         "last.\n"
-        "- Once the deck is empty, get rid of your cards. The last player with cards left is "
-        "the **durak**, the fool."
+        "- Once the deck is empty, play your last card and you're out. The last player with "
+        "cards left is the **durak**, the fool."
     )
 
     @classmethod

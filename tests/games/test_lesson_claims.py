@@ -19,7 +19,7 @@ CLAIM: Final = re.compile(r"\b(wins?|won(?!'t)|los(?:e|es|t)|fool|best)\b", re.I
 RULES: Final = {
     "Everyone tries to get rid of their cards": "DUR-42",
     "You'd pick up the seven and lose your attack": "DUR-24",
-    "If you can't beat a card, you pick up everything": "DUR-24",
+    "If you can't beat a card, or don't want to, you pick up everything": "DUR-24",
     "You'd pick up again and lose another attack": "DUR-24",
     "You'd pick up a card and lose your attack": "DUR-24",
     "You'd lose your attack": "DUR-24",

@@ -303,7 +303,7 @@ ORDERS: dict[str, Order] = {
 
 def orders_of(game: str) -> dict[str, Order]:
     """The orders of a game's boards, by title."""
-    fool = {"Fewest losses": "Least often the fool"} if game == "durak" else {}
+    fool = {"Fewest losses": "Fewest times the fool"} if game == "durak" else {}
     return {fool.get(title, title): order for title, order in ORDERS.items()}
 
 
@@ -311,7 +311,7 @@ DEEDS: dict[str, dict[str, str]] = {
     "durak": {
         "Epaulettes given": "epaulettes-given",
         "Epaulettes worn": "epaulettes-worn",
-        "Drew the last trump": "last-trump",
+        "Last trumps drawn": "last-trump",
     },
     "dritzak": {"Walk-off Deegans": "walk-off"},
     "tredici": {

@@ -77,7 +77,7 @@ async def test_a_result_is_analysed_and_the_replay_stops_at_its_mistakes(
     monkeypatch.setattr(analyses, "found_in", None)
     await evening.nora.click(replay, label="Next mistake")
     assert f"step {steps[1]} of" in text_of(replay.components)
-    await evening.nora.click(replay, label="Show a better line")
+    await evening.nora.click(replay, label="Show better moves")
     assert "It could have gone like this" in text_of(replay.components)
     await evening.nora.click(replay, label="Previous mistake")
     assert f"step {steps[0]} of" in text_of(replay.components)

@@ -170,7 +170,7 @@ async def test_who_may_not_be_challenged_and_who_may_not_answer(evening: Evening
     assert "Aiko isn't taking challenges" in await refused(evening.aiko)
     shown = await challenge(evening, evening.nora, evening.pavel)
     other = present((await evening.bert.click(shown, label="Answer")).response)
-    assert "This challenge is for Pavel." in said(other)
+    assert "Only Pavel can answer this challenge." in said(other)
     own = present((await evening.nora.click(shown, label="Answer")).response)
     await evening.nora.click(own, label="Withdraw challenge")
     assert "withdrew their Durak challenge to **Pavel**" in now_says(evening, shown)

@@ -99,7 +99,7 @@ async def test_the_lobby_says_that_a_game_will_be_long(evening: Evening) -> None
     await choose(evening.nora, panel, f"o:{table.id}:field", "decks")
     four = action(panel, "four")
     await choose(evening.nora, panel, four.custom_id, *four.values)
-    assert "🕰️ A long game: about 250 moves." in evening.text
+    assert "🕰️ Expect a long game of about 250 moves." in evening.text
 
 
 # The server

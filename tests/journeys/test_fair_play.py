@@ -146,11 +146,11 @@ async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -
     await evening.lobby("durak")
     panel = present((await evening.press(evening.nora, "Options")).response)
     await evening.nora.click(
-        panel, label="Reliable players only (under 20% of games left early): off"
+        panel, label="Reliable players only (leave under 20% of games early): off"
     )
-    assert "Reliable players only (under 20% of games left early): on" in said(panel)
+    assert "Reliable players only (leave under 20% of games early): on" in said(panel)
     await evening.find_message()
-    assert "Only for players who leave less than 20% of their games early." in evening.text
+    assert "Only for players who leave fewer than 20% of their games early." in evening.text
     refused = present((await evening.press(evening.pavel, "Join")).response)
     assert "You've left 2 of 5 games early here." in said(refused)
     await evening.press(evening.aiko, "Join")

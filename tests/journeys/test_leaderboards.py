@@ -473,8 +473,8 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     await club.straws((nora, pavel, aiko), "row 0")
     public = await club.public_board(nora)
     panel = present((await nora.slash(evening.channel, "me")).response)
-    await nora.click(panel, label="Hidden from leaderboards: no")
-    assert "Hidden from leaderboards: yes" in text_of(panel.components)
+    await nora.click(panel, label="My name on leaderboards: shown")
+    assert "My name on leaderboards: hidden" in text_of(panel.components)
     people = compute(club.games["straws"], kind="straws")
     others = {who: each for who, each in people.items() if who != nora.id}
     assert told(await club.board(pavel)) == expected(others, club.names, by_rating)
@@ -498,7 +498,7 @@ async def test_a_hidden_member_is_on_no_board_and_nobody_else_sees_their_profile
     (pressed,) = await at_once(evening, Click(pavel, public, f"P:{nora.id}:show"))
     assert "Nora keeps their stats private" in present(pressed.response).content
     assert "Nora" not in text_of((await club.profile(pavel)).components)
-    await nora.click(panel, label="Hidden from leaderboards: yes")
+    await nora.click(panel, label="My name on leaderboards: hidden")
     assert told(await club.board(pavel)) == expected(people, club.names, by_rating)
     club.check()
 

@@ -54,7 +54,7 @@ def _chances(finding: Finding, words: GameWords) -> str:
         # Translators: {hope} is a chance: “After that, you win in 7 of 10 deals.”
         return _("After that, {hope}.", hope=hope)
     return _(
-        "After that, {hope}. After “{other}”, it's only {number} of 10.",
+        "After that, {hope}. After “{other}”, only in {number}.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),

@@ -151,7 +151,7 @@ def _reliable_only(table: Table) -> list[str]:
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
-    told = _("Only for players who leave less than {most} of their games early.", most=most)
+    told = _("Only for players who leave fewer than {most} of their games early.", most=most)
     return [f"-# 🤝 {told}"]
 
 

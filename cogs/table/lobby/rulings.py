@@ -27,11 +27,11 @@ STEP: Final = 50
 """Numbers of moves are told to the nearest of these."""
 
 DRAWS: Final = (
-    (0.6, marked("Most of these games end in a draw.")),
-    (0.42, marked("About half of these games end in a draw.")),
-    (0.29, marked("About one in three of these games ends in a draw.")),
-    (0.225, marked("About one in four of these games ends in a draw.")),
-    (0.175, marked("About one in five of these games ends in a draw.")),
+    (0.6, marked("With these rules, most games end in a draw.")),
+    (0.42, marked("With these rules, about half of all games end in a draw.")),
+    (0.29, marked("With these rules, about one game in three ends in a draw.")),
+    (0.225, marked("With these rules, about one game in four ends in a draw.")),
+    (0.175, marked("With these rules, about one game in five ends in a draw.")),
 )
 """From these shares of draws on, people are told in these words; fewer are not told."""
 
@@ -89,7 +89,7 @@ def outlook(kind: type[Game], table: Table) -> str:
     if expected is None:
         return ""
     moves = round(expected.moves / STEP) * STEP
-    long = [_("A long game: about {moves} moves.", moves=moves)] if moves >= LONG else []
+    long = [_("Expect a long game of about {moves} moves.", moves=moves)] if moves >= LONG else []
     draws = [_(sentence) for least, sentence in DRAWS if expected.draws >= least]
     return " ".join([*long, *draws[:1]])
 

@@ -58,9 +58,9 @@ LAYING_UP: Final = Lesson(
             task=marked("You start. Which of your cards will be hardest to play later?"),
             move="play 3S",
             why=Sentence(
-                "Play low cards early, because they'll soon be too low for the pile. "
-                "You drew back up to three, and Berta played {card}. Each card must be "
-                "as high as the last one, or higher.",
+                "Play low cards early, because they'll soon be too low for the pile. You drew "
+                "back up to three, and Berta played {card}. Each card must be at least as high "
+                "as the last one.",
                 card="4C",
             ),
             wrong={

@@ -105,7 +105,7 @@ def _up(game: State, seat: int, move: Move) -> GameError:
 def _throw(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "throw":
         return IllegalMove(
-            marked("Nobody needs to throw rock, paper or scissors right now."), rule="DRI-12"
+            marked("There's no rock, paper, scissors to play right now."), rule="DRI-12"
         )
     if seat not in game.throwers:
         return IllegalMove(marked("Only the players who tied throw again."), rule="DRI-12")

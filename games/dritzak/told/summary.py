@@ -55,9 +55,8 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "Play one or more cards of the same rank, as high as the top of the "
-                "pile or higher. **2** and **10** go on anything, and anything goes on "
-                "a 2."
+                "Play one or more cards of the same rank, at least as high as the top of the "
+                "pile. **2** and **10** go on anything, and anything goes on a 2."
             ),
         ),
         (Sentence("**Sevens**: after a 7, play a 7 or lower, or a 10.") if options.sevens else "",),
@@ -74,7 +73,7 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         (Sentence("Can't play, or don't want to? Pick up the pile."),),
         (SETS[options.set_rule],),
         (
-            Sentence("After playing, draw back up to three cards for as long as the deck lasts."),
+            Sentence("After playing, draw back up to three cards while the deck lasts."),
             Sentence("With six players and one deck, you only draw back up to two cards.")
             if options.decks in {"auto", "1"}
             else "",

@@ -86,8 +86,8 @@ class DurakOptions(GameOptions):
         ),
         "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
-            "A fast game with all 52 cards. You can attack with several cards, and only "
-            "neighbours can throw in."
+            "Fast, with all 52 cards. Attack with several cards. Only the defender's neighbours "
+            "can throw in."
         ),
         "throw-in": marked(
             "The everyday version, as played in clubs and apps. You can't pass an attack on."
@@ -180,8 +180,8 @@ class DurakOptions(GameOptions):
     )
     throw_from: Literal["at-once", "first-beat"] = option(
         "first-beat",
-        marked("First throw-in"),
-        marked("The earliest anyone can add cards to an attack."),
+        marked("Throw-in timing"),
+        marked("Choose when players can start throwing in."),
         at_once=marked("right away"),
         first_beat=marked("once a card is beaten"),
     )
@@ -205,7 +205,7 @@ class DurakOptions(GameOptions):
     )
     pile_on: Literal["off", "limited", "unlimited"] = option(
         "unlimited",
-        marked("Adding after a pickup"),
+        marked("Adding cards after a pickup"),
         marked("Others can add cards when the defender picks up."),
         off=marked("nobody adds cards"),
         limited=marked("up to the attack size"),
@@ -213,7 +213,7 @@ class DurakOptions(GameOptions):
     )
     last_defence: Literal["draw", "loses"] = option(
         "draw",
-        marked("If everyone runs out"),
+        marked("If nobody has cards left"),
         marked("The result if nobody has any cards left after the last defence."),
         draw=marked("a draw"),
         loses=marked("the defender loses"),
@@ -262,11 +262,8 @@ class DurakOptions(GameOptions):
     )
     auto_done: bool = option(
         True,
-        marked("Automatic Done"),
-        marked(
-            "If you have nothing to throw in, you're done automatically, and the others can "
-            "see that."
-        ),
+        marked("Auto-press Done"),
+        marked("Presses Done for you when you have nothing to throw in. The others can tell."),
     )
 
     @field_validator("deck", mode="before")

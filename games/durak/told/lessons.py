@@ -182,8 +182,8 @@ TAKING: Final = Lesson(
     name="take",
     title=marked("Picking up"),
     about=marked(
-        "If you can't beat a card, you pick up everything on the table and lose your "
-        "next attack. Sometimes that's better than beating."
+        "If you can't beat a card, or don't want to, you pick up everything on the table and "
+        "lose your next attack. Sometimes that's the better choice."
     ),
     learned=marked(
         "While there are cards left to draw, a few extra don't hurt, and strong ones will help "
@@ -246,7 +246,7 @@ TAKING: Final = Lesson(
                 "you attack."
             ),
             wrong={
-                "beat": marked("Don't spend it on a ten. You have a higher spade."),
+                "beat": marked("Don't spend your trump on a ten. You have a higher spade."),
                 "take": marked(
                     "You'd pick up three more cards, even though one of yours beats the last one."
                 ),

@@ -101,7 +101,7 @@ def _phase(state: State, move: Move) -> Iterator[Reason]:
     yield (
         state.redeal is not None and not answers,
         "DUR-04",
-        marked("Decide about the redeal first."),
+        marked("You can't play until the redeal is decided."),
     )
 
 
@@ -136,7 +136,7 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         True,
         "DUR-11",
-        marked("That's too many cards for the defender, or for one attack."),
+        marked("That's more cards than the defender holds, or than one attack can have."),
     )
 
 
@@ -314,7 +314,7 @@ def _unshown(state: State, seat: int, card: int) -> int:
 
 
 def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
-    yield state.redeal is None, "DUR-04", marked("Nobody has asked you about a redeal.")
+    yield state.redeal is None, "DUR-04", marked("There's no redeal to decide on right now.")
     yield (
         not asked(state) >> seat & 1,
         "DUR-04",

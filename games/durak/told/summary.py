@@ -44,14 +44,14 @@ THROWERS: Final[Mapping[str, str]] = {
     ),
 }
 THROW_FROM: Final[Mapping[str, str]] = {
-    "at-once": Sentence("Throwing in starts right away."),
-    "first-beat": Sentence("Throwing in starts once a card has been beaten."),
+    "at-once": Sentence("You can throw in right away."),
+    "first-beat": Sentence("You can only throw in once a card has been beaten."),
 }
 LIMITS: Final[Mapping[str, str]] = {
-    "hand": Sentence("An attack never has more cards than the defender holds."),
-    "six": Sentence("An attack has up to six cards, but never more than the defender holds."),
+    "hand": Sentence("An attack can't have more cards than the defender holds."),
+    "six": Sentence("An attack can have up to six cards, but never more than the defender holds."),
     "five-first": Sentence(
-        "An attack has up to six cards (five until the first successful defence), but never "
+        "An attack can have up to six cards (five until the first successful defence), but never "
         "more than the defender holds."
     ),
 }
@@ -123,7 +123,7 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             Sentence("There are two of every card, and identical cards don't beat each other.")
             if options.decks > 1
             else "",
-            Sentence("The turned-up card sets the trump suit and is drawn last."),
+            Sentence("One card is turned up. Its suit is trumps, and it's drawn last."),
             Sentence("The player with the lowest trump attacks first."),
             MISDEALS.get(options.misdeal, ""),
         ),
@@ -141,7 +141,7 @@ def _bout(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             ORDERS[options.throw_order],
         ),
         _passing(options),
-        (Sentence("**All beaten**: the cards are gone, and the defender attacks next."),),
+        (Sentence("**All beaten**: the cards are out of play, and the defender attacks next."),),
         (
             Sentence(
                 "**Pick up**: the defender takes every card on the table and loses their attack."
@@ -174,8 +174,8 @@ def _after(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         ),
         (
             Sentence(
-                "Once the deck is empty, get rid of your cards. The last player with "
-                "cards left is the **durak**, the fool."
+                "Once the deck is empty, play your last card and you're out. The last player "
+                "with cards left is the **durak**, the fool."
             ),
             ENDS[options.last_defence],
             SCORING.get(options.scoring, ""),
@@ -183,8 +183,8 @@ def _after(options: DurakOptions) -> Iterable[tuple[str, ...]]:
         (EPAULETTES.get(options.epaulettes, ""),),
         (
             Sentence(
-                "**Cheating** is allowed: throw in or beat with any card. If someone "
-                "accuses you in time, you take that card back."
+                "**Cheating** is allowed: throw in or beat with any card. If someone spots it "
+                "and accuses you in time, you take the card back."
             )
             if options.cheating
             else "",

@@ -19,7 +19,7 @@ class TrediciOptions(GameOptions):
     teams: Literal[0, 2, 3, 4] = option(
         0,
         marked("Teams"),
-        marked("The number of teams. Neighbours play together."),
+        marked("The number of teams. Teammates sit side by side."),
         n0=marked("no teams"),
         n2=marked("two teams"),
         n3=marked("three teams"),
@@ -44,7 +44,7 @@ class TrediciOptions(GameOptions):
     # Translators: What a set of rules for Tredici is like.
     preset_notes: ClassVar[Mapping[str, str]] = {
         "tredici": marked("Everyone for themselves, two to four players."),
-        "teams": marked("Two teams of neighbours, four to twelve players."),
+        "teams": marked("Two teams, four to twelve players. Teammates sit side by side."),
     }
     # Translators: The name of a set of rules for Tredici.
     preset_titles: ClassVar[Mapping[str, str]] = {

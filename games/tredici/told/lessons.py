@@ -11,7 +11,7 @@ from games.sentences import marked
 # Translators: Lessons of Tredici; Berta and Cleo are the opponents.
 
 _TOO_EARLY: Final = marked(
-    "Anyone can call kisché, but only once per game. If nobody shares your suit, you lose "
+    "Anyone can call kisché, but only once per game. If nobody shares a suit, you lose "
     "everything, so wait until you're nearly sure."
 )
 
@@ -85,13 +85,12 @@ CHANGING: Final = Lesson(
     name="change",
     title=marked("Swapping cards"),
     about=marked(
-        "Set nothing aside, and next turn you discard three cards and draw three. The "
-        "discard pile comes back when the deck runs out, so what you give away might "
-        "help someone."
+        "If you set nothing aside, next turn you discard three cards and draw three. The discard "
+        "pile comes back when the deck runs out, so a card you discard might help someone."
     ),
     learned=marked(
-        "Nobody can complete a suit while you hold one of its cards. Once you have an idea what "
-        "others need, keep it."
+        "Nobody can complete a suit while you hold one of its cards. Once you have an idea which "
+        "cards others need, keep them."
     ),
     position={
         "hands": [
@@ -127,9 +126,8 @@ CHANGING: Final = Lesson(
         ),
         Step(
             task=marked(
-                "On your next turn you drew one card, but it wasn't a heart. So you're swapping "
-                "again, and Berta now has six spades. Which three cards do you discard this "
-                "time?"
+                "Your next card wasn't a heart, so you're swapping again. Berta now has six "
+                "spades. Which three cards do you discard this time?"
             ),
             move="discard 3D 9D 6C",
             why=Sentence(
@@ -310,8 +308,8 @@ TREDICI: Final = Lesson(
             why=Sentence("{card} was the last heart. You have all thirteen.", card="KH"),
             wrong={
                 "kische": marked(
-                    "Berta has set eight cards aside, and only one heart isn't yours. So she's "
-                    "collecting another suit, and you'd lose everything."
+                    "You have twelve hearts, and Berta has set eight cards aside. She must be "
+                    "collecting another suit, so calling kisché would cost you everything."
                 ),
             },
         ),

@@ -14,8 +14,8 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
     told = (
         (
             Sentence(
-                "Each team of neighbours collects **all thirteen cards of one suit**. Its "
-                "captain chooses the suit in secret."
+                "Teammates sit side by side and collect **all thirteen cards of one suit**. "
+                "Their captain chooses the suit in secret."
             )
             if teams
             else Sentence("Collect **all thirteen cards of one suit**. You choose it in secret."),
@@ -53,7 +53,8 @@ def lines(options: TrediciOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "Once a game, at any time, anyone can call **kisché**, and all suits are revealed."
+                "At any time, but only once per game, anyone can call **kisché**, and all suits "
+                "are revealed."
             ),
             Sentence("Your whole team has to agree to a kisché.") if teams else "",
         ),

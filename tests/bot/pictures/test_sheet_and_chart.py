@@ -53,7 +53,7 @@ def test_every_line_is_on_the_sheet_and_nothing_hangs_over_or_overlaps() -> None
 
 
 @pytest.mark.parametrize(
-    "title", ["Durak · All time · Rating", "Durak · September 2026 · Least often the fool"]
+    "title", ["Durak · All time · Rating", "Durak · September 2026 · Fewest times the fool"]
 )
 def test_a_title_that_is_long_is_written_smaller(title: str) -> None:
     row = Row("1", "Nora", ("1000", "3"))

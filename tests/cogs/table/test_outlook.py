@@ -31,9 +31,9 @@ def lobby(game: str, seats: int, **options: Any) -> str:
 @pytest.mark.parametrize(
     ("game", "seats", "options", "told"),
     [
-        ("dritzak", 2, {"decks": "4"}, "A long game: about 250 moves."),
-        ("dritzak", 3, {"decks": "3"}, "A long game: about 200 moves."),
-        ("tredici", 10, {"teams": 4}, "About half of these games end in a draw."),
+        ("dritzak", 2, {"decks": "4"}, "Expect a long game of about 250 moves."),
+        ("dritzak", 3, {"decks": "3"}, "Expect a long game of about 200 moves."),
+        ("tredici", 10, {"teams": 4}, "With these rules, about half of all games end in a draw."),
     ],
 )
 def test_a_lobby_says_what_to_expect_of_unusual_games(
@@ -64,17 +64,17 @@ def test_usual_games_and_those_that_can_not_begin_need_no_word(
     ("draws", "told"),
     [
         (0.17, ""),
-        (0.2, "About one in five of these games ends in a draw."),
-        (0.25, "About one in four of these games ends in a draw."),
-        (0.35, "About one in three of these games ends in a draw."),
-        (0.5, "About half of these games end in a draw."),
-        (0.8, "Most of these games end in a draw."),
+        (0.2, "With these rules, about one game in five ends in a draw."),
+        (0.25, "With these rules, about one game in four ends in a draw."),
+        (0.35, "With these rules, about one game in three ends in a draw."),
+        (0.5, "With these rules, about half of all games end in a draw."),
+        (0.8, "With these rules, most games end in a draw."),
     ],
 )
 def test_draws_are_told_in_words(monkeypatch: pytest.MonkeyPatch, draws: float, told: str) -> None:
     durak = games.load("durak")
     monkeypatch.setattr(durak, "expected", lambda options, seats: Expected(270, draws))
-    assert f"🕰️ A long game: about 250 moves. {told}".rstrip() in lobby("durak", 2)
+    assert f"🕰️ Expect a long game of about 250 moves. {told}".rstrip() in lobby("durak", 2)
     assert ("draw" in lobby("durak", 2)) is bool(told)
     monkeypatch.setattr(durak, "expected", lambda options, seats: Expected(100, draws))
     assert "Long" not in lobby("durak", 2)
