@@ -42,7 +42,8 @@ class Latest(Generic[Key]):
         self._resting: dict[Key, asyncio.TimerHandle] = {}
 
     def want(self, key: Key) -> None:
-        """Have the thing with this key shown in its present state as soon as possible."""
+        """Call `show` with this key as soon as possible: at once, or after the call that is running
+        or the rest after it."""
         self._wanted.add(key)
         if key not in self._busy and key not in self._resting:
             self._busy.add(key)

@@ -90,8 +90,8 @@ class EditQueue:
         budget.ended_one.append(self._let_in)
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Ask for a message to show this state; this is ignored if the message is already to show a
-        newer state."""
+        """Have a message edited so that it shows this state of the table. Ignored if the message is
+        already to show a newer state."""
         if message.wanted is None or table.version >= message.wanted.version:
             self.merged += message.behind
             message.wanted, message.press = table, press_id()

@@ -55,7 +55,7 @@ class HeldBack:
         boards.left.append(self._let_go)
 
     def changed(self, update: Update) -> None:
-        """Pass a change of a table on, now or later."""
+        """Call `show` with the changed table, at once, or later if the change may wait."""
         table, now = update.table, asyncio.get_running_loop().time()
         shown = self._forget(table.id)
         if shown is not None and shown.waiting is not None:

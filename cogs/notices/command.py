@@ -85,8 +85,8 @@ def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
 def notify_panel(
     wanted: Collection[str], member: MemberSettings, server: ServerSettings, now: datetime
 ) -> ui.LayoutView:
-    """The panel: the games for which the member gets pings, and the quiet hours. `now` is shown in
-    the member's time zone."""
+    """Return the panel in which a member chooses the games for which they get pings (`wanted` are
+    those chosen so far), and their quiet hours. `now` is shown in the member's time zone."""
     allowed = min(server.notices, MOST_AN_HOUR)
     clock = now.astimezone(ZoneInfo(member.time_zone))
     told = [

@@ -80,7 +80,8 @@ class TournamentUpkeep(HourlyCog):
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again to post, because a role was changed, perhaps the bot's permissions."""
+        """Try again to post the tables of tournaments in this server, because a role was changed,
+        perhaps the bot's permissions."""
         if before.permissions != after.permissions:
             await self._post_again(after.guild)
 
@@ -88,13 +89,14 @@ class TournamentUpkeep(HourlyCog):
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again to post, because a channel was changed, perhaps the bot's permissions there."""
+        """Try again to post the tables of tournaments in this server, because a channel was
+        changed, perhaps the bot's permissions there."""
         if before.overwrites != after.overwrites:
             await self._post_again(after.guild)
 
     async def _post_again(self, guild: discord.Guild) -> None:
-        """Try again to post tables whose players weren't notified, because the bot may have got the
-        permission to post."""
+        """Try again to post the tables of tournaments in this server whose players weren't
+        notified, because the bot may have got the permission to post."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 untold = any(
@@ -116,7 +118,8 @@ class TournamentUpkeep(HourlyCog):
             logged(error, "the tournaments")
 
     def want(self, tournament_id: str) -> None:
-        """Show a tournament in its present state, as soon as possible."""
+        """Show a tournament in its present state on Discord (its message, tables and notices), as
+        soon as possible."""
         self._shows.want(tournament_id)
 
     def _changed(self, tournament: Tournament) -> None:
