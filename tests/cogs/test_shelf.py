@@ -39,8 +39,9 @@ async def test_a_rare_badge_is_told_with_how_many_have_it(*, text_only: bool) ->
     blocks, files = await drawn_shelf([common, rare], text_only=text_only)
     told = str(blocks[0])
     assert (
-        f"**{ACHIEVEMENTS[1].title}** · {ACHIEVEMENTS[1].told} Held by only 1 of 40 players" in told
+        f"**{ACHIEVEMENTS[1].title}** · {ACHIEVEMENTS[1].told} Earned by only 1 of 40 players"
+        in told
     )
-    assert told.count("Held by only") == 1
+    assert told.count("Earned by only") == 1
     assert (ACHIEVEMENTS[0].title in told) == text_only, "a picture shows it"
     assert bool(files) != text_only

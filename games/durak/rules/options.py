@@ -214,7 +214,7 @@ class DurakOptions(GameOptions):
     last_defence: Literal["draw", "loses"] = option(
         "draw",
         marked("If nobody has cards left"),
-        marked("The result if nobody has any cards left after the last defence."),
+        marked("A draw, or a loss for the last defender."),
         draw=marked("a draw"),
         loses=marked("the defender loses"),
     )
