@@ -1,2 +1,3 @@
-"""The board: a table as a page in a browser, and the server of that page. It draws any game from
-its views and events, and knows no game by name."""
+"""Show a card table as a web page, and serve that page. A "board" is this page, opened by one
+member for one table. The package draws any game from its views and events, and contains no rules or
+names of games."""

@@ -24,7 +24,8 @@ LONGEST_CODE: Final = 512
 
 
 class Unknown(TableError):
-    """The member has not allowed Discord to say who they are, or the page's code is invalid."""
+    """Raised when the Activity can't learn from Discord who the member is: the member has not
+    authorised it, or the OAuth code that the page sent is invalid."""
 
     template = marked(
         "Discord hasn't told me your name yet. Close this window, open it again and "
@@ -33,22 +34,23 @@ class Unknown(TableError):
 
 
 class ComeAgain(TableError):
-    """Too many pages have named unknown instances of the Activity; this page may try again in a
-    moment."""
+    """Raised when too many pages have sent ids of Activity instances that Discord doesn't know. The
+    page may try again a little later."""
 
     template = marked("Discord isn't answering me right now. Please try again in a minute.")
 
 
 class Activity(Protocol):
-    """Asks Discord who has opened the Activity."""
+    """The interface of an object that asks Discord which member has opened the Activity, and gives
+    that member a session at the board."""
 
     client_id: int
     """The application's id, by which the page says to Discord whose it is."""
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """The door for a member: `code` is the member's code from Discord, `instance` the instance
-        of the Activity that the member's page names, `address` the member's network address. Raises
-        TableErrors."""
+        """Ask Discord who has opened the Activity, and return that member's new session (a door and
+        its secret). `code` is the member's OAuth code, `instance` the id of the Activity's
+        instance, and `address` the network address of the browser. Raises TableErrors."""
         ...
 
 
@@ -58,8 +60,8 @@ def origin_of(activity: Activity) -> str:
 
 
 async def asked(request: web.Request) -> tuple[str, str]:
-    """The member's code from Discord and the instance of the Activity that a page sends. Raises
-    Unknown if their form is invalid."""
+    """Read the body of a page's request to enter the Activity. Returns the member's OAuth code and
+    the id of the Activity's instance. Raises Unknown if either is missing or malformed."""
     try:
         found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):

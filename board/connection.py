@@ -40,31 +40,34 @@ MOST_WRONG: Final = 5
 
 
 class Desk(Protocol):
-    """The services that a board needs: the words, the metrics, the tables, and the members'
-    requests."""
+    """The interface that a connection needs: it makes the content of boards, carries out members'
+    requests, and has the translated words, the counters and the clock."""
 
     words: Words
     counts: BoardCounts
     now: Callable[[], datetime]
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """What a door's board shows now; for a replay, what it shows at that step. Raises
-        TableErrors."""
+        """Return the current content of the board to which `door` gives access. `step` matters for
+        a replay only: it is the number of moves to show. Raises TableErrors."""
         ...
 
     async def at_table(self, table: Table, door: Door) -> Scene:
-        """What the member to whom a door belongs sees of this table. Raises NotSaved."""
+        """Return the content of a board that shows this live table to the member of `door`. Raises
+        NotSaved if the database fails."""
         ...
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
-        """Carry out a member's request. Returns the answer, after the result was stored."""
+        """Carry out what a member has requested on a board, and store the result. Returns the frame
+        that answers the request."""
         ...
 
 
 class Connection:
-    """A member's board. Frames are sent one after the other; if several states are waiting, only
-    the newest is sent, with the news of all. `cut` closes the connection at once, without waiting
-    for the page. With `is_framed`, the page is in Discord's frame."""
+    """The connection to one open board. Frames are sent one at a time. If the table changes several
+    times before a frame can be sent, one frame shows the newest state and all the events since the
+    last frame. `cut` drops the connection at once. `is_framed` tells whether the page is embedded
+    in Discord."""
 
     def __init__(
         self,
@@ -93,8 +96,8 @@ class Connection:
         self._wake = asyncio.Event()
 
     def show(self, table: Table, news: Sequence[Happening] = ()) -> None:
-        """Show a table's newest state and what happened; ignored if the board shows a newer
-        state."""
+        """Send the state of `table`, with what has happened there since the last call (`news`). A
+        state that is older than the one already passed is not shown."""
         if table.game_number != self._game:
             # Seats have changed: what a seat was told of the last game is nothing to this one.
             self._game = table.game_number
@@ -106,8 +109,9 @@ class Connection:
         self._wake.set()
 
     def look_anew(self, step: int | None = None) -> None:
-        """Show the present state, because something on this board other than its table may have
-        changed; a replay is shown at that step (None: at its present one)."""
+        """Read the content of the board again, and send it. Used where something other than the
+        live table has changed. For a replay, `step` is the number of moves to show (None: the same
+        as before)."""
         self._anew = True
         self._step = self._step if step is None else step
         self._wake.set()
@@ -205,8 +209,8 @@ class Connection:
             self.look_anew()
 
     async def _woken(self) -> None:
-        """Wait until there is something to send, or until the next part of the game may be
-        shown."""
+        """Wait until there is a frame to send. If moves are shown with a delay, this also ends when
+        the next move may be shown."""
         if self._more_at is None:
             await self._wake.wait()
             return
@@ -248,8 +252,8 @@ class Connection:
         return frames.as_text(frames.state(scene, told, news, log, now))
 
     async def _state_of(self, scene: Scene) -> str:
-        """The frame with the state of a scene that isn't a live table: its last moves are the log,
-        and moves that were not sent yet are the news."""
+        """Return the frame for a replay, a deal, or a game that is watched with open hands. Its log
+        has the last moves, and its news are those of them that this page has not received yet."""
         recent = scene.table.recent[-LOGGED:]
         if scene.table.game_number != self._game:
             self._game, self._moves = scene.table.game_number, None

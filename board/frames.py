@@ -29,8 +29,9 @@ def as_text(frame: Frame) -> str:
 def state(
     scene: Scene, told: Told, news: Sequence[Happening], log: Sequence[str], now: datetime
 ) -> Frame:
-    """The frame with a table as its reader may know it, what happened since the reader's last
-    frame, and the last lines of the log."""
+    """Return the frame with all that the reader may see of a table. `scene` is the state of the
+    table, `told` the same in words. `news` are the events since the last frame to this reader,
+    `log` the lines of the last events, and `now` is the server's time."""
     table, view, seat = scene.table, told.view, scene.seat
     return {
         "is": "state",
@@ -63,18 +64,22 @@ def state(
 
 
 def done(number: int, version: int) -> Frame:
-    """The frame that answers a request with this number: it was carried out and stored."""
+    """Return the frame that tells a page that its request with this `number` was carried out and
+    stored. `version` is the table's version after it."""
     return {"is": "done", "id": number, "version": version}
 
 
 def refused(number: int | None, why: str) -> Frame:
-    """The frame that answers a refused request, which has changed nothing; `why` is the reason."""
+    """Return the frame that tells a page that its request was refused and has changed nothing.
+    `number` is the number of the request (None: it could not be read), `why` the reason in the
+    reader's language."""
     return {"is": "refused", "id": number, "why": why}
 
 
 def bye(why: str, *, again: float | None = None, where: str = "") -> Frame:
-    """The last frame: the reason, the seconds after which to connect again (None: never), and the
-    process to connect to."""
+    """Return the last frame before the connection is closed. `why` is the reason in the reader's
+    language, `again` the seconds after which the page connects again (None: never), and `where` the
+    path prefix of the process to connect to (empty: any)."""
     return {"is": "bye", "why": why, "again": again, "where": where}
 
 
@@ -85,7 +90,8 @@ def launched() -> Frame:
 
 
 def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
-    """The frame with a text to read, such as the rules, and its title."""
+    """Return the frame with a text for the reader, such as the rules. `number` is the number of the
+    request that it answers."""
     return {"is": "text", "id": number, "title": title, "paragraphs": paragraphs}
 
 
@@ -154,8 +160,8 @@ def _in_game(seat: SeatView | None, view: View | None) -> Frame:
 
 
 def _until(table: Table, seat: int) -> int | None:
-    """When a member's time for the move is over, in milliseconds; None for a bot player, or without
-    a limit."""
+    """Return the time when the seat's time for its move ends, in milliseconds since 1970. Returns
+    None for a bot player, and for a seat without a time limit."""
     until = table.clocks.get(seat)
     return None if until is None or table.seats[seat].is_bot else _milliseconds(until)
 
@@ -199,7 +205,8 @@ def _verb(verb: VerbTold) -> Frame:
 
 
 def _happening(happening: Happening, line: str) -> Frame:
-    """What happened, in words only, because the text of a move may name face-down cards."""
+    """Return one event as a part of a frame: the seat that acted, and `line`, the event in words.
+    The move itself is left out, because its text may name face-down cards."""
     return {"seat": happening.seat, "line": line}
 
 
@@ -209,8 +216,8 @@ def _ahead(told: AheadTold) -> Frame:
 
 
 def _chances(scene: Scene, told: Told) -> list[Frame]:
-    """The chance of winning of each seat, in thousandths and in words; empty if the reader may not
-    know them."""
+    """Return each seat's chance of winning, as a number of thousandths (`part`) and in words
+    (`label`). The list is empty if the reader may not see the chances."""
     parts = scene.chances or ()
     return [{"part": part, "label": label} for part, label in zip(parts, told.chances, strict=True)]
 

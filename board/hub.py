@@ -69,14 +69,14 @@ class Restarts(TableError):
 
 
 class Hub:
-    """The open boards of this process.
+    """Keeps the open boards of this process, sends them the changes of their tables, and carries
+    out their members' requests.
 
-    Takes the services, the words and five functions. `may_act` raises a TableError when a door's
-    member may not act now. `belongs` returns whether that member is still in the table's server.
-    `named` returns the member with their name there, or raises a TableError. `served_by` returns
-    the name of the other process that serves a door's table (empty: not known). `guessed` shows a
-    guess that was made here in the member's messages on Discord.
-    """
+    `may_act` raises a TableError when the member of a door may not act now. `belongs` returns
+    whether that member is still in the table's server. `named` returns the member with their name
+    there, or raises a TableError. `served_by` returns the name of the other process that serves a
+    door's table (empty: unknown). `guessed` updates the member's messages on Discord after a guess
+    on the board."""
 
     def __init__(
         self,
@@ -126,15 +126,15 @@ class Hub:
                     connection.look_anew()
 
     def told_more(self, table: Table) -> None:
-        """Update a table's boards because there is a new text about it, although the table hasn't
-        changed."""
+        """Send `table` again to its boards, because a text about it was added while its version
+        stayed the same."""
         for connection in self._of_table(table.id):
             if connection.door.sight.shows is Shows.TABLE:
                 connection.show(table)
 
     def _show_guess(self, table: Table, member_id: int) -> None:
-        """Show a member's guess on all boards of the table that they have open, wherever they have
-        made the guess."""
+        """Send a member's new guess to all boards of this table that the member has open. The guess
+        may have been made on Discord or on another board."""
         for connection in self._of_table(table.id):
             if connection.door.member_id != member_id:
                 continue
@@ -144,7 +144,8 @@ class Hub:
                 connection.look_anew()
 
     def _deal_went_on(self, sitting: Sitting) -> None:
-        """Update a member's boards of a deal after their move in it."""
+        """Update all boards on which a member has this deal open, after the member's move in it.
+        `sitting` is the member's play of the deal."""
         for connection in self._of_table(deal_id(sitting.deal.day)):
             if connection.door.member_id == sitting.played.member_id:
                 connection.look_anew()
@@ -155,21 +156,23 @@ class Hub:
             connection.look_anew()
 
     def shut(self, doors: list[str]) -> None:
-        """Close the boards of the doors with these ids, which have ended."""
+        """Close the boards whose sessions have ended. `doors` are the ids of these sessions."""
         for connection in self._all():
             if connection.door.id in doors:
                 connection.end(DoorShut())
 
     def launched(self, member_id: int) -> None:
-        """Note that a member has launched the Activity. If they already have it open, Discord may
-        leave it unchanged; so a page that was opened for another table is told here."""
+        """Handle that a member has launched the Activity. Discord may leave an Activity alone that
+        is already open, so an open page that shows another table is asked to change to the new
+        one."""
         for connection in self._all():
             if connection.door.member_id == member_id and connection.is_framed:
                 self._background.start(self._lead_on(connection))
 
     async def _lead_on(self, connection: Connection) -> None:
-        """If the member has launched the Activity for another table after this page came, tell the
-        page. Only for pages in Discord's frame."""
+        """Ask the page of this connection to change to another table, if its member has launched
+        the Activity for another table since the page was opened. Does nothing for pages outside
+        Discord."""
         if connection.is_framed and await self._doors.launch_since(connection.door):
             connection.launched()
 
@@ -181,9 +184,9 @@ class Hub:
         *,
         is_framed: bool = False,
     ) -> None:
-        """Show a table over a socket and carry out its member's requests, until it is closed. `cut`
-        closes the connection at once, without waiting for the page. With `is_framed`, the page is
-        in Discord's frame."""
+        """Run one open board until its socket is closed: send its states, and carry out its
+        member's requests. `cut` drops the connection at once. `is_framed` tells whether the page is
+        embedded in Discord."""
         connection = Connection(door, socket, cut, self, is_framed=is_framed)
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
@@ -203,16 +206,18 @@ class Hub:
             self._forget(connection)
 
     async def scene(self, door: Door, step: int) -> Scene:
-        """What a door's board shows now; for a replay, what it shows at that step. Raises
-        TableErrors."""
+        """Return the current content of the board to which `door` gives access. `step` matters for
+        a replay only: it is the number of moves to show. Raises TableErrors."""
         return await self._scenes.of(door, step)
 
     async def at_table(self, table: Table, door: Door) -> Scene:
-        """What the member to whom a door belongs sees of this table. Raises NotSaved."""
+        """Return the content of a board that shows this live table to the member of `door`. Raises
+        NotSaved if the database fails."""
         return await self._scenes.at_table(table, door.member_id)
 
     async def do(self, door: Door, request: Request) -> frames.Frame:
-        """Carry out a member's request. Returns the answer, after the result was stored."""
+        """Carry out what a member has requested on a board, and store the result. Returns the frame
+        that answers the request, also when it is refused."""
         if request.do == "here":  # nothing but whether anybody answers
             return frames.done(request.number, 0)
         try:
@@ -245,7 +250,9 @@ class Hub:
         return frames.done(request.number, update.table.version)
 
     async def _change(self, door: Door, request: Request) -> Update:
-        """Carry out a request that changes a table for everybody."""
+        """Carry out a request that changes a live table for everybody: a move, an emote, a move
+        taken back, another game, or the member's return. Returns the table's update. Raises
+        TableErrors and GameErrors."""
         table_id, member_id = door.table_id, door.member_id
         match request.do:
             case "again":
@@ -262,7 +269,8 @@ class Hub:
 
     async def _do_elsewhere(self, door: Door, request: Request) -> frames.Frame:
         """Carry out a request on a board without a live table: a step of a replay, or a move in a
-        deal, which is also shown on the member's other boards of that deal. Returns the answer."""
+        deal. A move is also shown on the member's other boards of that deal. Returns the frame that
+        answers the request."""
         if request.do == "step" and door.sight.shows is Shows.REPLAY:
             return frames.done(request.number, request.step)
         if request.do != "move":
@@ -275,15 +283,16 @@ class Hub:
         return frames.done(request.number, made)
 
     async def _choose(self, door: Door, request: Request) -> frames.Frame:
-        """Choose moves before the member's turn. Nobody else is told; the member's own boards show
-        the choice. Returns the answer."""
+        """Store the moves that a member chooses in advance, before their turn. Only the member's
+        own boards show the choice. Returns the frame that answers the request."""
         table = await self._tables.choose_ahead(door.table_id, door.member_id, request.moves)
         for connection in self._like(door):
             connection.show(table)
         return frames.done(request.number, table.version)
 
     async def _advise(self, door: Door) -> None:
-        """Ask the adviser for a member, and show its advice on their own boards of the table."""
+        """Ask the game's adviser for the best move of the member of `door`, and show the answer on
+        that member's boards of the table. A refusal is shown in the same way."""
         try:
             finding, version = await self._tables.advise(door.table_id, door.member_id)
             table = await self._tables.get(door.table_id)
@@ -296,8 +305,8 @@ class Hub:
             connection.hint(line)
 
     async def _guess(self, door: Door, request: Request) -> frames.Frame:
-        """Guess how a watched game ends. Nobody else is told; the member's own boards and messages
-        show the guess. Returns the answer."""
+        """Store a spectator's guess about how the game ends. Only the member's own boards and
+        messages show it. Returns the frame that answers the request."""
         if door.sight.shows not in (Shows.TABLE, Shows.HANDS):
             raise GuessesClosed
         table = await self._tables.get(door.table_id)
@@ -309,8 +318,8 @@ class Hub:
         return frames.done(request.number, table.version)
 
     async def _again(self, door: Door, luck: int) -> Update:
-        """Start another game at the door's table. The page provides the member's contribution to
-        the shuffle (`luck`), in place of the id of a press."""
+        """Start another game at the door's table, for the member of the door. `luck` is a random
+        number from the page, which is mixed into the shuffle. Returns the table's update."""
         table = await self._tables.get(door.table_id)
         known = [*table.seats, *table.awaited]
         name = next((each.name for each in known if each.member_id == door.member_id), None)
@@ -319,7 +328,8 @@ class Hub:
         return await self._tables.rematch(table.id, Person(door.member_id, name), luck)
 
     def _serves(self, door: Door) -> bool:
-        """Whether this process serves the table behind a door, as far as it knows."""
+        """Return whether this process serves the table of `door`. The answer comes from memory,
+        without a question to the database."""
         served = self._tables.served
         return served.hold() and serves(served.shards, door.guild_id)
 
@@ -345,7 +355,8 @@ class Hub:
         return tuple(self._open.get(table_id, ()))
 
     def _like(self, door: Door) -> list[Connection]:
-        """The member's open boards that show the same content as this door."""
+        """Return the open boards of the member of `door` that show the same page, such as the same
+        table or the same replay."""
         which = door.member_id, door.sight
         here = self._of_table(door.table_id)
         return [each for each in here if (each.door.member_id, each.door.sight) == which]
@@ -385,9 +396,8 @@ class Hub:
                 )
 
     async def look(self) -> None:
-        """Close boards whose doors have ended (their time is over, or another process ended them),
-        boards of members who have left the server, and boards of tables that another process serves
-        now."""
+        """Close the boards that may no longer be open: their session has ended, their member has
+        left the server, or another process now serves their table."""
         for connection in self._all():
             if not self._serves(connection.door):
                 await self._send_away(connection)

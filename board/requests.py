@@ -30,10 +30,13 @@ class NotARequest(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request. `number` is the page's own number for it, which the answer repeats. `version` is
-    the table's version that the member saw. `luck` is the member's contribution to the next
-    shuffle, `emote` an emote's name, `moves` the choice before the member's turn, `step` the step
-    of a replay. `seat` is the member's guess about the game with the number `game` at the table."""
+    """A request that a page has sent. `do` is its kind (`move`, `step` …), and `number` the page's
+    own number for it, which the answer repeats. `move` is the text of a move, and `version` the
+    table's version that the member saw.
+
+    `luck` is a random number for the next shuffle, `emote` the name of an emote, `moves` the moves
+    chosen before the member's turn, and `step` the number of moves that a replay shows. `seat` is
+    the spectator's guess about game number `game`."""
 
     do: str
     number: int

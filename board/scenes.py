@@ -1,5 +1,5 @@
-"""What boards show at present: a table, and what the reader may know of it. Each kind of board has
-a function here, which asks the service that decides about it."""
+"""Compose the content of boards. A scene is a table's state as far as its reader may see it. Each
+kind of board (table, open hands, replay, deal, match) has a function here."""
 
 from __future__ import annotations
 
@@ -35,14 +35,17 @@ ASKED_AGAIN: Final = timedelta(seconds=5)
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as its reader sees it. `view` is what the reader may know (None: no game), `seat` the
-    reader's seat (None: they watch), `moves` the number of moves shown, `can` the requests besides
-    moves that the reader may make. `steps` are the step shown and the last step of a replay; `late`
-    says whether hands are shown a minute late. `note` is the reason why the board shows less than
-    intended. More can be shown at `more_at` (None: time alone brings nothing more). `chances` are
-    the chances of each seat, in thousandths (None: not known, or not for this reader). `guess` is a
-    spectator's guess, and `right` whether it was right; both are None for a member who sits at the
-    table. `deal` is the number of this deal in its match, and the number of all deals."""
+    """The content of a board for one reader. `view` is the game as the reader may see it (None:
+    there is no game), `seat` the reader's seat (None: a spectator), and `moves` the number of moves
+    shown. `can` are the names of the requests, besides moves, that the reader may make.
+
+    `steps` are the shown and the last step of a replay. `late` tells whether open hands are shown
+    with a minute's delay, and `more_at` when the next move can be shown (None: not known). `note`
+    is the reason why the board shows less than was asked for.
+
+    `chances` are the seats' chances of winning in thousandths (None: unknown, or hidden from this
+    reader). `guess` is a spectator's guess, and `right` whether it was right (None for a player).
+    `deal` is the number of a match's deal, and the number of its deals."""
 
     table: Table
     view: View | None
@@ -60,8 +63,8 @@ class Scene:
 
 
 def of_table(table: Table, member_id: int) -> Scene:
-    """What a member who plays or watches at a table sees of it; with all hands once the game is
-    over."""
+    """Return what a player or spectator sees of a live table. After the end of the game this
+    includes the hands of all seats."""
     seat, view = table.seat_of(member_id), None
     if table.phase is Phase.OVER:
         view = table.opened()
@@ -88,7 +91,9 @@ def _possible(table: Table, member_id: int) -> list[str]:
 
 
 def watched_by(table: Table, watched: Watched) -> Scene:
-    """What a member sees who watches a running game with all hands open."""
+    """Return what a spectator sees of a running game when all hands are open. `watched` is the game
+    as this spectator may see it, sometimes as it was a minute ago; then everything newer is removed
+    from `table`."""
     seats = tuple(replace(seat, ahead=None) for seat in table.seats)
     shown = replace(table, live=watched.game, recent=watched.recent, takes_back=None, seats=seats)
     if watched.late:
@@ -113,8 +118,9 @@ class Scenes:
         self._background = Background()
 
     async def of(self, door: Door, step: int) -> Scene:
-        """What a door's board shows now; for a replay, what it shows at that step. Raises
-        TableErrors when the door's member may not see it, or it no longer exists."""
+        """Return the current content of the board to which `door` gives access. `step` matters for
+        a replay only: it is the number of moves to show. Raises TableErrors if the member may not
+        see it, or it no longer exists."""
         match door.sight.shows:
             case Shows.HANDS:
                 return await self._hands(door)
@@ -128,8 +134,8 @@ class Scenes:
                 return await self.at_table(await self._tables.get(door.table_id), door.member_id)
 
     async def at_table(self, table: Table, member_id: int) -> Scene:
-        """What a member who plays or watches at a table sees of it, with the guess of a
-        spectator."""
+        """Return what a player or spectator sees of a live table, with the spectator's own guess
+        about the end of the game."""
         return await self._with_guess(of_table(table, member_id), member_id)
 
     async def _hands(self, door: Door) -> Scene:
@@ -180,7 +186,8 @@ class Scenes:
         return replace(scene, moves=table.version, can=("rules",), deal=deal)
 
     async def _match(self, door: Door) -> Scene:
-        """What a member sees of the deal that their table in a team match plays now."""
+        """Return the content of a board that shows a match of two teams: the deal that the member's
+        table plays now. Raises AllPlayed when no deal is left."""
         sitting = await self._service.team_matches.hand(door.sight.number, door.member_id)
         if sitting is None:
             raise AllPlayed
@@ -190,9 +197,10 @@ class Scenes:
         return replace(scene, moves=table.version, can=("rules",), deal=deal)
 
     async def move(self, door: Door, move: str, version: int) -> int:
-        """Make a member's move in a deal, chosen at that version of its table. After the last move
-        of a deal that the member plays alone, their play is analysed. Returns the new version.
-        Raises TableErrors and GameErrors; nothing has changed then."""
+        """Play `move` for the member of `door`, in a deal or a team match. `version` is the version
+        of the table that the member saw. After the last move of a deal played alone, the analysis
+        of the member's play is started. Returns the new version. Raises TableErrors and GameErrors,
+        and then nothing has changed."""
         number = door.sight.number
         if door.sight.shows is Shows.MATCH:
             return await self._move_in_match(door, move, version)

@@ -1,4 +1,5 @@
-"""The board's server: it serves the page, opens doors, and accepts sockets."""
+"""The web server of the boards. It serves the page, exchanges private links for sessions, and
+accepts the pages' sockets."""
 
 from __future__ import annotations
 
@@ -35,9 +36,9 @@ LINK_LENGTH: Final = 64
 
 
 class BoardServer:
-    """Serves until it is closed. `number` is the port, once it is open. Takes the settings, the
-    doors, the open boards, and the object that asks Discord who has opened the Activity (None:
-    there is no Activity)."""
+    """The web server of the boards, from `open` to `close`. `number` is its port. `doors` keeps the
+    sessions of members, `hub` the open boards. `activity` asks Discord which member has opened the
+    Activity (None: the Activity is switched off)."""
 
     def __init__(
         self, settings: WebSettings, doors: Doors, hub: Hub, activity: Activity | None = None
@@ -121,7 +122,8 @@ class BoardServer:
         return found.answer(request)
 
     async def _enter(self, request: web.Request) -> web.StreamResponse:
-        """Handle an opened link: the browser gets a session for this link's path only."""
+        """Exchange the secret of a private link for a session. The answer sets a cookie that is
+        valid only under the path of this session's page."""
         _must_be_from(request, {str(self._own)})
         try:
             opened = await self._doors.open(await _link(request))
@@ -135,8 +137,8 @@ class BoardServer:
         return response
 
     async def _asks_who(self, request: web.Request) -> web.StreamResponse:
-        """The data with which a page in Discord's frame asks who its member is, and the text for a
-        member who declines."""
+        """Return the application's client id, which a page embedded in Discord needs to ask for the
+        member's authorisation. The answer also has the text for a member who declines."""
         told = {"client": str(_served(self._activity).client_id)}
         return web.json_response({**told, "declined": await self._why(request, Unknown())})
 
@@ -237,8 +239,9 @@ def _served(activity: Activity | None) -> Activity:
 
 
 def _headers(own: URL, inside: str | None) -> dict[str, str]:
-    """The headers of all answers; `inside` is the origin at which Discord serves the page, if it
-    does."""
+    """Return the security headers that all answers of the server have. `own` is the server's public
+    address. `inside` is the origin under which Discord serves the Activity (None: there is
+    none)."""
     socket = own.with_scheme("wss" if own.scheme == "https" else "ws")
     also = f" {inside} {inside.replace('https', 'wss', 1)}" if inside else ""
     policy = {
@@ -266,4 +269,5 @@ def _headers(own: URL, inside: str | None) -> dict[str, str]:
 
 
 def _nothing() -> None:
-    """A `cut` that does nothing, for a connection that is already closed."""
+    """Stand in for the function `cut`, which drops a connection, once the connection is closed
+    already. Does nothing."""

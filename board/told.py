@@ -1,5 +1,5 @@
-"""The words of a board for one reader. Every sentence of a frame is made here or by the modules
-called here."""
+"""The data types of the text on a board, in the reader's language, and the interface `Words` that
+makes it. A class whose name ends in "Told" is one part of the board in words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from games.view import View
 
 
 class RoleTold(NamedTuple):
-    """A seat's role: its name, a mark, and a word."""
+    """A role of a seat, such as the attacker: its `name` in the game's code, its symbol (`mark`),
+    and its `word` for the reader. Symbol and word may be empty."""
 
     name: str
     mark: str
@@ -33,9 +34,9 @@ class EmoteTold(NamedTuple):
 
 
 class SeatTold(NamedTuple):
-    """The words at a seat: the bot player whose `face` is shown (empty: none), the `level` of a bot
-    player, the roles, the score, these together on one `line`, and the emote shown there, if
-    any."""
+    """The text at one seat. `face` is the name of the bot player whose portrait is shown (empty: no
+    portrait), and `level` a bot player's strength in words. `line` describes the whole seat in one
+    sentence for screen readers."""
 
     face: str
     level: str
@@ -46,8 +47,8 @@ class SeatTold(NamedTuple):
 
 
 class MoveTold(NamedTuple):
-    """A move in words: as a whole, without its verb, and its choice alone (a suit, a place; may be
-    empty)."""
+    """A move in words. `label` is the whole move, `short` the move without its verb, and `choice`
+    only what the player chooses besides cards, such as a suit (empty: nothing)."""
 
     label: str
     short: str
@@ -55,8 +56,9 @@ class MoveTold(NamedTuple):
 
 
 class VerbTold(NamedTuple):
-    """A verb: its name, the question before a choice, a symbol, how prominent it is (`usual`,
-    `plain`, `grave`), and the question before a move that can't be undone."""
+    """The kind of a move (its verb, such as "attack") in words: its `name`, the question before a
+    choice (`ask`), its symbol (`mark`), and the `question` that is asked before a move that can't
+    be undone. `weight` tells how prominent its button is: `usual`, `plain` or `grave`."""
 
     name: str
     ask: str
@@ -66,8 +68,9 @@ class VerbTold(NamedTuple):
 
 
 class AheadTold(NamedTuple):
-    """The moves that the reader can choose before their turn, each choice with its moves and a
-    label; or a line about the reader's choice (`chosen`) or its result."""
+    """The moves that the reader can choose before their turn. Each item of `offered` has the moves
+    of one choice, and its label. `chosen` tells whether a choice of the reader is waiting, and
+    `line` describes that choice or its result (empty: no choice was made)."""
 
     offered: Sequence[tuple[Sequence[str], str]]
     chosen: bool
@@ -75,8 +78,9 @@ class AheadTold(NamedTuple):
 
 
 class BackTold(NamedTuple):
-    """The offer to take the last move back, or to agree to another member's request: its label, and
-    whether the member `waits` for others to agree."""
+    """The label of the button with which the reader takes the last move back, or agrees that
+    another member does. `waits` tells whether the reader has asked already and others must still
+    agree."""
 
     label: str
     waits: bool
@@ -92,7 +96,8 @@ class GuessTold(NamedTuple):
 
 
 class PlaceTold(NamedTuple):
-    """A seat's place in a finished game: its symbol, and the change of the rating."""
+    """The final place of one seat in a finished game: its symbol (`mark`, such as a medal), and the
+    change of its rating in words (`note`, empty if unrated)."""
 
     seat: int
     mark: str
@@ -109,11 +114,14 @@ class ResultTold(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """All words about a table for one reader, as plain text in their language. `view` is the view
-    that they describe, with hands in the reader's order. `zones` and `seats` are in the view's
-    order, `moves` in that of its moves, `news` in that of the events. `emotes` are the emotes that
-    the reader may show, `ahead` the moves that the reader may choose before their turn,
-    `takes_back` the offer to take a move back. `chances` are each seat's chances in words."""
+    """The whole text of a board for one reader, in the reader's language. `view` is the described
+    view, with cards sorted as the reader wants. `zones`, `seats` and `moves` are in the order of
+    the view, and `news` in the order of the events.
+
+    `pressing` are texts about what is urgent now, and `says` are remarks of bot players, each with
+    its seat. `emotes` are those that the reader may show. `ahead` are the moves that the reader may
+    choose before their turn, and `takes_back` is the button to undo a move. `chances` are the
+    seats' chances of winning."""
 
     title: str
     status: str
@@ -147,7 +155,8 @@ class Words(Protocol):
         ...
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
-        """The line with the adviser's finding for the seat of the door's member."""
+        """Return the advice for the member of `door` as one line. `finding` is what the game's
+        adviser has found."""
         ...
 
     def question(self, table: Table) -> Question:
@@ -159,6 +168,7 @@ class Words(Protocol):
         ...
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
-        """The sentence of a refusal; for an unknown reader, it is in the first supported language
-        that the browser asks for (the header Accept-Language)."""
+        """Return the text of `error` in the language of the door's member. If the member is unknown
+        (`door` is None), the language is the first supported one in `languages`, the browser's
+        header Accept-Language."""
         ...

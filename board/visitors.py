@@ -26,10 +26,10 @@ NETWORK: Final = 64
 
 
 class Visitors:
-    """Counts visitors by their network addresses. With `behind_proxy`, a proxy in front of this
-    server writes a visitor's address at the end of X-Forwarded-For; without a proxy, anybody could
-    forge that header. `share` multiplies the limit of an address, for visitors who come through the
-    few addresses of Discord's proxy. `even` is a clock in seconds."""
+    """Counts the requests and sockets of each network address. With `behind_proxy`, the address is
+    the last one in the header X-Forwarded-For, which a trusted proxy writes. `share` multiplies the
+    limits, because in the Activity many members share the few addresses of Discord's proxy. `even`
+    is a clock in seconds that never goes back."""
 
     def __init__(
         self, *, behind_proxy: bool, share: int = 1, even: Callable[[], float] = even_time
@@ -41,7 +41,8 @@ class Visitors:
         self._here: Counter[str] = Counter()
 
     def may_come(self, request: web.Request) -> bool:
-        """Whether another request of this visitor is answered within the current minute."""
+        """Count a request of this visitor. Returns whether the visitor is still within the limit of
+        requests a minute."""
         visitor, minute = self.address(request), int(self._even() // MINUTE)
         last, times = self._came.get(visitor, (minute, 0))
         times = times + 1 if last == minute else 1
@@ -50,8 +51,8 @@ class Visitors:
 
     @contextmanager
     def staying(self, request: web.Request) -> Iterator[bool]:
-        """A context in which a visitor's socket is open; it yields whether this visitor may have
-        one more."""
+        """Return a context that counts an open socket of this visitor until it ends. It yields
+        whether the visitor is still within the limit of open sockets."""
         visitor = self.address(request)
         self._here[visitor] += 1
         try:
@@ -62,8 +63,9 @@ class Visitors:
                 del self._here[visitor]
 
     def address(self, request: web.Request) -> str:
-        """The address under which a visitor is counted. For IPv6 it is the network's prefix,
-        because one home has many addresses."""
+        """Return the network address under which this visitor's requests are counted. All addresses
+        of an IPv6 network prefix count as one, because a single home has many of them. An invalid
+        address is `?`."""
         told = request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip()
         name = told if self._behind_proxy and told else request.remote or ""
         try:

@@ -1,4 +1,5 @@
-"""Views as arrays: a number, with a name, for each thing that a seat may know."""
+"""Turn a View, what one seat may know of a game, into an array. Each number in the array has a
+name."""
 
 from __future__ import annotations
 
@@ -16,8 +17,9 @@ SELF: Final = "self"
 
 
 class Encoding:
-    """The values in the views of a game: `names` has a name for each value, such as
-    `zone.hand.self.6S`."""
+    """The layout of the arrays that stand for the views of one game. `names` has a name for each
+    number of an array, such as `zone.hand.self.6S`. Seats are named from the point of view of the
+    reader (`self`)."""
 
     def __init__(self, found: Explored, seats: int) -> None:
         self._found, self._seats = found, seats
@@ -46,9 +48,9 @@ class Encoding:
         yield from (f"fact.{name}.{card}" for name in found.of_cards for card in found.cards)
 
     def of(self, view: View) -> Any:
-        """The view of a seat as an array of `len(names)` numbers, in the order of the names. They
-        are counts of cards, numbers, and for texts and cards their index, from 1, in the list of
-        those that occur in the game."""
+        """Return a seat's view as an array of `len(names)` float32 numbers, in the order of
+        `names`. A number is a count, a flag (0 or 1) or a value of the view. A card or text is
+        given by its position, from 1, in the list of those that the game uses."""
         values = np.zeros(len(self.names), np.float32)
         me = view.seat or 0
         for zone in view.zones:

@@ -22,14 +22,18 @@ SEED: Final = 16
 
 
 class CardEnv(AECEnv):
-    """A game of one deal, without wrappers.
+    """A PettingZoo environment for a game of one deal, without wrappers.
 
-    Agents are `seat_0` … clockwise. An observation has the agent's View as an array (`observation`,
-    whose values are named by `observation_names`) and a mask of the legal actions (`action_mask`).
-    Actions are moves. Each move in `action_names` has an action of its own, and the last `FURTHER`
-    actions stand for all other legal moves in their order, such as sets of several cards; `move_of`
-    gives the move of any action. If several seats may move, the next one clockwise is asked. At the
-    end the reward is 1 for the best rank, -1 for the last, and 0 for a draw."""
+    The agents are `seat_0`, `seat_1` and so on, clockwise. An observation has the agent's view as
+    an array (`observation`, whose numbers are named by `observation_names`) and a mask of the legal
+    actions (`action_mask`).
+
+    An action is the index of a move in `action_names`. The last `FURTHER` indexes have no fixed
+    move. They stand for those legal moves that have no index of their own, such as sets of several
+    cards. `move_of` returns the move of any legal action.
+
+    If several seats may move, the next one clockwise is selected. At the end the reward is 1 for
+    the best rank, -1 for the last, and 0 for a draw."""
 
     def __init__(
         self, game: str, *, preset: str | None = None, seats: int | None = None, **options: Any
@@ -86,7 +90,8 @@ class CardEnv(AECEnv):
         self._select(self._seats - 1)
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """The observation of an agent; an agent that isn't asked to move has no legal action."""
+        """Return the observation and the action mask of an agent. If it is another agent's turn,
+        the mask allows no action."""
         seat = self.possible_agents.index(agent)
         mask = np.zeros(len(self.action_names), np.int8)
         if agent == self.agent_selection and not self.terminations.get(agent, True):
@@ -123,7 +128,8 @@ class CardEnv(AECEnv):
         return self._legal[int(action)]
 
     def render(self) -> str:
-        """What everyone sees, zone by zone."""
+        """Return the zones of the game as text, one a line, as a spectator sees them. Hidden cards
+        are `?`."""
         view = self.game.view(None)
         return "\n".join(
             f"{zone.name} {'' if zone.owner is None else zone.owner}: "
@@ -151,7 +157,8 @@ class CardEnv(AECEnv):
 
 
 def _fewest(kind: type[Game], options: Any) -> int:
-    """The smallest number of seats that can play a game with these options."""
+    """Return the smallest number of seats with which a game can be played under these options.
+    Raises GameError if there is none."""
     for seats in kind.players:
         try:
             kind.check(options, seats)

@@ -1,5 +1,5 @@
-"""The cards, zones, facts and moves that occur in a game. They are found once, by playing some
-random games, so that arrays have a fixed shape.
+"""Find out which cards, zones, facts and moves occur in a game, by playing some random games.
+Environments need this list because their arrays must have a fixed shape.
 
 The same game, options and seats always give the same names in the same order."""
 
@@ -28,10 +28,12 @@ TABLE: Final = "table"
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """Everything that was found: the cards of the deck; the names of the zones, and whether seats
-    own them; the roles; the facts, namely those with one value, those with a value for each seat,
-    and those that name cards; all texts that are values; and the moves with an action of their
-    own."""
+    """The names that occur in a game. `cards` is the deck. `zones` has each zone's name, and
+    whether zones of this name belong to seats. `roles` are the roles of seats.
+
+    Facts are divided by their values: `values` are facts with a single value, `by_seat` those with
+    a value for each seat, and `of_cards` those that name cards. `texts` are all texts that occur as
+    values. `moves` are the moves that have an action of their own."""
 
     cards: tuple[str, ...]
     zones: tuple[tuple[str, bool], ...]
@@ -45,7 +47,8 @@ class Explored:
 
 @lru_cache(maxsize=64)
 def explored(kind: type[Game], options: GameOptions, seats: int) -> Explored:
-    """Everything that occurs in some random games."""
+    """Play some random games of this kind with these options, and return all names that occur in
+    them."""
     views: list[View] = []
     moves: dict[Move, None] = {}
     cards: set[str] = set()
@@ -81,7 +84,8 @@ def explored(kind: type[Game], options: GameOptions, seats: int) -> Explored:
 
 
 def _kind(value: Any, seats: int) -> str:
-    """The kind of a fact: `cards`, `seats` (a value for each seat), or `value`; empty for anything
+    """Return how the value of a fact is encoded: `cards` if it names cards, `seats` if it is a list
+    with a value for each seat, `value` if it is a single value, and an empty text for anything
     else."""
     if isinstance(value, (list, tuple, dict)):
         if any(map(is_card, _texts(value))):
@@ -104,8 +108,9 @@ def _texts(data: Any) -> Iterator[str]:
 
 
 def _actions(moves: dict[Move, None], deck: tuple[str, ...]) -> list[str]:
-    """The moves with an action of their own, for every card of the deck: moves without cards, moves
-    with one card, and moves that play a card on another one."""
+    """Return the moves that get an action of their own, sorted. They are the moves without cards,
+    with one card, and with one card on another. Each that occurs with some cards is included for
+    all cards of the `deck`."""
     found: set[str] = set()
     for move in moves:
         if not move.cards:

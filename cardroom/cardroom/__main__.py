@@ -1,4 +1,5 @@
-"""`python -m cardroom`: runs a room, alone or together with a bot."""
+"""Run the card room, a small Discord on this machine, alone or together with a bot: `python -m
+cardroom`."""
 
 from __future__ import annotations
 
@@ -153,8 +154,8 @@ async def _either(stop: asyncio.Event, other: asyncio.Event) -> None:
 
 
 def _left_alone() -> asyncio.Event:
-    """An event that is set when the process that started this one has ended: then its end of the
-    pipe is closed."""
+    """Return an event that is set when the parent process has ended. This is noticed when standard
+    input, a pipe from the parent, is closed."""
     loop, gone = asyncio.get_running_loop(), asyncio.Event()
 
     def watch() -> None:

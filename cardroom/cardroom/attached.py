@@ -27,15 +27,17 @@ class File:
 
 
 def safe_name(name: str) -> str:
-    """A file's name in the form that Discord stores."""
+    """Return a file's name in the form in which Discord stores it. Other characters than those it
+    keeps become `_`."""
     return UNSAFE.sub("_", name)
 
 
 def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list[Json]:
-    """The attachments of a message after a request: those that it keeps, then the new ones, which
-    are stored in the room's file.
+    """Return the attachments that a message has after it was created or changed. `kept` is the
+    message before, `body` the body of the request, and `files` are the uploaded files by their key
+    in the request. The files are stored in the database of the card room.
 
-    If the body has no list of attachments, all are kept."""
+    If `body` has no list of attachments, the message keeps all that it had."""
     before = {each["id"]: each for each in kept.get("attachments", ())}
     listed = body.get("attachments")
     described = {str(each["id"]): each for each in listed or ()}
@@ -72,8 +74,9 @@ def size_of(content: bytes) -> tuple[int, int] | None:
 
 
 def resolve(part: Any, attachments: dict[str, Json]) -> None:
-    """In each picture of a message's components that shows one of the message's files, sets the
-    attachment that it shows."""
+    """Replace `attachment://` addresses in a message's components by the addresses of the stored
+    files. `part` is a component or a list of them, and is changed in place. `attachments` are the
+    message's attachments by file name."""
     if isinstance(part, list):
         for each in part:
             resolve(each, attachments)

@@ -1,5 +1,6 @@
-"""The actions of members: pressing, selecting, running a command, submitting a form, writing. Each
-becomes an interaction or a message."""
+"""The actions of people on the page of the card room: pressing, selecting, running a command,
+submitting a form, writing. Each becomes an interaction or a message, as on Discord. An argument
+`asked` is the JSON of the page's request."""
 
 from __future__ import annotations
 
@@ -36,7 +37,8 @@ class NotPossible(Exception):
 
 
 class Deeds:
-    """The actions of members."""
+    """Carries out what people do on the page of the card room. Its methods raise NotPossible if the
+    person may not do it."""
 
     def __init__(
         self,
@@ -56,7 +58,8 @@ class Deeds:
     # Components
 
     def press(self, user_id: str, asked: Json) -> Interaction:
-        """Press a button, or choose in a select."""
+        """Press a button or choose in a select. `asked` names the message, the `custom_id` of the
+        component, and the chosen `values`. Returns the interaction that the bot receives."""
         message = self._message(user_id, asked)
         custom_id = asked["custom_id"]
         parts = self.messages.pressable(message)
@@ -75,7 +78,8 @@ class Deeds:
         )
 
     def modal(self, user_id: str, interaction: Interaction) -> str:
-        """The custom id of the modal that an interaction opened."""
+        """Remember the modal that the bot opened in answer to `interaction`. Returns a new id, with
+        which the person's form is submitted."""
         modal_id = secrets.token_hex(8)
         self._modals[modal_id] = interaction
         while len(self._modals) > MOST_FORMS:  # those that were closed without being sent
@@ -83,7 +87,8 @@ class Deeds:
         return modal_id
 
     def submit(self, user_id: str, asked: Json) -> Interaction:
-        """Send a filled-in modal."""
+        """Submit a modal that the person has filled in. `asked` has the id from `modal` and the
+        components with their values. Returns the interaction that the bot receives."""
         opened = self._modals.pop(asked["modal_id"], None)
         if opened is None or opened.user_id != user_id:
             raise NotPossible("This form is too old to be sent.")
@@ -115,8 +120,8 @@ class Deeds:
         ]
 
     def _owners(self, user_id: str, command: Json, channel: Json) -> Owners:
-        """The installations that let a member use a command in a channel; empty when they may not
-        use it."""
+        """Return the installations of the application (in the server, for the user) that let this
+        person use a command in a channel. Empty if they may not use it."""
         guild_id = channel.get("guild_id")
         allowed = of_guild(self.world, guild_id, user_id) if guild_id else ALL
         # The Entry Point is Discord's own: it launches, and nobody types it.
@@ -125,7 +130,8 @@ class Deeds:
         return owners_for(self.world, command, channel, user_id)
 
     def command(self, user_id: str, asked: Json) -> Interaction:
-        """Run a slash command or a menu command."""
+        """Run a slash command or a command of a context menu. `asked` names the command, its
+        options and the channel. Returns the interaction that the bot receives."""
         return self._command(Kind.COMMAND, user_id, asked)
 
     @property
@@ -135,8 +141,9 @@ class Deeds:
         return next(found, None)
 
     def launch(self, user_id: str, asked: Json) -> Interaction | Instance:
-        """Launch the Activity in a channel. Depending on the Entry Point command, this asks the bot
-        first, or launches at once."""
+        """Launch the Activity in a channel. Returns the interaction that the bot receives if the
+        Entry Point command leaves the launch to the bot, and otherwise the new instance of the
+        Activity."""
         channel = self._channel(user_id, asked["channel_id"])
         command = self.entry_point
         owners = {} if command is None else owners_for(self.world, command, channel, user_id)
@@ -148,7 +155,9 @@ class Deeds:
         return self.interactions.begin(Kind.COMMAND, user_id, channel["id"], data, owners=owners)
 
     def autocomplete(self, user_id: str, asked: Json) -> Interaction:
-        """Ask the bot for choices while a member types."""
+        """Ask the bot for suggestions for a command's option while a person types. `asked` names
+        the command, the options typed so far and the channel. Returns the interaction that the bot
+        receives."""
         return self._command(Kind.AUTOCOMPLETE, user_id, asked)
 
     def _command(self, kind: Kind, user_id: str, asked: Json) -> Interaction:
@@ -205,7 +214,8 @@ class Deeds:
     # Messages
 
     def say(self, user_id: str, asked: Json) -> Json:
-        """Write a message."""
+        """Write a message in a channel. `asked` has the channel and the text, of 1 to 2,000
+        characters. Returns the new message."""
         channel = self._channel(user_id, asked["channel_id"])
         text = str(asked["content"]).strip()
         if not may(self.world, channel, user_id, Permission.SEND_MESSAGES):
@@ -221,7 +231,8 @@ class Deeds:
         return message
 
     def thread(self, user_id: str, asked: Json) -> Json:
-        """Open a thread: from a message if `asked` names one."""
+        """Open a public thread in a channel, from a message if `asked` names one. Returns the new
+        thread."""
         channel = self._channel(user_id, asked["channel_id"])
         name = " ".join(str(asked["name"]).split())
         if channel["type"] != 0 or not may(
@@ -237,14 +248,16 @@ class Deeds:
         return self.places.create_thread(channel, user_id, body, message)
 
     def dismiss(self, user_id: str, asked: Json) -> None:
-        """Dismiss an ephemeral message of the member."""
+        """Dismiss an ephemeral message (one that only this person sees). `asked` names the
+        message."""
         message = self._message(user_id, asked)
         if message.get("reader_id") != user_id:
             raise NotPossible("Only what you alone see can be dismissed.")
         self.messages.delete(message)
 
     def read(self, user_id: str, asked: Json) -> None:
-        """Store the last message in a channel that a member has read."""
+        """Store how far a person has read in a channel. `asked` names the channel and the last
+        message read."""
         with self.world.change():
             self.world.store.put_read(user_id, asked["channel_id"], asked["message_id"])
 

@@ -31,8 +31,9 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Doors:
-    """Checks every request, and serves the page's files. `framed` is the only other origin that the
-    page may show in a frame, if any."""
+    """Checks every request to the card room, and serves the files of its page. `token` is the
+    secret part of the page's address, and `port` returns the port. `framed` returns the only other
+    origin that the page may show in a frame (empty: none)."""
 
     def __init__(self, token: str, port: Callable[[], int], framed: Callable[[], str]) -> None:
         self.token = token
@@ -41,7 +42,8 @@ class Doors:
 
     @property
     def hosts(self) -> tuple[str, str]:
-        """The host names under which the room may be addressed."""
+        """Return the two host names, with the port, under which browsers may address the card
+        room."""
         return (f"{HERE}:{self._port()}", f"localhost:{self._port()}")
 
     def middleware(self) -> Middleware:
@@ -127,8 +129,8 @@ def _served(file: Path) -> web.StreamResponse:
 
 
 def attachment(name: str, kind: str, content: bytes) -> web.Response:
-    """A file of a message as an answer. A file that a browser must not run is only offered for
-    download."""
+    """Return an attachment of a message as an HTTP response. `kind` is its media type. A type that
+    a browser must not open in the page is only offered for download."""
     shown = kind in SHOWN
     return web.Response(
         body=content,

@@ -45,8 +45,9 @@ LARGEST: Final = 1024 * 1024
 
 
 class Embedded:
-    """Passes requests for an application's Activity on to its `target`, once `open` was called.
-    `room` returns the port of the room's page."""
+    """The proxy that serves an application's Activity, from `open` to `close`. `target` is the
+    address to which requests are passed on (empty: there is no Activity), `ids` makes new Discord
+    ids, and `room` returns the port of the card room's page."""
 
     def __init__(
         self, target: str, application_id: str, ids: Snowflakes, room: Callable[[], int]
@@ -65,7 +66,8 @@ class Embedded:
         return f"http://{NAME}:{self.port}" if self._target else ""
 
     def address(self, instance: Instance) -> str:
-        """The address at which a window opens an instance; empty if no target is mapped."""
+        """Return the address of an Activity's instance, for the frame in which the page shows it.
+        Empty if there is no Activity."""
         if not self._target:
             return ""
         asked = {
@@ -167,8 +169,8 @@ class Embedded:
             return ours
 
     def _asking(self, request: web.Request) -> Mapping[str, str]:
-        """The headers of a request in the form for the application, in which the Activity's page
-        has Discord's name for it."""
+        """Return the headers of a browser's request as the application is to receive them. The
+        origin of the Activity's page is replaced by the one it would have on Discord."""
         headers = {
             name: value
             for name, value in request.headers.items()
@@ -180,7 +182,9 @@ class Embedded:
         return headers
 
     def _read(self, name: str, value: str) -> str:
-        """The value of a header of an answer, in the form for the browser."""
+        """Return the value of one header of the application's answer as the browser is to receive
+        it. In a content security policy, Discord's origins are replaced by those of the card
+        room."""
         if name.lower() != "content-security-policy":
             return value
         socket = self._application.replace("https", "wss", 1)

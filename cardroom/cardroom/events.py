@@ -9,7 +9,8 @@ from cardroom.store import Json
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event under Discord's name for it (`MESSAGE_CREATE` …)."""
+    """An event that bots and pages receive. `name` is Discord's name for it (`MESSAGE_CREATE` …),
+    and `data` its JSON. The ids limit who receives it."""
 
     name: str
     data: Json

@@ -14,8 +14,9 @@ from cardroom.store import Json
 
 @dataclass
 class Fault:
-    """A fault for requests with this method and a path (after `/api/v10`) that matches this
-    pattern, in which `*` stands for any text."""
+    """A fault that tests cause in requests to the card room. It applies to requests with this
+    `method` (`*`: any) whose path after `/api/v10` matches the pattern `path`, in which `*` stands
+    for any text. `status`, `code` and `message` are those of the error that is answered."""
 
     method: str
     path: str
@@ -44,7 +45,7 @@ class Faults:
     list: list[Fault] = field(default_factory=list)
 
     def add(self, fault: Fault) -> Fault:
-        """Add a fault."""
+        """Add a fault behind the others, and return it."""
         self.list.append(fault)
         return fault
 

@@ -40,7 +40,9 @@ class Components:
         self._problems = problems
 
     def check(self, components: list[Json], path: Path, *, v2: bool) -> None:
-        """Check all components of a message; `path` is their place in the body."""
+        """Check all components of a message, and add what Discord would refuse to the list of
+        problems. `path` is where the components are in the request body. `v2` tells whether the
+        message uses Components V2."""
         parts = walk(components)
         for index, part in enumerate(components):
             allowed = TOP if v2 else {ROW}
@@ -178,7 +180,8 @@ class Components:
 
 
 def check_ids(components: list[Json], path: Path, problems: Problems) -> None:
-    """Check that no two components have the same custom id, or the same number."""
+    """Check that no two components of a message have the same `custom_id` or the same `id`. Adds a
+    problem for each duplicate."""
     for key, code in (
         ("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED"),
         ("id", "COMPONENT_ID_DUPLICATED"),
@@ -193,7 +196,8 @@ def check_ids(components: list[Json], path: Path, problems: Problems) -> None:
 
 
 def placed(components: list[Json], path: Path) -> list[tuple[Path, Json]]:
-    """All components in a tree, at any depth, each with its place in the body."""
+    """Return all components of a tree, at any depth. Each comes with its path, the keys and indexes
+    that lead to it in the request body."""
     found: list[tuple[Path, Json]] = []
     for index, part in enumerate(components):
         place = (*path, index)

@@ -32,8 +32,9 @@ def check_message(
     kept: Json | None = None,
     path: Path = (),
 ) -> None:
-    """Check the body of a new message, or of a change of `kept`; `path` is its place in the
-    request. Raises Refused."""
+    """Check the body of a request that creates a message, or that changes the message `kept`.
+    `files` are the uploaded files, `emojis` the application's own emoji. `path` is where the
+    message is in the request body. Raises Refused with all problems found."""
     if not isinstance(body, dict):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()
@@ -100,8 +101,8 @@ def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems)
 def _check_files(
     body: Json, files: dict[str, File], kept: Json | None, path: Path, problems: Problems
 ) -> set[str]:
-    """Check the list of attachments; returns the names of all files that the message has after the
-    request."""
+    """Check the list of attachments in a message's request body. Returns the names of all files
+    that the message has after the request."""
     had = {each["id"]: each["filename"] for each in (kept or {}).get("attachments", ())}
     listed = body.get("attachments")
     names = {safe_name(file.name) for file in files.values()}

@@ -1,4 +1,5 @@
-"""Shared checks: texts, numbers and lists of allowed lengths."""
+"""Checks of single values in a request body: texts, numbers and lists. Each adds what Discord would
+refuse to a list of problems, and returns a value with which the check can go on."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ def text(
     most: int,
     needed: bool = False,
 ) -> str:
-    """The text under a key, of an allowed length; empty if the key is missing."""
+    """Return the text under `key`, or an empty text if it is missing or not a text. Adds a problem
+    if it is needed and missing, or its length is not between `least` and `most` characters."""
     value = body.get(key)
     if value is None or value == "":
         if needed:
@@ -53,7 +55,8 @@ def items(
     least: int = 0,
     most: int,
 ) -> list[Any]:
-    """The list under a key, of an allowed length; empty if the key is missing."""
+    """Return the list under `key`, or an empty list if it is missing or not a list. Adds a problem
+    if it doesn't have `least` to `most` items."""
     value = body.get(key)
     if value is None:
         value = []
@@ -68,7 +71,8 @@ def items(
 def number(
     body: Json, key: str, path: Path, problems: Problems, *, least: int, most: int, usual: int
 ) -> int:
-    """The number under a key, within bounds; `usual` if the key is missing."""
+    """Return the integer under `key`, or `usual` if it is missing or not an integer. Adds a problem
+    if it is not between `least` and `most`."""
     value = body.get(key)
     if value is None:
         return usual
