@@ -125,8 +125,9 @@ class Connection:
         self._answer(frames.hint(line))
 
     def end(self, why: TableError, *, again: float | None = None, where: str = "") -> None:
-        """Tell the page why the connection ends, and close it. The page may connect again after
-        `again` seconds, to the process named `where` (empty: to any)."""
+        """Tell the page the reason `why`, and close the connection. The page may connect again
+        after `again` seconds (None: never). `where` is the path of the socket to use then, relative
+        to the page (empty: the same path)."""
         self._ending = why, again, where
         self._wake.set()
 

@@ -79,7 +79,7 @@ def refused(number: int | None, why: str) -> Frame:
 def bye(why: str, *, again: float | None = None, where: str = "") -> Frame:
     """Return the last frame before the connection is closed. `why` is the reason in the reader's
     language, `again` the seconds after which the page connects again (None: never), and `where` the
-    path prefix of the process to connect to (empty: any)."""
+    path of the socket to use then, relative to the page (empty: the same path)."""
     return {"is": "bye", "why": why, "again": again, "where": where}
 
 

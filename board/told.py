@@ -96,8 +96,8 @@ class GuessTold(NamedTuple):
 
 
 class PlaceTold(NamedTuple):
-    """The final place of one seat in a finished game: its symbol (`mark`, such as a medal), and the
-    change of its rating in words (`note`, empty if unrated)."""
+    """The final place of one seat in a finished game: its symbol (`mark`), and the change of its
+    rating in words (`note`, empty if there is none)."""
 
     seat: int
     mark: str

@@ -1,3 +1,4 @@
-"""A small Discord for one machine: its REST API and gateway for a bot, a page for people.
+"""A small Discord for one machine: the REST API and the gateway for a bot, and a web page for
+people. One running instance of it is called a room.
 
-It knows Discord's protocol, and nothing of the bot that runs in it."""
+It implements Discord's protocol, and contains nothing that is specific to one bot."""

@@ -32,8 +32,8 @@ be used. Empty: it may not."""
 
 
 def context_of(world: World, channel: Json) -> int:
-    """The number that Discord uses as the context of a channel: in a guild, in direct messages with
-    the bot, or in a private channel."""
+    """Return the number by which Discord names the kind of place that a channel is in (the
+    interaction context): a guild, the direct messages with the bot, or a private channel."""
     if channel["type"] not in DIRECT_KINDS:
         return IN_GUILD
     with_bot = channel["type"] == DIRECT_MESSAGES and world.bot["id"] in channel["recipient_ids"]
@@ -41,7 +41,9 @@ def context_of(world: World, channel: Json) -> int:
 
 
 def owners_in(world: World, channel: Json, user_id: str) -> Owners:
-    """The installations whose commands a user can use in a channel."""
+    """Return the installations whose commands a user can use in a channel. The keys are Discord's
+    numbers for the kind of installation (guild or user), and the values the id of the guild or
+    user."""
     context, guild_id = context_of(world, channel), channel.get("guild_id")
     found: Owners = {}
     if context == WITH_BOT:
@@ -59,7 +61,8 @@ def _is_in(world: World, guild_id: str) -> bool:
 
 
 def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owners:
-    """The installations through which a user may use a command in a channel."""
+    """Return the installations through which a user may use this command in a channel. Empty if
+    they may not use it there. The form is that of `owners_in`."""
     contexts = command.get("contexts")
     if context_of(world, channel) not in (EVERYWHERE if contexts is None else contexts):
         return {}
@@ -71,19 +74,21 @@ def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owne
 
 
 def is_guest(owners: Owners) -> bool:
-    """Whether the bot isn't a member of the place, so that only a user's own installation brings it
-    there."""
+    """Return whether the bot itself isn't in the channel, so that only a user's own installation of
+    the application brings it there. `owners` are the installations."""
     return str(FOR_GUILD) not in owners
 
 
 def must_whisper(world: World, owners: Owners, channel: Json, user_id: str) -> bool:
-    """Whether only the user sees the answers, because external applications may not write in the
-    channel."""
+    """Return whether the bot's answers must be ephemeral (seen by the user alone). This is so if
+    the application comes from a user's own installation, and that user may not use external apps in
+    the channel."""
     allowed = in_channel(world, channel, user_id)
     return is_guest(owners) and not allowed & Permission.USE_EXTERNAL_APPS
 
 
 def bot_may(world: World, channel: Json, owners: Owners) -> int:
-    """The permissions of the application in a channel; if the bot isn't a member there, the
-    permissions of its answers to interactions."""
+    """Return the permissions that the application has in a channel, as a bit mask. If the bot isn't
+    in the channel, they are those of answers to interactions. `owners` are the installations of the
+    interaction."""
     return IN_ANSWERS if is_guest(owners) else in_channel(world, channel, world.bot["id"])

@@ -23,7 +23,8 @@ TOKEN_LASTS: Final = 7 * 24 * 3600
 
 
 class Step(StrEnum):
-    """A step of opening an Activity. The room can be told to refuse any of them."""
+    """A step of opening an Activity, up to the identity of its users. Tests can let the card room
+    refuse any step."""
 
     LAUNCH = "launch"
     """The bot's answer that launches it."""
@@ -38,7 +39,8 @@ class Step(StrEnum):
 
 
 class NotGranted(Refused):
-    """A refusal in the form that OAuth2 defines."""
+    """A refusal of an OAuth2 request, whose answer has the form that OAuth2 defines. `error` is
+    OAuth2's name for it."""
 
     def __init__(self, reason: Reason, error: str) -> None:
         super().__init__(reason)
@@ -51,7 +53,8 @@ class NotGranted(Refused):
 
 @dataclass
 class Instance:
-    """An Activity that is running in a channel."""
+    """An Activity that is running in a channel. `users` are the ids of the users who are in it, and
+    `launch_id` is the id of the launch that opened it."""
 
     id: str
     launch_id: str
@@ -60,7 +63,7 @@ class Instance:
     users: list[str] = field(default_factory=list)
 
     def told(self, application_id: str) -> Json:
-        """The instance in the form that Discord sends to its application."""
+        """Return the instance as Discord describes it to an application."""
         kind = "pc" if self.guild_id is None else "gc"
         place = [kind, *([self.guild_id] if self.guild_id else []), self.channel_id]
         location: Json = {"id": "-".join(place), "kind": kind, "channel_id": self.channel_id}
@@ -76,8 +79,9 @@ class Instance:
 
 
 class Instances:
-    """The instances of the room's one application. `secret` is its client secret; `refuses` are the
-    steps that are refused; they may be changed at any time."""
+    """The running Activities of the card room's single application, and the OAuth2 codes and tokens
+    that were given out. `secret` is the application's client secret. `refuses` are the steps that
+    are refused, and may be changed at any time."""
 
     def __init__(
         self, world: World, clock: Clock, secret: str, refuses: Collection[str] = ()
@@ -91,8 +95,8 @@ class Instances:
         self._tokens: dict[str, str] = {}
 
     def launch(self, user_id: str, channel_id: str) -> Instance:
-        """The instance in this channel; if there is none, a new one. The user joins it, and leaves
-        any other."""
+        """Let a user join the Activity in a channel, and start it if it isn't running there. The
+        user leaves any other Activity. Returns the Activity's instance."""
         found = (each for each in self._running.values() if each.channel_id == channel_id)
         known = next(found, None)
         if known is not None and user_id in known.users:
@@ -113,7 +117,7 @@ class Instances:
         return self._running.get(instance_id)
 
     def leave(self, user_id: str) -> None:
-        """Remove a user from their instance; it ends when nobody is left in it."""
+        """Remove a user from the Activity that they are in. An instance without users ends."""
         for instance in list(self._running.values()):
             if user_id in instance.users:
                 instance.users.remove(user_id)
@@ -121,8 +125,9 @@ class Instances:
                 del self._running[instance.id]
 
     def authorize(self, user_id: str, client_id: str) -> str | None:
-        """A code with which that application may ask, once, who the user is. None when the user is
-        in none of its instances, or the room refuses."""
+        """Return a new OAuth2 code, with which the application `client_id` can find out once who
+        the user is. Returns None if the user is in no Activity, the application is another one, or
+        this step is refused."""
         here = any(user_id in each.users for each in self._running.values())
         if Step.AUTHORIZE in self.refuses or not here or client_id != self._world.bot["id"]:
             return None
@@ -131,7 +136,8 @@ class Instances:
         return code
 
     def exchange(self, asked: Json) -> Json:
-        """The token for a code. Raises NotGranted."""
+        """Exchange an OAuth2 code for a user's access token. `asked` is the body of the
+        application's request, and the result is the body of the answer. Raises NotGranted."""
         named = asked.get("client_id") == self._world.bot["id"]
         shown = str(asked.get("client_secret", ""))
         if not named or not hmac.compare_digest(shown.encode(), self._secret.encode()):
@@ -152,7 +158,7 @@ class Instances:
         }
 
     def owner(self, token: str) -> str:
-        """The user to whom a token belongs. Raises Refused."""
+        """Return the id of the user to whom an access token belongs. Raises Refused."""
         user_id = self._tokens.get(token)
         if user_id is None or Step.MEMBER in self.refuses:
             raise Refused(Reason.UNAUTHORIZED)

@@ -1,4 +1,5 @@
-"""Interactions: actions of members with the bot, and the bot's answers."""
+"""Interactions: what people do with the bot (commands, presses, forms), sent to the bot as events,
+and the bot's answers to them."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ class Kind(IntEnum):
 
 
 class Answer(IntEnum):
-    """The kind of the bot's answer."""
+    """The kind of the bot's first answer to an interaction, with Discord's numbers."""
 
     MESSAGE = 4
     DEFERRED_MESSAGE = 5
@@ -49,7 +50,9 @@ class Answer(IntEnum):
 
 @dataclass
 class Interaction:
-    """An interaction, which is stored as long as its token is valid."""
+    """An interaction, what a person did with the bot, and what the bot has answered so far.
+    `expires` is the time (seconds since 1970) when its token becomes invalid. `data` is Discord's
+    JSON of the action."""
 
     id: str
     token: str
@@ -81,7 +84,8 @@ Listener = Callable[[Interaction, str, Json], None]
 
 
 class Interactions:
-    """The interactions with valid tokens."""
+    """The interactions whose tokens are still valid. `patience` are the seconds in which the bot
+    must give its first answer. `listeners` are told the result of each interaction."""
 
     def __init__(self, world: World, messages: Messages, *, patience: float = PATIENCE) -> None:
         self.world = world
@@ -101,8 +105,9 @@ class Interactions:
         *,
         owners: Owners | None = None,
     ) -> Interaction:
-        """Sends an interaction to the bot. `owners` are the installations through which it came;
-        None: those of its message."""
+        """Create an interaction, send it to the bot, and return it. `message_id` is the message
+        with the pressed component. `owners` are the installations through which the interaction
+        came (None: those of that message)."""
         world = self.world
         channel = world.channels[channel_id]
         interaction = Interaction(
@@ -127,14 +132,16 @@ class Interactions:
         return interaction
 
     def _owners_of(self, message_id: str | None, channel: Json) -> Owners:
-        """The installations of the interaction that a message answered; for any other message, the
-        guild's, because the bot itself is there."""
+        """Return the installations through which the interaction came that a message answers. For a
+        message that answers no interaction, return the guild's installation, because the bot itself
+        wrote it."""
         kept = self.world.store.message(message_id or "") or {}
         known: Owners | None = (kept.get("interaction_metadata") or {}).get(OWNERS)
         return known or {str(FOR_GUILD): channel.get("guild_id") or NO_GUILD}
 
     def find(self, token: str) -> Interaction:
-        """The interaction of a token. Raises Refused when the token is unknown or too old."""
+        """Return the interaction that has this token. Raises Refused when the token is unknown or
+        has expired."""
         known = self._known.get(token)
         if known is None:
             kept = self.world.store.interaction(token)
@@ -146,8 +153,8 @@ class Interactions:
         return known
 
     def acknowledge(self, interaction_id: str, token: str) -> Interaction:
-        """The interaction for the bot's first answer. Raises Refused when it is unknown, timed out
-        after three seconds, or has been answered."""
+        """Return the interaction that the bot is now answering for the first time. Raises Refused
+        when it is unknown, has been answered, or has waited too long for an answer."""
         try:
             interaction = self.find(token)
         except Refused:
@@ -161,7 +168,7 @@ class Interactions:
         return interaction
 
     def answered(self, interaction: Interaction, answer: Answer) -> None:
-        """Note the first answer; the interaction no longer waits for one."""
+        """Store the kind of the bot's first answer, and stop the timeout for it."""
         interaction.answer = answer
         timer = self._timers.pop(interaction.token, None)
         if timer is not None:
@@ -176,7 +183,8 @@ class Interactions:
         )
 
     def report(self, interaction: Interaction, status: str, data: Json | None = None) -> None:
-        """Report the result of an interaction to its listener."""
+        """Tell the listeners the result of an interaction. `status` names the result, and `data`
+        has its details."""
         for listener in self.listeners:
             listener(interaction, status, data or {})
 
@@ -236,7 +244,8 @@ class Interactions:
 
 
 def metadata(interaction: Interaction) -> Json:
-    """The description of an interaction that the message answering it contains."""
+    """Return the description of an interaction (Discord's `interaction_metadata`) that is stored in
+    the message that answers it."""
     made: dict[str, Any] = {
         "id": interaction.id,
         "type": int(interaction.kind),

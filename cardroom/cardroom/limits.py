@@ -1,8 +1,7 @@
-"""Rate limits, with the headers that Discord sends.
+"""Discord's rate limits, and the headers with which answers announce them.
 
-They apply only when switched on; otherwise requests always pass. The numbers are those that
-Discord's answers show for these routes; Discord doesn't promise any of them.
-"""
+They apply only when switched on. Otherwise all requests pass. The numbers are those that Discord's
+answers show for these routes, and Discord doesn't promise any of them."""
 
 from __future__ import annotations
 
@@ -62,7 +61,8 @@ FORGOTTEN: Final = 4096
 
 @dataclass
 class Bucket:
-    """How many more requests a rate limit allows, and until when."""
+    """A rate limit: at most `limit` requests in `seconds` seconds. `left` requests are still
+    allowed until the time `ends`, when counting starts again."""
 
     limit: int
     seconds: float
@@ -70,7 +70,8 @@ class Bucket:
     left: int = 0
 
     def take(self, now: float) -> bool:
-        """Take one request, if any is left; returns whether one was taken."""
+        """Count a request at the time `now`, in seconds. Returns False, and counts nothing, if no
+        request is left."""
         if now >= self.ends:
             self.ends, self.left = now + self.seconds, self.limit
         if not self.left:
@@ -81,7 +82,8 @@ class Bucket:
 
 @dataclass
 class Verdict:
-    """Whether a request may pass, and the headers of its answer."""
+    """The decision whether a request may pass the rate limits, and the headers of its answer. It
+    may pass if `retry_after` is None."""
 
     headers: dict[str, str]
     retry_after: float | None = None
@@ -94,7 +96,8 @@ class Verdict:
 
 @dataclass
 class Limits:
-    """The limits of one bot. `real` may be switched at any time."""
+    """The rate limits that apply to one bot. With `real` they are applied, otherwise every request
+    passes. `real` may be changed at any time. `clock` returns the time in seconds."""
 
     clock: Clock
     real: bool = False
@@ -105,8 +108,9 @@ class Limits:
     _starts: deque[float] = field(default_factory=deque)
 
     def judge(self, method: str, path: str, values: Mapping[str, str], *, answers: bool) -> Verdict:
-        """Counts a request; returns whether it may pass. With `answers`, the request answers an
-        interaction, which doesn't count towards the limit of all requests."""
+        """Count a request, and decide whether it may pass. `path` is the route with placeholders,
+        and `values` are their values. With `answers`, the request answers an interaction and
+        doesn't count towards the limit for all routes."""
         limit, seconds = BY_ROUTE.get((method, path), USUAL)
         if not self.real:
             return Verdict(_headers(_name(method, path), PLENTY, PLENTY - 1, 1.0, self.clock()))
@@ -132,14 +136,16 @@ class Limits:
         return Verdict(_headers(_name(method, path), limit, bucket.left, ends, now))
 
     def answered(self, status: int, scope: str) -> None:
-        """Counts an answer if Discord counts answers of this status and scope as invalid
-        requests."""
+        """Count an answer with this HTTP status if Discord counts it as an invalid request (401,
+        403 and 429). `scope` is the scope of a rate limit. Requests beyond a `shared` limit don't
+        count."""
         if status in {401, 403, 429} and scope != "shared":
             self._invalid.append(self.clock())
 
     def begin_session(self, shard: int = 0) -> bool:
-        """Counts a session that a bot wants to begin at the gateway; returns whether it may begin.
-        Shards whose numbers have the same remainder modulo `max_concurrency` share one limit."""
+        """Count a session that a bot wants to begin at the gateway, and return whether it may
+        begin. Shards whose numbers have the same remainder modulo `max_concurrency` share a
+        limit."""
         bucket = self._bucket(f"identify:{shard % self.max_concurrency}", *IDENTIFY)
         if self.real and not (self.starts_left and bucket.take(self.clock())):
             return False
@@ -165,7 +171,7 @@ class Limits:
 
     @property
     def shut_out(self) -> bool:
-        """Whether the bot's address is blocked for its many invalid requests."""
+        """Return whether the bot's address is blocked because of too many invalid requests."""
         while self._invalid and self._invalid[0] < self.clock() - WINDOW:
             self._invalid.popleft()
         return self.real and len(self._invalid) >= INVALID
@@ -193,7 +199,7 @@ class Limits:
 
 
 def _name(method: str, path: str) -> str:
-    """The name of a bucket: a hash without a meaning, like Discord's."""
+    """Return the public name of a route's rate limit (the bucket): a hash, as on Discord."""
     return hashlib.sha256(f"{method} {path}".encode()).hexdigest()[:32]
 
 

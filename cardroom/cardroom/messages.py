@@ -1,4 +1,4 @@
-"""The messages of the room: creating, changing and deleting them, for both requests and members."""
+"""Create, change and delete messages, for the bot's requests and for people on the page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ MOST_CROSSED: Final = 500
 
 @dataclass
 class Draft:
-    """The data of a new message."""
+    """The data of a message that is about to be created. `body` is the checked body of the request,
+    and `reader` the only person who sees an ephemeral message."""
 
     channel_id: str
     author_id: str
@@ -61,11 +62,12 @@ class Messages:
         """Components that were just replaced: when, and of which message."""
 
     def payload(self, kept: Json) -> Json:
-        """A message in the form that bots and pages receive."""
+        """Return a stored message in the form in which bots and pages receive it."""
         return payload(self.world, kept, self.addresses)
 
     def create(self, draft: Draft) -> Json:
-        """Create a message from checked data; returns it as stored."""
+        """Create a message from checked data and send its event. Returns the message as it is
+        stored."""
         world, body = self.world, draft.body
         channel = world.channels[draft.channel_id]
         message_id = world.ids.next()
@@ -91,11 +93,12 @@ class Messages:
         return kept
 
     def edit(self, kept: Json, body: Json, files: dict[str, File], *, clear: int = 0) -> Json:
-        """Change a message by checked data; `clear` names the flags to remove.
+        """Change the stored message `kept` by the checked `body`, and send its event. `files` are
+        newly uploaded files, and `clear` are the flags to remove. Returns the message as it is
+        stored.
 
         Fields that the body lacks stay as they are. Files stay, too, unless the body has a list of
-        attachments.
-        """
+        attachments."""
         world = self.world
         changed = {**kept, "edited_timestamp": time_of(world.clock())}
         flags = kept["flags"] & ~clear
@@ -116,9 +119,9 @@ class Messages:
         return changed
 
     def pressable(self, kept: Json) -> list[Json]:
-        """The components of a message that may be pressed, newest first: the present ones, and
-        those that an edit replaced within the last few seconds, because a press may have been sent
-        before the member's window showed the edit."""
+        """Return the components of a message that a person may press. These are the present
+        components, and after them those that an edit replaced within the last few seconds. A person
+        may have pressed one before their page showed the edit."""
         oldest = self.world.clock() - CROSSING
         while self._before and self._before[0][0] < oldest:
             self._before.popleft()
@@ -161,12 +164,13 @@ class Messages:
             world.tell(Event(name, data, channel.get("guild_id"), channel["id"]))
 
     def tell_changed(self, kept: Json) -> None:
-        """Queue the event of a change that is already stored. Must be called within a change
-        (World.change)."""
+        """Send the event for a message whose change is already stored. Must be called within
+        `World.change`."""
         self._tell("MESSAGE_UPDATE", kept, self.world.channels[kept["channel_id"]])
 
     def _forget_aside(self, channel_id: str, reader: str) -> None:
-        """Delete a member's oldest ephemeral messages in a channel when there are too many."""
+        """Delete the oldest ephemeral messages of one person (`reader`) in a channel, if there are
+        too many."""
         store = self.world.store
         for message_id in store.aside(channel_id, reader)[:-MOST_ASIDE]:
             kept = store.message(message_id)
@@ -198,7 +202,8 @@ class Messages:
         self._mention(kept, body.get("allowed_mentions"))
 
     def _mention(self, kept: Json, allowed: Json | None) -> None:
-        """Store which people the text mentions, as far as the allowed mentions permit."""
+        """Store in the message which people and roles it mentions. `allowed` is the field
+        `allowed_mentions` of the request (None: all mentions count)."""
         text = "\n".join([kept.get("content", ""), *texts_of(kept.get("components", []))])
         allowed = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
         parse = allowed.get("parse") or ()
@@ -255,7 +260,8 @@ def _write_ids(components: list[Json]) -> None:
 
 
 def number_components(components: list[Any]) -> None:
-    """Gives each component without a number an unused one, as Discord does."""
+    """Give a number (`id`) to each component that has none, as Discord does. The components are
+    changed in place."""
     parts = walk(components)
     taken = {part["id"] for part in parts if part.get("id")}
     number = 0

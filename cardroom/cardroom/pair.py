@@ -1,7 +1,7 @@
-"""A room and a bot as two processes, each of which is restarted when it dies.
+"""Run the card room and a bot as two processes, and restart each of them when it dies.
 
-The port is opened here and passed to the room's process, so connections made during a restart of
-the room only wait a moment."""
+The port is opened by this process and passed to that of the card room. So connections during a
+restart of the card room wait a moment, and are not refused."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ ROOM_GOES: Final = 0.6
 
 
 class PortInUse(Exception):
-    """The port can't be listened on; the text of the error says why."""
+    """Raised when the port can't be opened. The text of the error says why."""
 
 
 class NoRoom(Exception):
-    """The room can't be opened; the text of the error says why."""
+    """Raised when the card room can't be opened. The text of the error says why."""
 
 
 class Variables(NamedTuple):
-    """The names of the environment variables that give the bot its token and the room's
-    addresses."""
+    """The names of the environment variables in which a bot finds its token, the addresses of the
+    REST API and the gateway, and its client secret."""
 
     token: str
     api_url: str
@@ -61,7 +61,8 @@ class Variables(NamedTuple):
 
 @dataclass(frozen=True)
 class Pair:
-    """The bot's command and the settings with which both processes are run."""
+    """The settings with which a card room and a bot are run together: the command of the bot, its
+    environment variables, and the card room's file, port and names."""
 
     bot: Sequence[str]
     """The bot's command."""
@@ -85,7 +86,8 @@ class Pair:
 
 
 class _Ended(Exception):
-    """The bot ended before it had ever connected; it has printed the reason."""
+    """Raised when the bot has ended without ever connecting, so that a restart makes no sense.
+    `status` is its exit status."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -93,8 +95,8 @@ class _Ended(Exception):
 
 
 def run(pair: Pair) -> int:
-    """Runs both until Ctrl-C or SIGTERM, and returns the exit status: that of a process which could
-    not be started at all, else 0. Raises PortInUse and NoRoom."""
+    """Run the card room and the bot until Ctrl-C or SIGTERM. Returns 0, or the exit status of a bot
+    that has ended without ever connecting. Raises PortInUse and NoRoom."""
     with _listening(pair.port) as listening, contextlib.suppress(KeyboardInterrupt):
         try:
             asyncio.run(_Running(pair, listening).run())
@@ -112,7 +114,8 @@ def _listening(port: int) -> socket.socket:
 
 
 class _Running:
-    """The two processes of a pair."""
+    """The two running processes, the card room and the bot, and their restarts. `listening` is the
+    opened port."""
 
     def __init__(self, pair: Pair, listening: socket.socket) -> None:
         self._pair = pair
@@ -178,7 +181,9 @@ class _Running:
             failures = await self._pause(self._pair.name, status, started, failures)
 
     async def _pause(self, name: str, status: int, started: float, failures: int) -> int:
-        """Wait before a process is started again; returns how many starts in a row have failed."""
+        """Wait before a process that has ended is started again. `status` is its exit status,
+        `started` the time of its last start, and `failures` the number of failed starts in a row.
+        Returns the new number."""
         if self._stop.is_set():
             return failures
         failures = 0 if time.monotonic() - started > STABLE else failures
@@ -228,7 +233,8 @@ class _Running:
         )
 
     async def _hear(self, room: asyncio.subprocess.Process) -> None:
-        """Read the reports of the room's process, until it ends."""
+        """Read what the card room's process prints, until it ends. Its lines tell that its page is
+        ready, that the bot has connected, or why it can't start."""
         async for line in cast("asyncio.StreamReader", room.stdout):
             word, _, rest = line.decode().strip().partition(" ")
             if word == READY and not self._greeted:

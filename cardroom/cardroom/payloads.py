@@ -1,4 +1,4 @@
-"""Discord's objects for bots and pages, made from stored data.
+"""Convert stored data to Discord's JSON objects, for bots and for pages.
 
 Stored data contains only the ids of people, and files without addresses. The objects are made anew
 each time, so that a changed name or port also appears in old messages."""
@@ -26,12 +26,12 @@ def time_of(seconds: float) -> str:
 
 
 def user(kept: Json) -> Json:
-    """A user, without the fields that only the room uses."""
+    """Return a stored user as Discord's object, without the fields that only the card room uses."""
     return {key: kept[key] for key in KEPT_USER}
 
 
 def member(world: World, kept: Json) -> Json:
-    """A member of a guild."""
+    """Return a stored member of a guild as Discord's object, with the user in it."""
     return {
         "user": user(world.users[kept["user_id"]]),
         "roles": kept["roles"],
@@ -46,7 +46,7 @@ def member(world: World, kept: Json) -> Json:
 
 
 def role(kept: Json) -> Json:
-    """A role."""
+    """Return a stored role as Discord's object."""
     return {
         "hoist": False,
         "managed": False,
@@ -60,7 +60,8 @@ def role(kept: Json) -> Json:
 
 
 def channel(world: World, kept: Json, viewer: str) -> Json:
-    """A channel, a thread or direct messages, in the form in which `viewer` sees them."""
+    """Return a stored channel, thread or direct-message channel as Discord's object. `viewer` is
+    the user who receives it, and is left out of the recipients of direct messages."""
     made = {**kept, "last_message_id": world.latest.get(kept["id"])}
     if kept["type"] in DIRECT_KINDS:
         people = made.pop("recipient_ids")
@@ -75,7 +76,8 @@ def channel(world: World, kept: Json, viewer: str) -> Json:
 
 
 def in_interaction(world: World, kept: Json, viewer: str) -> Json:
-    """A channel with the permissions that the acting member has in it."""
+    """Return a stored channel as Discord's object, with the permissions that the acting member
+    `viewer` has in it."""
     return {
         **channel(world, kept, world.bot["id"]),
         "permissions": str(in_channel(world, kept, viewer)),
@@ -83,8 +85,8 @@ def in_interaction(world: World, kept: Json, viewer: str) -> Json:
 
 
 def guild(world: World, kept: Json) -> Json:
-    """A guild in the form in which the gateway sends it, with its channels and with the members
-    that every bot receives."""
+    """Return a stored guild as Discord's object, in the form that the gateway sends to the bot. Of
+    the members it has only the bot itself."""
     guild_id, bot = kept["id"], world.bot["id"]
     members = world.members_of(guild_id)
     there = [
@@ -142,16 +144,17 @@ _GUILD: Final[Json] = {
 
 
 class Addresses:
-    """The addresses of messages' files, which are below the page's address."""
+    """Makes the addresses of message attachments. `page_url` returns the address of the card room's
+    page, below which they are. `secret` is the key of their signatures."""
 
     def __init__(self, page_url: Callable[[], str], secret: str) -> None:
         self._page_url = page_url
         self._secret = secret.encode()
 
     def of(self, attachment: Json) -> str:
-        """The address of a file. As on Discord it is signed, so only people who were sent the
-        address can open the file. The address of a file in an ephemeral message is sent to no other
-        member."""
+        """Return the address of an attachment. As on Discord it is signed, so only people who were
+        sent the address can open the file. The address of a file in an ephemeral message is sent to
+        nobody but its reader."""
         name, file_id = attachment["filename"], attachment["id"]
         return f"{self._page_url()}files/{file_id}/{name}?hm={self.signature(file_id)}"
 
@@ -161,7 +164,8 @@ class Addresses:
 
 
 def message(world: World, kept: Json, addresses: Addresses) -> Json:
-    """A message, with its author, the people it mentions, and the addresses of its files."""
+    """Return a stored message as Discord's object, with its author, the people it mentions, the
+    addresses of its files, and the message to which it replies."""
     made = {**_MESSAGE, **kept}
     made["author"] = user(world.users[made.pop("author_id")])
     made["mentions"] = [
@@ -208,7 +212,8 @@ def _attachment(kept: Json, addresses: Addresses) -> Json:
 
 
 def _addressed(part: Any, files: dict[str, Json], addresses: Addresses) -> Any:
-    """A part of a message in which each picture that is a file of the message has its address."""
+    """Return a copy of `part`, some JSON of a message, in which each picture that shows one of the
+    message's `files` has that file's address."""
     if isinstance(part, list):
         return [_addressed(each, files, addresses) for each in part]
     if not isinstance(part, dict):

@@ -1,4 +1,5 @@
-"""The people of the room: its members with their roles and languages, and the guild they are in."""
+"""The users of the card room, with their roles, languages and nicknames, and the guilds they are
+in."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ LONGEST_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A member of a room that is about to be opened."""
+    """A user with whom a new card room is opened. `locale` is Discord's code for the language."""
 
     name: str
     locale: str = "en-US"
@@ -29,7 +30,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The guild and members of a new room."""
+    """The content with which a new card room is opened: a guild, its channels, the bot and the
+    users."""
 
     guild: str = "The Card Room"
     channels: tuple[tuple[str, str], ...] = (("card-table", ""),)
@@ -52,11 +54,11 @@ class Opening:
 
 
 class PeopleError(Exception):
-    """A person can't be added or changed; the text of the error says why."""
+    """Raised when a user can't be added or changed. The text of the error says why."""
 
 
 class People:
-    """Adds people and changes them."""
+    """Adds users and guilds to the card room, and changes them."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -111,14 +113,15 @@ class People:
         )
 
     def install(self, user_id: str, *, installed: bool = True) -> None:
-        """Install the application for a user, or uninstall it."""
+        """Install the application for a user's own account, or uninstall it with
+        `installed=False`."""
         world = self.world
         with world.change():
             world.users.put({**world.users[user_id], "installed": installed})
             world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def add_guild(self, opening: Opening) -> Json:
-        """Add another guild, with its roles and channels."""
+        """Add another guild, with its roles and channels, and return it."""
         world = self.world
         guild_id = world.ids.next()
         guild = {
@@ -144,7 +147,8 @@ class People:
         return world.guilds.put(guild)
 
     def add(self, name: str, locale: str = "en-US", *, moderator: bool = False) -> Json:
-        """Add another member. Raises PeopleError when that is not possible."""
+        """Add another member with this name, and return the user. `locale` is Discord's code for
+        the language. Raises PeopleError when that is not possible."""
         name = " ".join(str(name).split())
         if not 0 < len(name) <= LONGEST_NAME:
             raise PeopleError(f"A name has 1 to {LONGEST_NAME} characters.")
@@ -162,7 +166,8 @@ class People:
     def change(
         self, user_id: str, *, locale: str | None = None, moderator: bool | None = None
     ) -> None:
-        """Changes a member's language, or whether they are a moderator."""
+        """Change a member's language (Discord's code), or whether they are a moderator. None leaves
+        a value as it is."""
         world = self.world
         user = world.users.get(user_id)
         if user is None or user["bot"]:
@@ -213,7 +218,7 @@ class People:
         return member
 
     def give(self, user_id: str, role: Json, *, held: bool) -> None:
-        """Gives a member a role, or takes it from them."""
+        """Give a member a role, or with `held=False` take it from them."""
         member = self.world.member(role["guild_id"], user_id)
         if member is None:
             raise PeopleError("There is no such member.")
@@ -225,7 +230,7 @@ class People:
             self.world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def direct(self, user_id: str) -> Json:
-        """A member's direct messages with the bot."""
+        """Return the channel of the direct messages between a user and the bot."""
         world, bot = self.world, self.world.bot["id"]
         for channel in world.channels.all():
             if channel["type"] == DIRECT_MESSAGES and user_id in channel["recipient_ids"]:

@@ -10,7 +10,7 @@ from cardroom.world import World
 
 
 class Permission(IntFlag):
-    """The permissions that the room knows, with Discord's bits."""
+    """The permissions that the card room implements, with Discord's bits."""
 
     ADMINISTRATOR = 1 << 3
     MANAGE_CHANNELS = 1 << 4
@@ -98,8 +98,8 @@ ROLE, MEMBER = 0, 1
 
 
 def of_guild(world: World, guild_id: str, user_id: str) -> int:
-    """A member's permissions in a guild, without the exceptions of channels; 0 for a user who isn't
-    a member."""
+    """Return a member's permissions in a guild as a bit mask, without the overwrites of channels. 0
+    for a user who isn't a member."""
     member = world.member(guild_id, user_id)
     if member is None:
         return 0
@@ -113,8 +113,9 @@ def of_guild(world: World, guild_id: str, user_id: str) -> int:
 
 
 def in_channel(world: World, channel: Json, user_id: str) -> int:
-    """The permissions in a channel, a thread or direct messages, in Discord's order: roles, then
-    the exceptions for everyone, for the member's roles and for the member."""
+    """Return a user's permissions in a channel as a bit mask. They are computed in Discord's order:
+    roles, then the channel's overwrites for everyone, for the member's roles, and for the
+    member."""
     if channel["type"] in DIRECT_KINDS:
         return DIRECT if user_id in channel["recipient_ids"] else 0
     guild_id = channel["guild_id"]
@@ -151,5 +152,6 @@ def _in_thread(world: World, thread: Json, user_id: str) -> int:
 
 
 def may(world: World, channel: Json, user_id: str, permission: Permission) -> bool:
-    """Whether a user has a permission (or all of several) in a channel."""
+    """Return whether a user has a permission in a channel. If `permission` is several joined by
+    `|`, the user must have all of them."""
     return in_channel(world, channel, user_id) & permission == permission

@@ -1,5 +1,5 @@
-"""Channels, threads and roles: creating, changing and deleting them, for both requests and
-members."""
+"""Create, change and delete channels, threads and roles, for the bot's requests and for people on
+the page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MINUTE: Final = 60
 
 
 class Places:
-    """The channels, threads and roles of the room."""
+    """The channels, threads and roles of the card room."""
 
     def __init__(self, world: World, messages: Messages) -> None:
         self.world = world
@@ -33,7 +33,7 @@ class Places:
     # Channels
 
     def create_channel(self, guild_id: str, body: Json) -> Json:
-        """A new channel of a guild."""
+        """Create a channel in a guild from the checked body of a request, and return it."""
         world = self.world
         with world.change():
             made = world.channels.put(
@@ -55,7 +55,7 @@ class Places:
         return made
 
     def change(self, channel: Json, body: Json) -> Json:
-        """Change a channel or a thread; returns it."""
+        """Change a channel or a thread by the fields of `body`. Returns it as it is stored."""
         world = self.world
         changed = {**channel, **body}
         if "permission_overwrites" in body:
@@ -75,8 +75,8 @@ class Places:
         return changed
 
     def allow(self, channel: Json, target_id: str, kind: int, allow: int, deny: int) -> Json:
-        """Set the exception of a role (kind 0) or a member (1) in a channel; remove it when it
-        allows and denies nothing."""
+        """Set the permission overwrite of a role (`kind` 0) or a member (1) in a channel. `allow`
+        and `deny` are bit masks. If both are 0, the overwrite is removed. Returns the channel."""
         others = [each for each in channel["permission_overwrites"] if each["id"] != target_id]
         if allow or deny:
             others.append({"id": target_id, "type": kind, "allow": str(allow), "deny": str(deny)})
@@ -200,7 +200,8 @@ class Places:
         return world.thread_members.put(member, member_key(thread["id"], user_id))
 
     def _mark(self, message: Json) -> None:
-        """Mark a message as the start of a thread."""
+        """Mark a message as one from which a thread was started, and send the event of this
+        change."""
         marked = {**message, "flags": message["flags"] | HAS_THREAD}
         self.world.store.put_message(marked, None)
         self.messages.tell_changed(marked)
@@ -220,7 +221,8 @@ class Places:
     # Roles
 
     def put_role(self, guild_id: str, body: Json, before: Json | None = None) -> Json:
-        """Create a role, or change the role `before`; returns it."""
+        """Create a role in a guild, or change the role `before`, by the fields of `body`. Returns
+        the role."""
         world = self.world
         usual: Json = {
             "name": "new role",

@@ -1,4 +1,4 @@
-"""The settings that an application's owner chooses in Discord's developer portal."""
+"""The settings of an application that its owner would choose in Discord's developer portal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ CLIENT_SECRET: Final = "card.room.secret"  # noqa: S105 - a secret only where on
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """The owner's settings."""
+    """The settings that the application's owner has chosen, such as whether the application has an
+    Activity and where its page is."""
 
     activities: bool = False
     """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no

@@ -1,4 +1,4 @@
-"""Discord's refusals, with their codes and sentences."""
+"""The errors with which Discord refuses requests, with their codes and texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ MISSHAPEN: Final = (KeyError, TypeError, ValueError, AttributeError, OverflowErr
 
 
 class Reason(Enum):
-    """Status, code and sentence of a refusal, as Discord documents them."""
+    """A reason for which a request is refused: the HTTP status, Discord's error code and its text,
+    as Discord documents them."""
 
     TOO_MANY_REQUESTS = (429, 0, "You are being rate limited.")
     UNAUTHORIZED = (401, 0, "401: Unauthorized")
@@ -72,12 +73,13 @@ class Reason(Enum):
 
     @property
     def code(self) -> int:
-        """Discord's code."""
+        """Discord's numeric error code."""
         return self.value[1]
 
 
 class Refused(Exception):
-    """A request that Discord refuses. Nothing has changed."""
+    """Raised when Discord would refuse a request. Nothing has changed then. `errors` are the
+    problems found in the body (None: it isn't about the body)."""
 
     def __init__(self, reason: Reason, errors: Json | None = None) -> None:
         self.reason = reason
@@ -93,13 +95,15 @@ class Refused(Exception):
 
 
 class Problems:
-    """The problems found in the parts of a body, as a tree in the form of Discord's answer."""
+    """Collects the problems found in a request body, in a tree of the form that Discord's answer
+    has."""
 
     def __init__(self) -> None:
         self._tree: Json = {}
 
     def add(self, path: tuple[str | int, ...], code: str, message: str) -> None:
-        """Record a problem with the part of the request's body at `path`."""
+        """Record a problem. `path` has the keys and indexes that lead to the wrong value in the
+        request body, `code` is Discord's name of the problem, and `message` its text."""
         node = self._tree
         for key in path:
             node = node.setdefault(str(key), {})
@@ -112,14 +116,15 @@ class Problems:
 
 
 def invalid(path: tuple[str | int, ...], code: str, message: str) -> Refused:
-    """The refusal of a body with one fault."""
+    """Return the refusal of a request body that has a single problem. The arguments are those of
+    `Problems.add`."""
     problems = Problems()
     problems.add(path, code, message)
     return Refused(Reason.INVALID_BODY, problems._tree)
 
 
 def known(thing: Any, reason: Reason) -> Any:
-    """Returns the thing if it is not None; otherwise raises Refused with `reason`."""
+    """Return `thing` if it is not None. Otherwise raise Refused with `reason`."""
     if thing is None:
         raise Refused(reason)
     return thing

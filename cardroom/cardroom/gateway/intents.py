@@ -1,4 +1,5 @@
-"""Intents: the kinds of events that a bot asked for."""
+"""The gateway intents of Discord, with which a bot says what kinds of events it wants to
+receive."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from cardroom.events import Event
 
 
 class Intent(IntFlag):
-    """The intents for the events that the room has, with Discord's bits."""
+    """The gateway intents for which the card room has events. The values are Discord's bits."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1

@@ -46,7 +46,9 @@ sent to all."""
 
 
 class Gateway:
-    """The sessions of bots, and their connections."""
+    """The gateway of the card room: it accepts the connections of bots, keeps their sessions, and
+    sends them events. `token` is the bot's token, and `address` returns the address at which the
+    gateway is reached."""
 
     def __init__(
         self, world: World, limits: Limits, token: str, address: Callable[[], str]
@@ -89,33 +91,35 @@ class Gateway:
         return [each for each in self._sessions.values() if each.connection]
 
     def tell(self, event: Event) -> None:
-        """Send an event to all sessions that it concerns. Events for a single member are not sent
-        to bots."""
+        """Send an event to all sessions that should receive it. An event for a single person
+        (`reader`) is not sent to bots."""
         if event.reader is not None or not self._sees(event):
             return
         for session in list(self._sessions.values()):
             session.tell(event)
 
     async def identified(self, *, timeout: float) -> None:  # noqa: ASYNC109 - the caller's words
-        """Wait until a bot has started a new session. Raises TimeoutError."""
+        """Wait at most `timeout` seconds until a bot has started a new session. Raises
+        TimeoutError."""
         async with asyncio.timeout(timeout):
             await self._identified.wait()
         self._identified.clear()
 
     async def resumed(self, *, timeout: float) -> None:  # noqa: ASYNC109 - the caller's words
-        """Waits until a bot has resumed a session. Raises TimeoutError."""
+        """Wait at most `timeout` seconds until a bot has resumed a session. Raises TimeoutError."""
         async with asyncio.timeout(timeout):
             await self._resumed.wait()
         self._resumed.clear()
 
     async def cut(self) -> None:
-        """Close all connections with a code after which bots reconnect."""
+        """Close all connections with a close code that lets bots reconnect."""
         for connection in self.connections:
             await connection.close(4000, "Unknown error.")
 
     async def require(self, shards: int) -> None:
-        """Require more shards, because the bot is in too many guilds: sessions with a smaller
-        number of shards are ended, and no new ones are accepted."""
+        """Demand that bots run at least `shards` shards, as Discord does for a bot in many guilds.
+        Connected sessions of bots with fewer shards are closed, and such sessions are refused from
+        now on."""
         self.shards = shards
         for session in list(self._sessions.values()):
             if session.shard[1] < shards and session.connection is not None:
@@ -123,8 +127,8 @@ class Gateway:
 
     @property
     def served(self) -> list[tuple[int, int]]:
-        """The shards whose sessions are connected, in order: each shard's number and the number of
-        all shards."""
+        """Return the shards whose sessions are connected, in order. Each is a pair of the shard's
+        number and the number of all shards."""
         return sorted(each.shard for each in self._sessions.values() if each.connection)
 
     async def leave(self) -> None:
@@ -133,7 +137,8 @@ class Gateway:
             await connection.close(1012, "Service restart.")
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """Serves one connection until it ends."""
+        """Serve one connection of a bot to the gateway until it ends. Returns the closed
+        WebSocket."""
         socket = web.WebSocketResponse(max_msg_size=LARGEST * 4)
         await socket.prepare(request)
         compressed = request.query.get("compress") == "zlib-stream"
@@ -262,7 +267,8 @@ class Gateway:
         return session
 
     def _send_members(self, session: Session, data: Json) -> None:
-        """Answers a bot that asks for the members of a guild."""
+        """Answer a bot's request for members of a guild (`data`, with ids, or with the beginning of
+        a name). The answer is one event `GUILD_MEMBERS_CHUNK`."""
         guild_id = data["guild_id"] if isinstance(data["guild_id"], str) else data["guild_id"][0]
         named = data.get("user_ids")
         named = [named] if isinstance(named, str) else named
@@ -314,7 +320,7 @@ class Gateway:
 
 
 async def _frames(socket: web.WebSocketResponse) -> Any:
-    """The texts that a connection receives, until it is closed or lost."""
+    """Yield the texts that arrive at a connection, until it is closed or lost."""
     async for frame in socket:
         if frame.type is WSMsgType.TEXT:
             yield frame.data

@@ -21,7 +21,8 @@ SHARD_SHIFT: Final = 22
 
 
 class Connection:
-    """A bot's open connection. Payloads are sent in order, without waiting for a slow bot."""
+    """An open connection of a bot to the gateway. Payloads are queued and sent in order, so nobody
+    waits for a slow bot. If `compressed`, they are compressed with zlib."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
@@ -64,8 +65,8 @@ class Connection:
 
 
 class Session:
-    """A session: the guilds and kinds of events that a bot has received since it identified
-    itself."""
+    """A bot's session at the gateway. It knows the bot's shard and intents, numbers the events, and
+    keeps the last ones, so that the bot can resume after a lost connection."""
 
     def __init__(self, session_id: str, shard: tuple[int, int], intents: int, bot_id: str) -> None:
         self.id = session_id
@@ -79,12 +80,14 @@ class Session:
         self._kept: deque[Json] = deque(maxlen=KEPT)
 
     def tell(self, event: Event) -> None:
-        """Sends the bot an event if it is for this session."""
+        """Send an event to the bot if it belongs to this session's shard and the bot asked for
+        events of its kind."""
         if self._concerns(event) and wanted(event, self.intents):
             self.dispatch(event.name, without_content(event, self.intents, self.bot_id))
 
     def dispatch(self, name: str, data: Any) -> None:
-        """Sends an event, or stores it until the bot resumes the session."""
+        """Number an event and keep it, and send it if the bot is connected. `name` is Discord's
+        name for the event, and `data` its JSON."""
         self._number += 1
         payload = {"op": DISPATCH, "t": name, "s": self._number, "d": data}
         self._kept.append(payload)
@@ -92,8 +95,8 @@ class Session:
             self.connection.send(payload)
 
     def resume(self, connection: Connection, seen: int) -> bool:
-        """Resume over a new connection after event number `seen`; returns False when too many
-        events were missed."""
+        """Continue the session over a new connection. The events after number `seen`, the last that
+        the bot received, are sent again. Returns False if they are no longer all kept."""
         first = self._kept[0]["s"] if self._kept else self._number + 1
         if not first - 1 <= seen <= self._number:
             return False
@@ -111,5 +114,6 @@ class Session:
         return (int(guild_id) >> SHARD_SHIFT) % count == number
 
     def _concerns(self, event: Event) -> bool:
-        """Whether an event is for this session; direct messages go to the first shard."""
+        """Return whether an event belongs to this session's shard. Events outside guilds, such as
+        direct messages, belong to shard 0."""
         return self.shard[0] == 0 if event.guild_id is None else self.serves(event.guild_id)

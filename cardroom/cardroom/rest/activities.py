@@ -11,13 +11,14 @@ from cardroom.store import Json
 
 @route("POST", "/oauth2/token", guarded=False)
 def token(call: Call) -> Json:
-    """The token for a code that a page was given."""
+    """Exchange the OAuth2 code in the request body for a user's access token."""
     return call.services.instances.exchange(call.object())
 
 
 @route("GET", "/applications/{application_id}/activity-instances/{instance_id}")
 def instance(call: Call) -> Json:
-    """An instance: the channel in which it runs, and the users who are in it."""
+    """Return the instance of an Activity: the channel in which it runs, and the users who are in
+    it. Raises Refused."""
     instances = call.services.instances
     found = instances.find(call.path["instance_id"])
     mine = call.path["application_id"] == call.bot_id

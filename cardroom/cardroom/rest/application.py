@@ -11,7 +11,8 @@ from cardroom.store import Json
 
 @route("GET", "/users/@me", of_users=True)
 def me(call: Call) -> Json:
-    """The bot's user; for a request with a user's token, that user, with their language."""
+    """Return the bot's user. If the request has a user's token, return that user, with their
+    language."""
     if not call.bearer:
         return payloads.user(call.world.bot)
     user = call.world.users[call.services.instances.owner(call.bearer)]
@@ -20,14 +21,14 @@ def me(call: Call) -> Json:
 
 @route("GET", "/users/{user_id}")
 def user(call: Call) -> Json:
-    """Any user."""
+    """Return the user whose id is in the path. Raises Refused."""
     return payloads.user(known(call.world.users.get(call.path["user_id"]), Reason.UNKNOWN_USER))
 
 
 @route("GET", "/applications/@me")
 @route("GET", "/oauth2/applications/@me")
 def application(call: Call) -> Json:
-    """The application."""
+    """Return the application, with its bot, its owner, and the numbers of its installations."""
     bot = call.world.bot
     owner = next(each for each in call.world.users.all() if not each["bot"])
     return {
@@ -60,7 +61,8 @@ def gateway(call: Call) -> Json:
 
 @route("GET", "/gateway/bot")
 def gateway_of_bot(call: Call) -> Json:
-    """The address of the gateway, and the number of shards that the bot should run."""
+    """Return the gateway's address, the number of shards that the bot should run, and the limits
+    for starting sessions."""
     limits = call.services.limits
     limit = {
         "total": STARTS,

@@ -1,4 +1,4 @@
-"""A request to the API, and the table of routes."""
+"""A request to the REST API, and the table of routes with their handlers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MOST_FILES: Final = 10
 
 @dataclass
 class Services:
-    """The parts of the room that handlers need."""
+    """The parts of the card room that the handlers of the REST API use."""
 
     world: World
     messages: Messages
@@ -45,7 +45,8 @@ class Services:
 
 @dataclass
 class Call:
-    """A parsed request."""
+    """A parsed request to the REST API, which each handler receives. `path` has the values of the
+    route's placeholders, and `files` are the uploaded files by their key in the request."""
 
     services: Services
     path: Mapping[str, str]
@@ -113,7 +114,7 @@ class Call:
             self.services.places.change(channel, {"archived": False})
 
     def object(self) -> Json:
-        """The body, which must be an object. Raises Refused."""
+        """Return the request body if it is a JSON object. Otherwise raise Refused."""
         if not isinstance(self.body, dict):
             raise Refused(Reason.BAD_JSON)
         return self.body
@@ -138,7 +139,8 @@ Endpoint = Callable[[Call], Answered]
 
 @dataclass(frozen=True)
 class Route:
-    """The handler of a method and a path."""
+    """A route of the REST API: a method and a path, and the handler (`endpoint`) of its
+    requests."""
 
     method: str
     path: str
@@ -155,7 +157,8 @@ ROUTES: Final[list[Route]] = []
 def route(
     method: str, path: str, *, guarded: bool = True, of_users: bool = False
 ) -> Callable[[Endpoint[Answered]], Endpoint[Answered]]:
-    """Register a handler."""
+    """Return a decorator that registers a handler for a method and a path. With `guarded` the
+    request needs the bot's token. With `of_users` a user's token is accepted, too."""
 
     def enter(endpoint: Endpoint[Answered]) -> Endpoint[Answered]:
         ROUTES.append(Route(method, path, endpoint, guarded, of_users))
@@ -165,8 +168,8 @@ def route(
 
 
 async def read(request: web.Request) -> tuple[Any, dict[str, File]]:
-    """The body and the files of a request. Raises Refused for a body that isn't JSON or is too
-    large."""
+    """Read the body of a request, a form or JSON, and its uploaded files by their key. Raises
+    Refused for a body that isn't JSON, or a file that is too large."""
     if not request.can_read_body:
         return None, {}
     if request.content_type == "application/x-www-form-urlencoded":

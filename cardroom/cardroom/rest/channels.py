@@ -106,9 +106,9 @@ def direct(call: Call) -> Json:
 
 
 def _may_change_thread(call: Call, thread: Json) -> None:
-    """Raises Refused unless the bot may change a thread in this way. Every user who may write in a
-    thread may unarchive it unless it is locked; its owner may change more; users who manage threads
-    may change everything."""
+    """Raise Refused unless the bot may change a thread as the request asks. Whoever may write in a
+    thread may unarchive it, unless it is locked. Its owner may change more, and who may manage
+    threads may change everything."""
     if call.may(thread, Permission.MANAGE_THREADS):
         return
     wakes = call.object().keys() <= {"archived", "auto_archive_duration"}

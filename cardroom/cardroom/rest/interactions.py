@@ -24,7 +24,8 @@ COMMAND_ANSWER, MENU_ANSWER = 20, 23
 
 @route("POST", "/interactions/{interaction_id}/{token}/callback", guarded=False)
 def callback(call: Call) -> Any:
-    """The first answer to an interaction."""
+    """Accept the bot's first answer to an interaction, and apply it. If the query asks for it,
+    returns the interaction and what the answer created. Otherwise returns None."""
     interactions = call.services.interactions
     interaction = interactions.acknowledge(call.path["interaction_id"], call.path["token"])
     answer, data = _answer(call, interaction), call.object().get("data") or {}
@@ -53,7 +54,8 @@ def callback(call: Call) -> Any:
 
 
 def _answer(call: Call, interaction: Interaction) -> Answer:
-    """The kind of an answer. Raises Refused for one that doesn't suit the interaction."""
+    """Return the kind of the bot's first answer. Raises Refused for a kind that isn't possible for
+    this interaction."""
     try:
         answer = Answer(call.body["type"])
     except (KeyError, TypeError, ValueError):
@@ -73,13 +75,14 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
 
 
 def _may_launch(call: Call) -> bool:
-    """Whether the application has an Activity that can be launched."""
+    """Return whether the application has an Activity, and the card room doesn't refuse to launch
+    it."""
     services = call.services
     return services.portal.activities and Step.LAUNCH not in services.instances.refuses
 
 
 def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> None:
-    """Check an answer. Raises Refused for one that Discord would refuse."""
+    """Check the data of the bot's first answer. Raises Refused where Discord would refuse it."""
     emojis, path = call.world.emojis, ("data",)
     if answer is Answer.MESSAGE:
         check_message(data, call.files, emojis, path=path)
@@ -97,7 +100,8 @@ def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> 
 
 
 def _answered(call: Call, interaction: Interaction, answer: Answer, data: Json) -> Json | None:
-    """Apply an answer; returns the message that it made or changed."""
+    """Apply the bot's first answer to an interaction. Returns the message that it created or
+    changed, or None if it concerns no message."""
     if answer in {Answer.MESSAGE, Answer.DEFERRED_MESSAGE}:
         interaction.loading = answer is Answer.DEFERRED_MESSAGE
         return _post(call, interaction, data, thinking=interaction.loading)
@@ -126,8 +130,8 @@ def _report(call: Call, interaction: Interaction, answer: Answer, data: Json) ->
 
 @route("GET", ONE, guarded=False)
 def message(call: Call) -> Json:
-    """A message of an interaction; `@original` is the message that the first answer made or
-    changed."""
+    """Return a message that belongs to an interaction. The id `@original` means the message that
+    the first answer created or changed."""
     return call.messages.payload(_find(call, _interaction(call)))
 
 
