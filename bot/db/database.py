@@ -15,8 +15,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.util.concurrency import greenlet_spawn
 
 from bot.db import schema
-from bot.db.engine import FileGone, connected, file_of, make_engine, read_url, reason_of, shown
-from bot.db.errors import NotWritten, StoreUnusable
+from bot.db.engine import FileGone, connected, file_of, make_engine, read_url, shown
+from bot.db.errors import NotWritten, StoreUnusable, reason_of
 from bot.db.health import DatabaseHealth, Silent, patience, unhurried
 from bot.db.revision import NEWEST, revision_of
 from bot.db.writer import Statement, Work, Writer

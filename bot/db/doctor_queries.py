@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from sqlalchemy import URL, Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.db.engine import connected, make_engine, read_url, reason_of, shown
-from bot.db.errors import StoreUnusable
+from bot.db.engine import connected, make_engine, read_url, shown
+from bot.db.errors import StoreUnusable, reason_of
 from bot.db.migrate import check_known
 from bot.db.revision import NEWEST, revision_of
 

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as WaitedTooLong
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from bot.db.errors import StoreUnusable
+from bot.db.errors import StoreUnusable, reason_of
 from bot.db.sqlite_connection import Connection as SqliteConnection
 
 BUSY_TIMEOUT: Final = 2.0
@@ -210,13 +210,6 @@ def shown(url: URL) -> str:
     """Return the URL as text for the log, without its password and its query part (everything
     behind the `?`)."""
     return url.set(query={}).render_as_string(hide_password=True)
-
-
-def reason_of(error: BaseException) -> str:
-    """Return the message of the database driver behind an error, in one line and without SQL. The
-    error's class name if there is no message."""
-    original = getattr(error, "orig", None) or error
-    return " ".join(str(original).split()) or type(original).__name__
 
 
 def _abort(connection: Any) -> None:

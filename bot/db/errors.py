@@ -85,3 +85,10 @@ class NotWritten(StoreError):
 class MaybeCommitted(Exception):
     """A commit failed, although its data may have reached the disk. So the transaction is not tried
     again. The exception's text is the reason, for the log."""
+
+
+def reason_of(error: BaseException) -> str:
+    """Return the message of the database driver behind an error, in one line and without SQL. The
+    error's class name if there is no message."""
+    original = getattr(error, "orig", None) or error
+    return " ".join(str(original).split()) or type(original).__name__

@@ -16,8 +16,8 @@ from typing import Any, Final, TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.db.engine import DAMAGED, FileGone, ailment_of, is_lost, is_silent, reason_of
-from bot.db.errors import StoreUnusable
+from bot.db.engine import DAMAGED, FileGone, ailment_of, is_lost, is_silent
+from bot.db.errors import StoreUnusable, reason_of
 
 log = logging.getLogger(__name__)
 

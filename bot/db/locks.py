@@ -19,8 +19,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from bot.db import schema
-from bot.db.engine import hang_up_at_once, read_url, reason_of, shown
-from bot.db.errors import StoreUnusable
+from bot.db.engine import hang_up_at_once, read_url, shown
+from bot.db.errors import StoreUnusable, reason_of
 
 ANSWERS_WITHIN: Final = 4.0
 """Seconds for a connection, and for the answer to each question."""

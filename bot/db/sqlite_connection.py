@@ -1,20 +1,28 @@
-"""A faster connection to a SQLite file than that of aiosqlite. It makes fewer calls to the
-connection's thread.
+"""SQLite with fewer calls to its thread than aiosqlite and SQLAlchemy make.
 
 Such a call costs the event loop more than most statements do. aiosqlite makes four for a statement
 (to get a cursor, to run the statement, to read its rows, to close the cursor), and one for a
-rollback even when there is nothing to undo. Here a statement and all its rows take one call."""
+rollback even when there is nothing to undo. Here a statement and all its rows take one call.
+
+A move is one INSERT, and SQLAlchemy's way from a statement to the file takes more time than all the
+rest of a move. So statements that are written often and only add rows are compiled once, and go to
+the thread together with their commit, in one call (`write_at_once`)."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from threading import Event
-from typing import Any, Final, Self
+from typing import Any, Final, Self, TypeGuard
 
 import aiosqlite
+from sqlalchemy import Executable, Insert, exc
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.db.errors import MaybeCommitted, reason_of
 
 CHUNK: Final = 64
 """Rows that aiosqlite fetches at once for an iteration over one of its cursors; nothing here
@@ -130,3 +138,68 @@ class Cursor:
 
     async def close(self) -> None:
         """Does nothing, because all rows of the result have been read already."""
+
+
+OFTEN: Final = {"often": True}
+"""The execution option of a statement that is written so often that it goes this way. Such a
+statement is a constant, and each of its values is a parameter."""
+
+_DIALECT: Final = sqlite.dialect()
+
+Rows = Sequence[Mapping[str, Any]]
+
+
+class Prepared:
+    """An INSERT statement compiled for SQLite. `text` is its SQL, and `of` makes its parameters
+    from a row."""
+
+    def __init__(self, sql: Insert) -> None:
+        compiled = sql.compile(dialect=_DIALECT)
+        self.text = str(compiled)
+        self._parameters = [
+            (name, compiled.binds[name].type.dialect_impl(_DIALECT).bind_processor(_DIALECT))
+            for name in compiled.positiontup or ()
+        ]
+
+    def of(self, row: Mapping[str, Any]) -> list[Any]:
+        """Return the statement's parameters for a row, in the order in which its SQL has them."""
+        return [
+            row[name] if process is None else process(row[name])
+            for name, process in self._parameters
+        ]
+
+
+prepared = cache(Prepared)
+
+
+def is_often(sql: Executable) -> TypeGuard[Insert]:
+    """Return whether the statement is an INSERT with the execution option `often`, which marks
+    those that are written without SQLAlchemy."""
+    return isinstance(sql, Insert) and bool(sql.get_execution_options().get("often"))
+
+
+def sqlite_of(connection: AsyncConnection) -> Connection | None:
+    """Return the aiosqlite connection inside an SQLAlchemy connection, or None if the database is
+    not SQLite."""
+    inner = connection.sync_connection
+    found = None if inner is None else inner.connection.driver_connection
+    return found if isinstance(found, Connection) else None
+
+
+async def write_at_once(connection: Connection, statements: Sequence[tuple[Insert, Rows]]) -> None:
+    """Run these statements, each for all its rows, and commit. Raises SQLAlchemy's errors, and
+    MaybeCommitted when the commit itself failed."""
+    ready = [(prepared(sql), rows) for sql, rows in statements]
+    try:
+        await connection.write([(each.text, [*map(each.of, rows)]) for each, rows in ready])
+    except CommitFailed as failed:
+        raise MaybeCommitted(reason_of(failed.error)) from _as_sqlalchemys(failed.error)
+    except sqlite3.Error as error:
+        raise _as_sqlalchemys(error) from error
+
+
+def _as_sqlalchemys(error: sqlite3.Error) -> exc.DBAPIError:
+    """Return SQLAlchemy's error of the same name for an error of sqlite3. It hides the parameters,
+    because they may be cards."""
+    kind: type[exc.DBAPIError] = getattr(exc, type(error).__name__, exc.DBAPIError)
+    return kind(None, None, error, hide_parameters=True)

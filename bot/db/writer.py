@@ -15,10 +15,10 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.core.background import following, press_id
-from bot.db import direct
-from bot.db.engine import is_busy, reason_of
-from bot.db.errors import Conflict, MaybeCommitted, NotWritten, StoreError
+from bot.db.engine import is_busy
+from bot.db.errors import Conflict, MaybeCommitted, NotWritten, StoreError, reason_of
 from bot.db.health import ANSWER_WITHIN, DatabaseHealth, Silent
+from bot.db.sqlite_connection import Rows, is_often, sqlite_of, write_at_once
 
 log = logging.getLogger(__name__)
 
@@ -170,9 +170,9 @@ class Writer:
         try:
             if connection is None:
                 connection = await self._engine.connect()
-            plain, sqlite = _plain(statements), direct.sqlite_of(connection)
+            plain, sqlite = _plain(statements), sqlite_of(connection)
             if plain is not None and sqlite is not None:
-                await direct.write(sqlite, plain)
+                await write_at_once(sqlite, plain)
             else:
                 await _run(statements, connection)
         except BaseException:
@@ -192,13 +192,13 @@ async def _let_go(connection: AsyncConnection | None) -> None:
         await connection.close()
 
 
-def _plain(statements: Transaction) -> list[tuple[Insert, direct.Rows]] | None:
+def _plain(statements: Transaction) -> list[tuple[Insert, Rows]] | None:
     """Return the INSERT statements with their rows, if all statements of the transaction can be
-    written without SQLAlchemy (`direct.is_often`). Return None otherwise."""
+    written without SQLAlchemy (`is_often`). Return None otherwise."""
     plain = [
         (each.sql, each.rows)
         for each in statements
-        if isinstance(each, Statement) and each.expected is None and direct.is_often(each.sql)
+        if isinstance(each, Statement) and each.expected is None and is_often(each.sql)
     ]
     return plain if len(plain) == len(statements) else None
 

@@ -14,7 +14,6 @@ from bot.core.model import FOLDS_AFTER, Mention, Panel, Phase, SeatClock
 from bot.core.scope import is_private
 from bot.core.shards import Shards
 from bot.db import schema
-from bot.db.direct import OFTEN
 from bot.db.rows import (
     MILLISECOND,
     SEAT,
@@ -25,6 +24,7 @@ from bot.db.rows import (
     clocks_to_text,
     to_number,
 )
+from bot.db.sqlite_connection import OFTEN
 from bot.db.writer import Statement, Work
 from bot.tables.hooks import Finished
 

@@ -13,8 +13,7 @@ import pytest
 from sqlalchemy import Insert
 
 from bot.db import Conflict
-from bot.db.direct import is_often
-from bot.db.sqlite_connection import Connection
+from bot.db.sqlite_connection import Connection, is_often
 from bot.tables.manager import Tables
 from bot.tables.store import changes
 from bot.tables.store.tables import Store
