@@ -140,6 +140,7 @@ def _seats(table: Table, view: View | None, told: Sequence[SeatTold]) -> list[Fr
             "roles": [role._asdict() for role in said.roles],
             "score": said.score,
             "line": said.line,
+            "called": said.called,
             "emote": None if said.emote is None else said.emote._asdict(),
             **_in_game(None if view is None else view.seats[number], view),
         }

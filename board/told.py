@@ -36,13 +36,14 @@ class EmoteTold(NamedTuple):
 class SeatTold(NamedTuple):
     """The text at one seat. `face` is the name of the bot player whose portrait is shown (empty: no
     portrait), and `level` a bot player's strength in words. `line` describes the whole seat in one
-    sentence for screen readers."""
+    sentence for screen readers. `called` is the player's name, or *You* for the reader."""
 
     face: str
     level: str
     roles: Sequence[RoleTold]
     score: str
     line: str
+    called: str
     emote: EmoteTold | None = None
 
 

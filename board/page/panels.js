@@ -113,7 +113,7 @@ function boxed(box, zone, words, text) {
 /** A zone's title for the ear, where nobody sees at which seat it lies. */
 function heading(zone, state) {
   const owner = state.seats[zone.owner];
-  return owner && !zone.title.includes(owner.name) ? `${owner.name}, ${zone.title}` : zone.title;
+  return owner && !zone.title.includes(owner.name) ? `${owner.called}, ${zone.title}` : zone.title;
 }
 
 export function middle({ state, layout, words, text }) {

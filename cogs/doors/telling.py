@@ -177,7 +177,7 @@ def _of_game(
 
 
 def _sitting(seat: Seat, table: Table) -> SeatTold:
-    return SeatTold(face(seat), _level(seat, table), (), "", seat.name)
+    return SeatTold(face(seat), _level(seat, table), (), "", seat.name, seat.name)
 
 
 def face(seat: Seat) -> str:
@@ -229,7 +229,8 @@ def _seat(
     line = seat_alt(view, seat, captions, hands=seat.seat != view.seat)
     roles = [role for role in told if role.mark or role.word]
     shown = None if sitting.said is None else _emote(sitting.said.emote)
-    return SeatTold(face(sitting), _level(sitting, table), roles, score, line, shown)
+    called = captions.names[seat.seat]
+    return SeatTold(face(sitting), _level(sitting, table), roles, score, line, called, shown)
 
 
 def _emote(emote: Emote) -> EmoteTold:

@@ -26,3 +26,10 @@ def test_nobody_is_told_that_their_own_hand_was_shown() -> None:
         said = told(of_table(shown, 101 + seat), (), MemberSettings())
         assert said.seats[seat].line.startswith(f"{SEATS[seat].name}: ")
         assert not set(said.seats[seat].line) & set("♠♥♦♣")
+
+
+def test_a_reader_is_called_you_and_the_others_by_name() -> None:
+    dritzak = games.load("dritzak")
+    shown = table(game="dritzak", seats=SEATS, live=dritzak.new(seats=3, seed=bytes(32)))
+    said = told(of_table(shown, 102), (), MemberSettings(), reader=1)
+    assert [each.called for each in said.seats] == ["Ada", "You", "Cy"]

@@ -192,6 +192,7 @@ class Table:
             "roles": [{"name": role, "mark": ROLES.get(role, ""), "word": WORDS.get(role, role)}
                       for role in known.roles if role != "turn"],
             "score": str(view.score(seat) or ""), "line": f"{name}, {known.cards} cards",
+            "called": "You" if seat == self.me else name,
         }  # fmt: skip
 
     def _status(self, view: View) -> str:

@@ -14,7 +14,7 @@ import pytest
 import games
 from games.core import Move
 from tests.browser import board_table
-from tests.browser.board_table import Table, served
+from tests.browser.board_table import NAMES, Table, served
 from tests.games.plugins import EXAMPLES, installed
 
 if TYPE_CHECKING:
@@ -395,6 +395,16 @@ async def test_last_words_leave_the_hands_that_are_opened(browser: Browser, moti
             assert await said.is_visible()
             await said.evaluate("(said) => said.getAnimations().forEach((each) => each.finish())")
             assert await said.is_visible() is stays
+
+
+async def test_my_own_cards_are_read_as_mine(browser: Browser) -> None:
+    async with opened(browser, table_of("dritzak", 3)) as page:
+        read = await page.locator("ul.unseen li").all_text_contents()
+        assert [each for each in read if each.startswith("You, ")] == [
+            "You, face up: 0",
+            "You, face down: 3",
+        ]
+        assert not any(NAMES[0] in each for each in read)
 
 
 async def test_several_cards_are_gathered(browser: Browser) -> None:

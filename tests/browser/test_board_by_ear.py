@@ -116,14 +116,11 @@ def told_of(table: Table, member_id: int) -> set[str]:
     """What a member must be able to read: the cards that they see, at whose seat those lie that lie
     at one, and who holds how many."""
     view = present(table.view(table.seat_of(member_id)))
+    called = ["You" if seat == view.seat else each.name for seat, each in enumerate(table.seats)]
     cards = {card for zone in view.zones for card in (*zone.cards, *zone.covers)} - {None}
-    held = {
-        f"{'You' if seat.seat == view.seat else table.seats[seat.seat].name}: {seat.cards} card"
-        for seat in view.seats
-        if not seat.out
-    }
+    held = {f"{called[seat.seat]}: {seat.cards} card" for seat in view.seats if not seat.out}
     owned = {zone.owner for zone in view.zones if zone.cards and not zone.is_hand} - {None}
-    beside = {f'"{table.seats[present(owner)].name}, ' for owner in owned}
+    beside = {f'"{called[present(owner)]}, ' for owner in owned}
     return held | beside | {described(present(card)) for card in cards}
 
 
