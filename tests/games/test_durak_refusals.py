@@ -86,7 +86,7 @@ REFUSED: list[tuple[str, dict[str, Any], str, str]] = [
     ("DUR-22", {}, "1 take", "no attack yet"),
     ("DUR-30", {"lies": "8S"}, "1 pass 7D", "can.t pass attacks on"),
     ("DUR-33", {"lies": "8S"}, "1 show 7H", "by showing a trump"),
-    ("DUR-04", {}, "0 redeal", "Nobody has asked you"),
+    ("DUR-04", {}, "0 redeal", "There's no redeal to decide on"),
     ("DUR-70", {"lies": "8S"}, "0 accuse 8S", "no cheating"),
     ("DUR-41", {"out": [[3]]}, "3 done", "You.re out"),
     ("DUR-45", {"resigned": [3]}, "3 done", "You've left"),
