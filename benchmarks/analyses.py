@@ -47,8 +47,9 @@ def played(name: str, preset: str, seats: int, strength: str, seed: bytes) -> Re
 
 
 def compared(one: Analysis, other: Analysis) -> tuple[int, int, int, int]:
-    """The number of differences between two analyses, the number of decisions on which they agree,
-    the number of mistakes in either, and in both."""
+    """Compare two analyses of one game. Returns four counts: all decisions, the decisions on which
+    the analyses nearly agree, those that either calls a mistake, and those that both call a
+    mistake."""
     pairs = list(zip(one.decisions, other.decisions, strict=True))
     near = sum(abs(a.known.loss - b.known.loss) <= NEAR for a, b in pairs)
     either = sum(a.is_mistake or b.is_mistake for a, b in pairs)

@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 class Answers:
-    """Notes when the bot's answers reach Discord."""
+    """Records when each answer of the bot reaches the simulated Discord."""
 
     def __init__(self, env: simcord.Env) -> None:
         self._requests = _Stamped()
@@ -27,9 +27,9 @@ class Answers:
     async def waited(
         self, deed: Awaitable[Result], answer: tuple[str, str] = REPLY
     ) -> tuple[float, Result]:
-        """The seconds from the beginning of `deed` until a request with this method and this end of
-        its path arrived; and the result of the deed. Raises StopIteration when no such request
-        arrived."""
+        """Measure how long the bot takes to answer an action. `deed` is the action, and `answer`
+        the method of the expected request and the end of its path. Returns the seconds, and the
+        action's result. Raises StopIteration when no such request arrived."""
         self._requests.clear()
         began = time.perf_counter()
         result = await deed

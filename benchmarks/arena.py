@@ -30,7 +30,8 @@ Z = 1.96
 
 @dataclass
 class Thinking:
-    """The CPU seconds of one side's moves."""
+    """The CPU time that one side's player needed: the number of moves, the sum of their seconds,
+    and the longest."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -93,8 +94,8 @@ ENDLESS = {"durak": ("idle_bouts", 60, 0), "dritzak": ("idle", 300, 0), "tredici
 
 
 def share(part: int, whole: int) -> str:
-    """A share in per cent with its count and its 95 % interval (Wilson's, which is also sound for
-    rare events)."""
+    """Return a share as text: in per cent, with both numbers and the 95 % interval (Wilson's, which
+    is also sound for rare events)."""
     if not whole:
         return "–"
     rate = part / whole
@@ -106,8 +107,9 @@ def share(part: int, whole: int) -> str:
 
 
 def seat_for(game: str, name: str) -> SeatedPlayer:
-    """A player of a strength, of a strength with a manner (`skilled/hoards-trumps`), or the one at
-    `module:name`. Raises LookupError for an unknown strength or manner."""
+    """Return a player for one seat of a game. `name` is a strength, a strength with a manner
+    (`skilled/hoards-trumps`), or a player's location as `module:name`. Raises LookupError for an
+    unknown strength or manner."""
     if ":" in name:
         module, _, attribute = name.partition(":")
         made: Any = getattr(import_module(module), attribute)

@@ -41,7 +41,8 @@ class Noted(EditQueue):
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:
-        """The same as in EditQueue; also records the time."""
+        """Note that a message must show a change, as EditQueue does, and record the time since
+        which the message is outdated."""
         now, waited = time.time(), message.behind
         super().want(message, table)
         if message.panel is None and message.behind:

@@ -75,8 +75,8 @@ async def _measured() -> tuple[list[Measured], list[Measured]]:
 
 
 async def _doors(folder: Path, hands: Hands, guild_id: int) -> list[Door]:
-    """Doors for members who only look at that table. They are written to the database directly, not
-    by the bot."""
+    """Open sessions at the board for members who only watch the table that is played at. They are
+    written to the database directly, not by the bot. Returns each page's path and secret."""
     found = (str(part.get("custom_id", "")) for hand in hands.open.values() for part in hand.parts)
     table_id = next(each.split(":")[1] for each in found if each.startswith("B:"))
     store = await Database.open(f"sqlite:///{folder}/data/shijo.db")
@@ -93,7 +93,8 @@ async def _doors(folder: Path, hands: Hands, guild_id: int) -> list[Door]:
 
 
 async def _pressed(hands: Hands, process: Process) -> Measured:
-    """The waits between presses and the bot's answers, measured."""
+    """Press buttons and measure. Returns the median and the 99th percentile of the milliseconds
+    until the bot's answer, and the bot's CPU milliseconds for each press."""
     waits, before = list[float](), _used(process)
     while len(waits) < PRESSES and (called := await hands.next_or_end()) is not None:
         _, press = called

@@ -176,7 +176,8 @@ async def _door(home: House, table: Table, member_id: int) -> Door:
 async def pages_of(
     url: str, tables: Sequence[Sequence[Door]], seconds: str = str(SECONDS)
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The process of the pages, once all of them are open."""
+    """Return a context that yields the process that opens the boards, once all of them are open.
+    `tables` has the board sessions of each table, and `seconds` is how long moves are made."""
     command = [sys.executable, "-m", "benchmarks.board", url, seconds]
     pages = await asyncio.create_subprocess_exec(
         *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 24

@@ -70,7 +70,8 @@ def report(sizes: Sequence[int] = SIZES) -> None:
 
 
 async def _measure(size: int) -> dict[str, float]:
-    """Creates a database of this size; returns the seconds that each operation took."""
+    """Create a database with `size` results, and measure. Returns the seconds that each operation
+    took, by its name."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         file = Path(folder) / "bench.db"
         await (await Store.open(f"sqlite:///{file}")).close()
@@ -88,7 +89,8 @@ async def _measure(size: int) -> dict[str, float]:
 
 
 async def _answers(file: Path) -> dict[str, float]:
-    """Measures commands to the whole bot, until the message with its picture arrives."""
+    """Ask the whole bot for profiles and leaderboards. Returns the median of the seconds until the
+    message with the picture arrives, by the command's description."""
     database = DatabaseSettings(url=f"sqlite+aiosqlite:///{file}")
     settings = Settings(discord=DiscordSettings(shard_count=1, card_emoji=False), database=database)
     bot = await made(settings)
@@ -116,7 +118,8 @@ async def _answers(file: Path) -> dict[str, float]:
 
 
 class _Members:
-    """Members of the database in the simulated Discord."""
+    """Finds members of the database in the simulated Discord, and measures how long their commands
+    take."""
 
     def __init__(self, env: simcord.Env) -> None:
         self._env = env
@@ -130,8 +133,9 @@ class _Members:
         answer: tuple[str, str],
         **options: str,
     ) -> float:
-        """The median of the seconds until members (server, member) have the answer to their
-        command. Raises ValueError for an answer without a picture."""
+        """Return the median of the seconds that a command takes, run once by each member in
+        `places`, a list of pairs (server, member). `answer` is the method and the end of the path
+        of the bot's request. Raises ValueError for an answer without a picture."""
         waits = []
         for guild_id, member_id in places:
             channel, member = self._member(guild_id, member_id)
@@ -198,7 +202,8 @@ class _World:
         return self.rng.choices(self.guilds, self.guild_weights)[0]
 
     def people(self, guild: int, seats: int) -> list[int]:
-        """Different members of a server; those at the beginning of its list play more often."""
+        """Choose `seats` different members of a server, in random order. Members at the beginning
+        of the server's list are chosen more often."""
         there = self.of_guild[guild]
         found: set[int] = set()
         while len(found) < seats:

@@ -92,8 +92,8 @@ def main(arguments: Sequence[str]) -> int:
 async def _measured(
     asked: int, pause: float, tables: int, seconds: int, processes: int
 ) -> Measured:
-    """Run the bot and measure; bot players move after `pause` seconds, at a table of two in
-    turn."""
+    """Run the bot in `processes` processes for some seconds, and measure. `asked` is the setting of
+    requests a second, and `pause` the seconds that bot players wait before a move."""
     plan = Plan(
         port=int(os.environ.get("ROOM_PORT", "0")),
         opening=_opening(tables + 1),
@@ -192,8 +192,8 @@ def _cpu(pid: int) -> float:
 async def two_bot_players(
     tables: Tables, table_id: str, host: Person, _guest: Person, press: int
 ) -> None:
-    """Begin a game of two bot players that think very little, so that the requests are the
-    limit."""
+    """Start a game of two of the weakest bot players at a table. They think very little, so that
+    the limit on requests is what counts."""
     for _ in range(2):
         await tables.invite_bot(table_id, host.id, "beginner")
     await tables.start(table_id, host.id, press)
@@ -201,7 +201,8 @@ async def two_bot_players(
 
 
 async def _pressed(nora: Visitor, table: Seen, until: float) -> list[float]:
-    """The seconds from each press to its answer."""
+    """Press a button of the table again and again until the time `until`. Returns the seconds from
+    each press to its answer."""
     waits = []
     while time.time() < until:
         began = time.perf_counter()

@@ -1,4 +1,5 @@
-"""The whole room: one server on this machine for a bot and for people."""
+"""A room, one running card room: a server on this machine that takes the place of Discord for one
+bot, with a web page for people."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Plan:
-    """The settings with which a room is run."""
+    """The settings with which a room is run: its file, its port, the content of a new room, and how
+    strictly it keeps Discord's limits. Times are in seconds."""
 
     file: Path | None = None
     """The room's file; None: everything is in memory."""
@@ -76,8 +78,8 @@ class Plan:
 
 
 class Room:
-    """The room, as an async context manager; it serves inside the context. Raises StoreError when
-    its file can't be used, OSError when its port can't."""
+    """A running card room, as an async context manager that serves inside the context. Raises
+    StoreError when its file can't be used, and OSError when its port can't be opened."""
 
     def __init__(self, plan: Plan | None = None) -> None:
         self.plan = plan = plan or Plan()
@@ -187,8 +189,9 @@ class Room:
         return f"http://{HERE}:{self.port}/{self.page_token}/"
 
     def _secret(self, name: str) -> str:
-        """A secret part of addresses. It stays the same after a restart, so that a page that was
-        left open can still reach the room and the files of its messages."""
+        """Return the secret with this name, which is part of addresses. It is made once and stored.
+        So a page that was left open during a restart can still reach the room and the files of its
+        messages."""
         known = self.world.settings.get(name)
         if known is None:
             known = {"value": secrets.token_urlsafe(16)}
@@ -209,7 +212,7 @@ class Room:
             self.places.archive_idle()
 
     def _bring_bot(self) -> None:
-        """Add a bot that connects for the first time to all guilds."""
+        """Let the bot join all guilds that allow it and that it is not in."""
         bot = self.world.bot["id"]
         for guild in list(self.world.guilds.all()):
             allowed = guild.get("bot_permissions", MEMBERS)

@@ -1,4 +1,4 @@
-"""The part of the room that a member sees, in the form in which the page receives it."""
+"""Compose what one user sees of the card room, in the form in which the page receives it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ MOST_UNREAD: Final = 100
 
 
 class Sight:
-    """Makes the data that windows display from the room's state."""
+    """Composes the data that the page shows to one user, such as the channels, messages and members
+    that this user sees."""
 
     def __init__(
         self,
@@ -36,7 +37,8 @@ class Sight:
         self._online = online
 
     def ready(self, user_id: str) -> Json:
-        """The first data that a window receives."""
+        """Return the data with which a page starts: the user, the guild, and the channels, commands
+        and emoji that the user can see."""
         guild = self._people.guild
         return {
             "me": payloads.user(self.world.users[user_id]),
@@ -60,7 +62,8 @@ class Sight:
         }
 
     def users(self) -> list[Json]:
-        """All members and the bot, including fields that only the room uses."""
+        """Return all users with the bot. Besides Discord's fields each has the language, the roles,
+        and whether the user is a moderator."""
         guild = self._people.guild
         return [
             {
@@ -75,7 +78,8 @@ class Sight:
         ]
 
     def channel(self, channel_id: str, user_id: str) -> Json:
-        """A channel in the form in which a member sees it."""
+        """Return a channel as a user sees it, with the number of unread messages, and whether the
+        user can write in it."""
         world, kept = self.world, self.world.channels[channel_id]
         return {
             **payloads.channel(world, kept, user_id),
@@ -85,8 +89,9 @@ class Sight:
         }
 
     def messages(self, user_id: str, channel_id: str, before: str | None = None) -> Json:
-        """The latest messages of a channel, or the latest ones before the message `before`. Raises
-        NotPossible."""
+        """Return the latest messages of a channel, or the latest ones before the message `before`.
+        `more` in the result tells whether there are older ones. Raises NotPossible if the user
+        doesn't see the channel."""
         if not self.sees(user_id, channel_id):
             raise NotPossible("There is no such channel.")
         found = self.world.store.messages(channel_id, user_id, PAGE + 1, before=before)
@@ -98,6 +103,6 @@ class Sight:
         return {**made, "before": before} if before else made
 
     def sees(self, user_id: str, channel_id: str) -> bool:
-        """Whether a member sees a channel."""
+        """Return whether a user can see a channel."""
         channel = self.world.channels.get(channel_id)
         return channel is not None and may(self.world, channel, user_id, Permission.VIEW_CHANNEL)

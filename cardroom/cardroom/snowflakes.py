@@ -13,7 +13,8 @@ Clock = Callable[[], float]
 
 
 class Snowflakes:
-    """Makes ids. Each is greater than the previous one, even if the clock is set back."""
+    """Makes new ids from the time. Each is greater than the previous one, even if the clock is set
+    back."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -31,5 +32,5 @@ class Snowflakes:
 
 
 def moment(snowflake: str | int) -> float:
-    """The seconds since 1970 at which an id was made."""
+    """Return the time at which an id was made, in seconds since 1970."""
     return ((int(snowflake) >> 22) + EPOCH) / 1000

@@ -1,8 +1,8 @@
-"""The room's file, a SQLite database. A change is committed before anybody is told of it.
+"""The SQLite database in which a card room keeps its state. A change is committed before anybody
+receives its event.
 
-A commit takes some ten microseconds because it does not wait for the disk. Committed data survives
-SIGKILL; a power cut may lose the last seconds, but does not damage the file.
-"""
+A commit takes about ten microseconds because it does not wait for the disk. Committed data survives
+SIGKILL. A power cut may lose the last seconds, but does not damage the file."""
 
 from __future__ import annotations
 
@@ -56,14 +56,15 @@ MOST_LATE: Final = 100
 
 
 class StoreError(Exception):
-    """The room's file can't be used; the text of the error says which file and why."""
+    """Raised when the card room's file can't be used. The text of the error says which file and
+    why."""
 
 
 class Store:
-    """The open file. Every change must be made within `transaction`.
+    """The open database of a card room. Every change must be made within `transaction`.
 
-    Raises StoreError when the file can't be opened. `path` None keeps everything in memory.
-    """
+    `path` is the file (None: everything is kept in memory). Raises StoreError when the file can't
+    be opened."""
 
     def __init__(self, path: Path | None) -> None:
         try:
@@ -91,7 +92,8 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """A transaction: all changes in it are committed, or none when it ends with an error."""
+        """Return a context whose changes form one transaction. They are committed at its end, or
+        all undone if it ends with an error."""
         if self._depth:
             yield
             return
@@ -110,7 +112,7 @@ class Store:
     # Guilds, users, roles, channels, members, commands, emoji, settings
 
     def things(self, kind: str) -> dict[str, Json]:
-        """All objects of a kind, by their ids."""
+        """Return all stored objects of a kind, such as channels, by their ids."""
         rows = self._connection.execute("SELECT id, data FROM things WHERE kind = ?", (kind,))
         return {key: json.loads(data) for key, data in rows}
 
@@ -134,7 +136,7 @@ class Store:
         return json.loads(row[0]) if row else None
 
     def put_message(self, message: Json, reader: str | None) -> None:
-        """Stores a message. Only `reader` may see it; None: everyone in its channel."""
+        """Store a message. Only `reader` may see it (None: everyone who sees its channel)."""
         self._connection.execute(
             "INSERT OR REPLACE INTO messages VALUES (?, ?, ?, ?)",
             (
@@ -166,8 +168,9 @@ class Store:
         before: str | None = None,
         after: str | None = None,
     ) -> list[Json]:
-        """Up to `limit` messages that `viewer` may see, oldest first: the first ones after the id
-        `after`, the last ones before the id `before`, or else the latest."""
+        """Return up to `limit` messages of a channel that `viewer` may see, oldest first. They are
+        the first ones after the id `after`, or the last ones before the id `before`, or else the
+        latest."""
         rows = self._connection.execute(
             FIRST if after else LATEST,
             (
@@ -182,14 +185,15 @@ class Store:
         return found if after else found[::-1]
 
     def latest(self) -> dict[str, str]:
-        """The id of the last message that everyone sees, by channel."""
+        """Return, for each channel, the id of its last message that everyone sees."""
         rows = self._connection.execute(
             "SELECT channel_id, max(id) FROM messages WHERE reader IS NULL GROUP BY channel_id"
         )
         return {str(channel): str(message) for channel, message in rows}
 
     def latest_of(self, channel_id: str) -> str | None:
-        """The id of the last message in a channel that everyone sees, or None."""
+        """Return the id of the last message in a channel that everyone sees. None if there is
+        none."""
         row = self._connection.execute(
             "SELECT max(id) FROM messages WHERE channel_id = ? AND reader IS NULL",
             (int(channel_id),),
@@ -197,7 +201,7 @@ class Store:
         return str(row[0]) if row[0] is not None else None
 
     def greatest(self) -> int:
-        """The greatest id among messages and files, or 0."""
+        """Return the greatest id of any message or file, or 0. New ids must be greater."""
         row = self._connection.execute(
             "SELECT max((SELECT coalesce(max(id), 0) FROM messages), "
             "(SELECT coalesce(max(id), 0) FROM files))"
@@ -205,7 +209,7 @@ class Store:
         return int(row[0])
 
     def aside(self, channel_id: str, reader: str) -> list[str]:
-        """The ids of a member's ephemeral messages in a channel, oldest first."""
+        """Return the ids of one user's ephemeral messages in a channel, oldest first."""
         rows = self._connection.execute(
             "SELECT id FROM messages WHERE channel_id = ? AND reader = ? ORDER BY id",
             (int(channel_id), int(reader)),
@@ -213,8 +217,8 @@ class Store:
         return [str(row[0]) for row in rows]
 
     def unread(self, channel_id: str, user_id: str, most: int) -> int:
-        """The number of messages by others since the last one that the member has read; at most
-        `most`."""
+        """Return the number of other users' messages in a channel since the last one that this user
+        has read, at most `most`."""
         rows = self._connection.execute(
             "SELECT 1 FROM messages WHERE channel_id = ?1 AND (reader IS NULL OR reader = ?2) AND "
             "id > coalesce((SELECT message_id FROM reads WHERE user_id = ?2 AND channel_id = ?1), "

@@ -1,10 +1,8 @@
-"""A member who uses the page, for tests and measurements. It sends what the page would send over
-the page's own WebSocket, and stores what the window would show.
+"""A simulated user of the card room's page, for tests and measurements. It sends over the page's
+WebSocket what the page would send, and keeps what the page would show.
 
-    async with Room() as room, visiting(room.page_url, "Nora") as nora:
-        done = await nora.slash("roll", sides=6)
-        await nora.click(done.seen, label="Start")
-"""
+async with Room() as room, visiting(room.page_url, "Nora") as nora: done = await nora.slash("roll",
+sides=6) await nora.click(done.seen, label="Start")"""
 
 from __future__ import annotations
 
@@ -38,7 +36,8 @@ def can_press(part: Json) -> bool:
 
 
 class Seen:
-    """A message as the window shows it, always in its latest version."""
+    """A message as the page of one simulated user shows it. Each property reads the latest version
+    of the message."""
 
     def __init__(self, visitor: Visitor, message_id: str) -> None:
         self._visitor = visitor
@@ -56,7 +55,7 @@ class Seen:
 
     @property
     def parts(self) -> list[Json]:
-        """All components, outermost first."""
+        """Return all components of the message, at any depth, outermost first."""
         return walk(self.data["components"])
 
     @property
@@ -73,7 +72,8 @@ class Seen:
 
 @dataclass
 class Done:
-    """The result of an action of a member."""
+    """The result of an action of a simulated user. `message_id` is the message that the answer made
+    or changed, and `modal` the form that it opened."""
 
     status: str
     """`done`, `failed` (no answer in time, or no bot) or `refused` by the room."""
@@ -92,7 +92,8 @@ class Done:
 
 
 class Visitor:
-    """One window. `messages` are the messages that it has received, by their ids."""
+    """A simulated user with one open page. `messages` are the messages that the page has received,
+    by their ids."""
 
     def __init__(self, session: aiohttp.ClientSession, page_url: str, name: str) -> None:
         self.name = name
@@ -130,7 +131,9 @@ class Visitor:
         channel: str | None = None,
         target: str | None = None,
     ) -> Done:
-        """Runs a command with options in the form that Discord's clients send."""
+        """Run a command. `options` are in the form that Discord's clients send, `channel` is a
+        channel's id (None: the first text channel), and `target` the id of the user or message on
+        which a command of a context menu is run."""
         command = self._command(name)
         return await self._do(
             "command",
@@ -144,7 +147,8 @@ class Visitor:
     async def autocomplete(
         self, name: str, option: str, typed: str, *, channel: str | None = None, **others: Any
     ) -> list[Json]:
-        """The choices that the bot suggests for an option after this text was typed."""
+        """Return the choices that the bot suggests for an option of a command after the text
+        `typed`. `others` are the values of the command's other options."""
         options = self.options(name, {**others, option: typed})
         leaves = options
         while leaves and leaves[0]["type"] in {1, 2}:
@@ -165,7 +169,7 @@ class Visitor:
             return await self._choices[number]
 
     async def click(self, seen: Seen, *, label: str = "", custom_id: str = "") -> Done:
-        """Presses the button with that label or custom id."""
+        """Press the button with this label or custom id on a message. Returns the result."""
         part = next(
             each
             for each in seen.parts
@@ -176,12 +180,12 @@ class Visitor:
         return await self.press(seen, part, [])
 
     async def select(self, seen: Seen, custom_id: str, values: list[str]) -> Done:
-        """Chooses values in the select with that custom id."""
+        """Choose values in the select with this custom id on a message. Returns the result."""
         part = next(each for each in seen.parts if each.get("custom_id") == custom_id)
         return await self.press(seen, part, values)
 
     async def press(self, seen: Seen, part: Json, values: list[str]) -> Done:
-        """Presses a component."""
+        """Press a component of a message, or choose `values` in it. Returns the result."""
         return await self._do(
             "press",
             channel_id=seen.data["channel_id"],
@@ -192,8 +196,8 @@ class Visitor:
         )
 
     async def fill(self, done: Done, **values: Any) -> Done:
-        """Submits the form that an action has opened: values by the custom ids of its fields, a
-        list for a select."""
+        """Submit the form that the action `done` has opened. `values` are given by the custom ids
+        of its fields, as a list for a select. Returns the result."""
         form = done.modal or {}
         components = []
         for part in form["components"]:
@@ -206,12 +210,12 @@ class Visitor:
         return await self._do("modal_submit", modal_id=form["modal_id"], components=components)
 
     async def launch(self, *, channel: str | None = None) -> None:
-        """Starts the bot's Activity."""
+        """Start the bot's Activity in a channel (None: the first text channel)."""
         await self.send("launch", nonce=0, channel_id=channel or self.channel)
 
     async def authorize(self, client_id: str) -> str | None:
-        """Allows that application to learn who this member is. Returns the code for it, if it is
-        granted."""
+        """Allow the application `client_id` to learn who this user is. Returns an OAuth2 code for
+        the application, or None if that is refused."""
         number = next(self._numbers)
         self._codes[number] = asyncio.get_running_loop().create_future()
         await self.send("authorize", nonce=number, client_id=client_id)
@@ -224,7 +228,7 @@ class Visitor:
         await self.send("leave_activity")
 
     async def say(self, content: str, *, channel: str | None = None) -> None:
-        """Writes a message."""
+        """Write a message in a channel (None: the first text channel)."""
         await self.send("say", channel_id=channel or self.channel, content=content)
 
     async def open(self, channel: str | None = None) -> None:
@@ -232,7 +236,8 @@ class Visitor:
         await self.send("open", channel_id=channel or self.channel)
 
     async def send(self, kind: str, **fields: Any) -> None:
-        """Sends a frame. Raises ConnectionError while there is no connection."""
+        """Send a frame of this kind to the card room. Raises ConnectionError while there is no
+        connection."""
         if self._socket is None:
             raise ConnectionError("the room is not there")
         await self._socket.send_json({"type": kind, **fields})
@@ -303,7 +308,7 @@ class Visitor:
             self._waiting.pop(number, None)
 
     async def stay(self) -> None:
-        """Stay connected until cancelled."""
+        """Keep the page connected until the task is cancelled."""
         while True:
             with contextlib.suppress(aiohttp.ClientError, ConnectionError):
                 await self._connect()
@@ -379,8 +384,8 @@ class Visitor:
 
 @asynccontextmanager
 async def visiting(page_url: str, name: str) -> AsyncIterator[Visitor]:
-    """A context manager: a window of the member with that name, connected while the context
-    lasts."""
+    """Return a context manager that yields the simulated user with this name. Its page is connected
+    while the context lasts."""
     async with aiohttp.ClientSession() as session:
         visitor = Visitor(session, page_url, name)
         staying = asyncio.create_task(visitor.stay())

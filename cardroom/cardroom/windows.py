@@ -1,5 +1,5 @@
-"""The page's connections. Each window belongs to one member: it shows what this member sees, and
-sends what they do.
+"""The WebSocket connections of the card room's pages. A window is one connection. It shows what one
+user sees, and sends what that user does.
 
 PROTOCOL.md describes the frames."""
 
@@ -30,7 +30,7 @@ MESSAGE_FRAMES: Final = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "message
 
 
 class Window:
-    """One connection of a page, and its member."""
+    """One open page: its connection and its user."""
 
     def __init__(self, socket: web.WebSocketResponse, user_id: str) -> None:
         self.socket = socket
@@ -58,7 +58,7 @@ class Window:
 
 
 class Windows:
-    """All windows."""
+    """All open pages. Sends them events, and carries out what their users do."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class Windows:
             window.send("channel", channel=self.sight.channel(channel_id, window.user_id))
 
     def became(self, interaction: Interaction, status: str, data: Json) -> None:
-        """Report the result of an interaction to its window."""
+        """Send the result of an interaction to the page from which it came."""
         waits = self._nonces.get(interaction.token)
         if waits is None:
             return
@@ -239,8 +239,8 @@ class Windows:
         window.send("activity", id=instance.id, channel_id=channel_id, url=self._address(instance))
 
     def _leave_activity(self, window: Window) -> None:
-        """React to a window that closes its Activity: the member leaves the instance, unless
-        another window of theirs still shows it."""
+        """Handle a page that closes its Activity. Its user leaves the Activity's instance, unless
+        another page of the same user still shows it."""
         shown, window.instance = window.instance, None
         others = {each.instance for each in self._open if each.user_id == window.user_id}
         if shown is not None and shown not in others:

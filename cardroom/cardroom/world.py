@@ -1,4 +1,5 @@
-"""The state of the room: guilds, people, channels and commands, stored as Discord's objects."""
+"""The state of a card room: guilds, users, channels, commands and so on, in memory and in the
+database. Objects are dictionaries of the form of Discord's JSON."""
 
 from __future__ import annotations
 
@@ -50,8 +51,8 @@ class Things:
 
 
 class World:
-    """The room's state. Changes are made inside `change`; `listeners` are called after the changes
-    are stored in the file."""
+    """The state of a card room. Changes are made inside `change`. `listeners` receive the events of
+    a change after it is stored."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self.store = store
@@ -80,12 +81,11 @@ class World:
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """A context manager for a change. At its end the change is committed, then its events are
-        sent.
+        """Return a context manager for a change. At its end the change is committed, and then its
+        events are sent.
 
-        An error inside it undoes what was written to the file, but not what changed in memory. So
-        refuse a request before its first change.
-        """
+        An error inside it undoes what was written to the database, but not what changed in memory.
+        So refuse a request before its first change."""
         if self._changing:
             yield
             return
@@ -122,10 +122,11 @@ class World:
         return [each for each in self.members.all() if each["guild_id"] == guild_id]
 
     def member(self, guild_id: str | None, user_id: str) -> Json | None:
-        """A person as a member of a guild, or None."""
+        """Return a user as a member of a guild, or None if they aren't a member."""
         return self.members.get(member_key(guild_id, user_id)) if guild_id else None
 
 
 def member_key(place_id: str, user_id: str) -> str:
-    """The key under which a guild's or a thread's member is stored."""
+    """Return the key under which a member of a guild or a thread is stored. `place_id` is the id of
+    the guild or thread."""
     return f"{place_id}:{user_id}"

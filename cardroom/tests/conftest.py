@@ -1,4 +1,4 @@
-"""A room, the members who visit it, and a bot."""
+"""Fixtures of the card room's tests: a room, its simulated users, and a bot."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ async def room() -> AsyncIterator[Room]:
 
 @pytest.fixture
 async def nora(room: Room) -> AsyncIterator[Visitor]:
-    """The first member, a moderator."""
+    """Yield Nora, the first user of the room, who is a moderator."""
     async with visiting(room.page_url, "Nora") as visitor:
         yield visitor
 

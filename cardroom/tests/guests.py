@@ -1,4 +1,5 @@
-"""Bots in a room: a discord.py bot in the same process, and a bot that can send anything."""
+"""Bots for the tests: one made with discord.py in the same process, and one that sends requests of
+any form."""
 
 from __future__ import annotations
 
@@ -121,7 +122,8 @@ class Bot:
 
 
 def flat(errors: dict[str, Any], path: str = "") -> dict[str, str]:
-    """A tree of errors as pairs of a path and an error."""
+    """Flatten the tree of errors in an answer to a dictionary, from the path of a value to the
+    error's name."""
     found = {}
     for key, value in errors.items():
         if key == "_errors":

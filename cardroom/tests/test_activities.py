@@ -1,5 +1,6 @@
-"""Activities: launched by a bot's answer or by the Entry Point, in a frame of another origin. Who
-is there is told by OAuth2 and by the instance; each step can be refused."""
+"""Tests of Activities: how they are launched (by a bot's answer or by the Entry Point), shown in a
+frame of another origin, and how OAuth2 and the instance tell who is there. Each step can be
+refused."""
 
 from __future__ import annotations
 
@@ -47,7 +48,7 @@ def launcher() -> Guest:
 
 
 async def exchanged(bot: Bot, code: str | None, secret: str = SECRET) -> tuple[int, Any]:
-    """What comes of a code."""
+    """Exchange an OAuth2 code, as an application would. Returns the status and the answer."""
     asked = {
         "client_id": bot.room.world.bot["id"],
         "client_secret": secret,
@@ -61,7 +62,7 @@ async def exchanged(bot: Bot, code: str | None, secret: str = SECRET) -> tuple[i
 
 
 async def owner(room: Room, token: str) -> tuple[int, Any]:
-    """Who a token says that its user is."""
+    """Ask whose an access token is. Returns the status and the answer."""
     headers = {"Authorization": f"Bearer {token}"}
     async with (
         aiohttp.ClientSession(headers=headers) as session,
@@ -181,7 +182,8 @@ async def policy_of(address: str, **headers: str) -> str:
 
 @asynccontextmanager
 async def target(seen: list[web.Request]) -> AsyncIterator[str]:
-    """A page that somebody has made, and what is asked of it."""
+    """Serve a page as an Activity's target, and yield its address. The requests that it receives
+    are added to `seen`."""
 
     async def page(request: web.Request) -> web.StreamResponse:
         seen.append(request)

@@ -1,4 +1,5 @@
-"""Nobody else gets in."""
+"""Tests that the card room refuses requests without the secret address, for other host names, and
+from other sites."""
 
 from __future__ import annotations
 

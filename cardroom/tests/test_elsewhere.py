@@ -1,4 +1,5 @@
-"""Where a bot is not, it is used by those who have it installed for themselves, as on Discord."""
+"""Tests of guilds in which the bot isn't a member. Users who have installed the application for
+themselves can use its commands there, as on Discord."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ async def room() -> AsyncIterator[Room]:
 
 
 def place(room: Room, kind: int) -> str:
-    """The first channel of a kind that is not the first guild's."""
+    """Return the id of the first channel of this kind outside the first guild."""
     here = room.people.guild["id"]
     return next(
         str(each["id"])

@@ -1,4 +1,4 @@
-"""The gateway: sessions, their resuming, shards and intents."""
+"""Tests of the gateway: sessions and how they are resumed, shards and intents."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ALL = (1 << 25) - 1
 
 
 class Wire:
-    """A connection to the gateway, without a library."""
+    """A connection to the gateway that uses no library."""
 
     def __init__(self, socket: Any, *, packed: bool = False) -> None:
         self.socket = socket
@@ -45,7 +45,7 @@ class Wire:
                 return payload
 
     async def identify(self, token: str, intents: int = ALL, shard: Any = None) -> dict[str, Any]:
-        """Begins a session; the event that tells of it."""
+        """Begin a session, and return the event that confirms it."""
         await self.send(2, {"token": token, "intents": intents, "shard": shard, "properties": {}})
         return await self.event("READY")
 

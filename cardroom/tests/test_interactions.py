@@ -1,4 +1,5 @@
-"""What members do reaches a bot of discord.py's, and what it answers reaches them."""
+"""Tests that what users do reaches a discord.py bot as interactions, and that its answers reach the
+users."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ Press = discord.Interaction[Any]
 
 
 class Tray(ui.View):
-    """Two buttons and a select."""
+    """A view with two buttons and a select."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -41,7 +42,7 @@ class Tray(ui.View):
 
 
 class Form(ui.Modal, title="A form"):
-    """A text and a choice."""
+    """A modal with a text field and a select."""
 
     name: ui.Label[Any] = ui.Label(text="Name", component=ui.TextInput(custom_id="name"))
     colour: ui.Label[Any] = ui.Label(
@@ -296,7 +297,7 @@ async def test_tokens_are_good_for_a_quarter_of_an_hour(
 
 @pytest.fixture
 async def nora_later() -> Any:
-    """A member of a room whose clock goes as the test wants."""
+    """Yield a simulated user in a room whose clock the test sets."""
     later = [0.0]
     plan = Plan(patience=10, clock=lambda: time.time() + later[0])
     async with Room(plan) as room, visiting(room.page_url, "Nora") as nora:

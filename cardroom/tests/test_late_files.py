@@ -1,4 +1,4 @@
-"""A page that fetches a picture just when its message has another one still gets it."""
+"""Tests that a page can still fetch a picture that its message has just replaced."""
 
 from __future__ import annotations
 

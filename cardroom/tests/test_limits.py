@@ -1,4 +1,4 @@
-"""Rate limits, and what goes wrong on purpose."""
+"""Tests of rate limits and of deliberate faults."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""The room remembers: after a restart, and after its process was killed, everything lies where it
-lay."""
+"""Tests that a room keeps its state after a restart, and after its process was killed."""
 
 from __future__ import annotations
 
@@ -28,7 +27,7 @@ Press = discord.Interaction[Any]
 
 
 class Counting(ui.View):
-    """A button that counts."""
+    """A view with a button that counts its presses."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)
@@ -101,7 +100,7 @@ async def test_after_a_restart_everything_lies_where_it_lay(
 
 
 def content(messages: dict[str, Any]) -> dict[str, Any]:
-    """What messages say, without the addresses of a room on another port."""
+    """Return messages without the addresses in them, which contain a room's port."""
     return {key: (each["content"], each["components"]) for key, each in messages.items()}
 
 
@@ -130,7 +129,7 @@ def channel(room: Room) -> str:
 
 
 async def started(file: Path) -> tuple[asyncio.subprocess.Process, str]:
-    """A room as a process of its own, and its API's address."""
+    """Start a room as a separate process. Returns the process and the address of its REST API."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "cardroom", "--port", "0", "--file", str(file)),
         env={**os.environ, "PYTHONPATH": str(ROOT), "CARDROOM_BOT_TOKEN": "secret"},
@@ -160,7 +159,7 @@ async def post(url: str, acknowledged: list[str], enough: asyncio.Event) -> None
 
 
 async def place_of(session: aiohttp.ClientSession, url: str) -> str:
-    """The channel, where the bot is a member as soon as it has come once."""
+    """Return the id of the channel, once the bot has connected and become a member there."""
     gateway = url.replace("http", "ws").replace("/api/v10", "/gateway/")
     async with session.ws_connect(gateway) as socket:
         await socket.send_json({"op": 2, "d": {"token": "secret", "intents": 1}})

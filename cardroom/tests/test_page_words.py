@@ -1,4 +1,5 @@
-"""The page's own words: each language has all of them, and none that nobody says."""
+"""Tests that the page's catalogues have every text of the page in each language, and no unused
+text."""
 
 from __future__ import annotations
 

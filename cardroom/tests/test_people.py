@@ -1,4 +1,4 @@
-"""The members of the room, and what each of them sees."""
+"""Tests of the users of a room, and of what each of them sees."""
 
 from __future__ import annotations
 

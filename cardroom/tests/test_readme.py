@@ -1,4 +1,4 @@
-"""The bot of README.md, as it stands there, against the command that stands there."""
+"""Tests that the bot and the command in README.md work as they are printed there."""
 
 from __future__ import annotations
 

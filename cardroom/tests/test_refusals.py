@@ -1,4 +1,5 @@
-"""What Discord refuses the room refuses, with Discord's codes, and nothing has changed."""
+"""Tests that the room refuses what Discord refuses, with the same codes, and that nothing changes
+then."""
 
 from __future__ import annotations
 

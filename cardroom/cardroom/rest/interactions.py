@@ -137,7 +137,7 @@ def message(call: Call) -> Json:
 
 @route("PATCH", ONE, guarded=False)
 def edit(call: Call) -> Json:
-    """Change a message of an interaction."""
+    """Change a message that belongs to an interaction. Returns the changed message."""
     interaction = _interaction(call)
     kept = _find(call, interaction)
     return call.messages.payload(_edit(call, interaction, kept))
@@ -151,8 +151,8 @@ def delete(call: Call) -> None:
 
 @route("POST", ALL, guarded=False)
 def follow_up(call: Call) -> Json:
-    """Add a message to an interaction. After a deferral, the first one replaces the "thinking …"
-    message."""
+    """Send a further message in answer to an interaction, and return it. After a deferral, the
+    first one replaces the message "thinking …"."""
     interaction = _interaction(call)
     if interaction.answer is None:
         raise Refused(Reason.UNKNOWN_WEBHOOK)
@@ -169,7 +169,8 @@ def follow_up(call: Call) -> Json:
 
 
 def known_original(call: Call, interaction: Interaction) -> Json:
-    """The message that `@original` stands for. Raises Refused when it was deleted."""
+    """Return the message that `@original` stands for, the one that the first answer created or
+    changed. Raises Refused when it was deleted."""
     kept = call.world.store.message(interaction.original_id or "")
     if kept is None:
         raise Refused(Reason.UNKNOWN_MESSAGE)
@@ -177,8 +178,8 @@ def known_original(call: Call, interaction: Interaction) -> Json:
 
 
 def _edit(call: Call, interaction: Interaction, kept: Json) -> Json:
-    """Change a message as the call's body says; returns it. A "thinking …" message becomes the
-    answer."""
+    """Change the stored message `kept` as the request body says, and return it. A message "thinking
+    …" becomes the answer."""
     loaded = interaction.loading and kept["id"] == interaction.original_id
     check_message(call.body, call.files, call.world.emojis, kept=kept)
     with call.world.change():
@@ -223,8 +224,9 @@ def _interaction(call: Call) -> Interaction:
 
 
 def _find(call: Call, interaction: Interaction) -> Json:
-    """The message in the path, which must belong to the interaction or be another message that the
-    same member exchanged with the bot. Raises Refused when there is none."""
+    """Return the message whose id is in the path. It must be `@original`, or a message of the bot
+    in the interaction's channel that the interaction's user can see. Raises Refused when there is
+    none."""
     which = call.path["message_id"]
     if which == "@original":
         return known_original(call, interaction)

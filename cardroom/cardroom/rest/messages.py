@@ -1,4 +1,4 @@
-"""Messages of channels."""
+"""Requests to the REST API about messages in channels."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ NORMAL, REPLY, TO_COMMAND, TO_MENU = 0, 19, 20, 23
 
 @route("GET", ALL)
 def messages(call: Call) -> list[Json]:
-    """Messages of a channel, the newest first."""
+    """Return messages of the channel in the path, the newest first. The query says how many, and
+    before or after which id."""
     channel = call.visible_channel()
     if not call.may(channel, Permission.READ_MESSAGE_HISTORY):
         return []
@@ -46,7 +47,7 @@ def messages(call: Call) -> list[Json]:
 
 @route("GET", ONE)
 def message(call: Call) -> Json:
-    """One message."""
+    """Return the message whose ids are in the path."""
     return call.messages.payload(find(call))
 
 
@@ -71,8 +72,8 @@ def create(call: Call) -> Json:
 
 
 def _same_nonce(call: Call, channel: Json) -> Json | None:
-    """The message that an earlier request with the same nonce created, if the bot asks to enforce
-    nonces."""
+    """Return the message that an earlier request with the same nonce created, if the bot asks to
+    enforce nonces. Otherwise None."""
     nonce = call.body.get("nonce")
     if nonce is None or not call.body.get("enforce_nonce"):
         return None
@@ -155,7 +156,8 @@ def typing(call: Call) -> None:
 
 
 def find(call: Call) -> Json:
-    """The message in the path, if everyone in the channel sees it. Raises Refused otherwise."""
+    """Return the message whose ids are in the path. Raises Refused if it doesn't exist or isn't
+    visible to everyone in the channel."""
     channel = call.visible_channel()
     kept = call.world.store.message(call.path["message_id"])
     if kept is None or kept["channel_id"] != channel["id"] or "reader_id" in kept:

@@ -1,4 +1,4 @@
-"""Scheduled events of a guild."""
+"""Requests to the REST API about the scheduled events of a guild."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ def events(call: Call) -> list[Json]:
 
 @route("GET", ONE)
 def event(call: Call) -> Json:
-    """One event."""
+    """Return the scheduled event whose id is in the path."""
     return _find(call)
 
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """A new event."""
+    """Create a scheduled event, and return it."""
     guild = call.guild()
     call.need_in_guild(guild, Permission.CREATE_EVENTS)
     body, world = call.object(), call.world
@@ -67,7 +67,7 @@ def create(call: Call) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """Change an event; its `status` starts and ends it."""
+    """Change a scheduled event, and return it. A change of its `status` starts or ends it."""
     kept, world = _find(call), call.world
     call.need_in_guild(call.guild(), Permission.CREATE_EVENTS)
     _check(call, call.object(), kept)

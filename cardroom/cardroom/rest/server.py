@@ -1,5 +1,5 @@
-"""The server of the API: it finds the handler of a request, and answers in the way that Discord
-does."""
+"""The server of the REST API. It finds the handler of each request, and turns results and refusals
+into answers like Discord's."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """The log entry of a request: the request, and its answer."""
+    """The log entry of one request of a bot and its answer. `status` is the HTTP status, and `at`
+    the time by the card room's clock."""
 
     method: str
     path: str
@@ -64,7 +65,8 @@ class Request:
 
 
 class Api:
-    """The REST API for one bot; the bot's requests must contain `token`."""
+    """The REST API for one bot, whose requests must contain `token`. It also keeps the log of the
+    last requests, and the faults that tests have added."""
 
     def __init__(self, services: Services, token: str) -> None:
         self.services = services
@@ -75,7 +77,7 @@ class Api:
         """What bots have asked, the newest last."""
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes of the API, for aiohttp."""
+        """Return the routes of the REST API, in the order in which aiohttp must try them."""
         # A path with fewer blanks goes before one that would swallow it (`@me`).
         ordered = sorted(ROUTES, key=lambda route: route.path.count("{"))
         found = [
@@ -134,8 +136,8 @@ class Api:
             return body, answer(Refused(Reason.INVALID_BODY, told).payload(), 400)
 
     def _bearer(self, route: Route, request: web.Request) -> str:
-        """The user's token in a request; empty if the request contains the bot's token, or needs
-        none. Raises Refused."""
+        """Return the user's token in a request. Empty if the request contains the bot's token, or
+        needs no token. Raises Refused for any other token."""
         shown = request.headers.get("Authorization", "")
         if not route.guarded or shown == f"Bot {self.token}":
             return ""
@@ -158,8 +160,8 @@ def _too_many(verdict: Verdict) -> web.Response:
 
 
 def answer(data: Any, status: int = 200) -> web.Response:
-    """An answer with the content type that Discord sends, because discord.py reads no other type as
-    JSON."""
+    """Return an HTTP response with `data` as JSON, or an empty one (204) if `data` is None. The
+    content type is the one that Discord sends, because discord.py reads no other type as JSON."""
     if data is None:
         return web.Response(status=204)
     return web.Response(

@@ -1,4 +1,4 @@
-"""Threads and their members."""
+"""Requests to the REST API about threads and their members."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PUBLIC_THREAD = 11
 
 @route("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def create_from_message(call: Call) -> Json:
-    """A thread of a message."""
+    """Open a thread from the message in the path, and return the thread."""
     channel = call.visible_channel()
     _check(call, channel, PUBLIC_THREAD)
     message = messages.find(call)
@@ -33,7 +33,7 @@ def create_from_message(call: Call) -> Json:
 
 @route("POST", "/channels/{channel_id}/threads")
 def create(call: Call) -> Json:
-    """A thread of a channel."""
+    """Open a thread in the channel in the path without a message, and return the thread."""
     channel = call.visible_channel()
     _check(call, channel, call.object().get("type", PRIVATE_THREAD))
     body = {"type": PRIVATE_THREAD, **call.object()}
@@ -71,14 +71,14 @@ def archived(call: Call) -> Json:
 
 @route("GET", FOLLOWERS)
 def followers(call: Call) -> list[Json]:
-    """The members of a thread."""
+    """Return the members of the thread in the path."""
     thread = _thread(call)
     return [each for each in call.world.thread_members.all() if each["id"] == thread["id"]]
 
 
 @route("GET", FOLLOWER)
 def follower(call: Call) -> Json:
-    """A member of a thread."""
+    """Return one member of the thread in the path."""
     key = member_key(_thread(call)["id"], _who(call))
     found: Json = known(call.world.thread_members.get(key), Reason.UNKNOWN_MEMBER)
     return found
