@@ -232,7 +232,8 @@ class Game(ABC):
         own = cls.options() if options is None else options
         if not isinstance(own, model):
             raise OptionsError(
-                marked("{title} doesn't have those options."), title=Sentence(cls.title)
+                marked("Those options are for another game, not {title}."),
+                title=Sentence(cls.title),
             )
         return own
 

@@ -71,7 +71,7 @@ class NotToBeBlocked(TableError):
     """The owner tried to block a member who may use `/owner`, or the server in which `/owner`
     works. Nobody could lift such a block."""
 
-    template = marked("You can't block the bot's owners, or the server that has `/owner`.")
+    template = marked("You can't block the bot's owners, or the server where you use `/owner`.")
 
 
 class Restarting(TableError):

@@ -44,15 +44,15 @@ OVER: Final[Mapping[Standing, str]] = {
 """What a challenge that is over says to everyone."""
 
 TEAMS: Final = both(
-    "You each lead a team and can add {number} more player. The same two deals are "
-    "played at two tables, with the teams' cards swapped at the second.",
-    "You each lead a team and can add {number} more players. The same two deals "
-    "are played at two tables, with the teams' cards swapped at the second.",
+    "You each lead a team and can add {number} more player. Both tables play the same two "
+    "deals, with the teams' cards swapped at the second.",
+    "You each lead a team and can add {number} more players. Both tables play the same two "
+    "deals, with the teams' cards swapped at the second.",
 )
 """What a match of two teams is."""
 DUPLICATE: Final = marked(
-    "You both play the same two deals against the same bots, on your own and in "
-    "your own time. The better total wins."
+    "You each play the same two deals against the same bots, in your own time. The better total "
+    "wins."
 )
 """What a duplicate is."""
 

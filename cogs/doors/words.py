@@ -146,7 +146,7 @@ LABELS: Final[Mapping[str, str]] = {
     # Translators: Read aloud: the slider that moves through a replay.
     "step": marked("Step"),
     "chances": marked("Chances from this point:"),
-    "emotes": marked("Your emote stays at your seat until your next move, for everyone to see."),
+    "emotes": marked("Everyone sees your emote at your seat until your next move."),
 }
 """By the page's names for them (docs/board-inside.md)."""
 

@@ -129,6 +129,7 @@ def _about(host: HostSettings) -> str:
     shown = f"Shijo {number}".rstrip()
     if not host.name:
         return f"-# {shown}"
+    # Translators: The bot's name with its version, and who runs it: “Shijo 2.0, hosted by Ada”.
     return "-# " + _("{version}, hosted by {host}", version=shown, host=escaped(host.name))
 
 

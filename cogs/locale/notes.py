@@ -30,7 +30,7 @@ OF_CALLS: Final[Mapping[str, str]] = {
     "command": _COMMAND,
     "rename": "The name of an option of a command.",
     "describe": "What an option of a command is for.",
-    "option": "An option of a game: its title, what it does, or one of its values.",
+    "option": "An option of a game: its title, or what it does.",
     "Verb": "A move: its button, or the menu for its cards.",
     "Role": "A player's role: a word after their name, or a sentence to them.",
     "Achievement": "A badge: its name, or how to earn it.",
@@ -88,3 +88,14 @@ def _by_calls(tree: ast.AST) -> Iterator[Note]:
             name = called.id if isinstance(called, ast.Name) else getattr(called, "attr", "")
             if name in OF_CALLS:
                 yield Note(node.lineno, node.end_lineno or node.lineno, OF_CALLS[name])
+            if name == "option" and len(node.args) > 1:
+                yield from _of_values(node)
+
+
+def _of_values(option: ast.Call) -> Iterator[Note]:
+    """The notes about the values of a game's option: a word such as “one” says nothing alone."""
+    known = (each.value for each in ast.walk(option.args[1]) if isinstance(each, ast.Constant))
+    title = next((text for text in known if isinstance(text, str)), "")
+    for label in (keyword.value for keyword in option.keywords if title):
+        last = label.end_lineno or label.lineno
+        yield Note(label.lineno, last, f"A value of a game's option “{title}”.")

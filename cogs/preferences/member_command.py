@@ -94,8 +94,8 @@ class MemberChoices(ShijoCog):
         """End the member's sessions of the board in all browsers."""
         closed = await self.bot.service.doors.close_all(interaction.user.id)
         told = counted(
-            "You're signed out of {number} browser session.",
-            "You're signed out of {number} browser sessions.",
+            "Signed out of {number} browser session.",
+            "Signed out of {number} browser sessions.",
             closed,
         )
         await tell(interaction, told)

@@ -82,6 +82,7 @@ def _head(sitting: TeamSitting) -> str:
     own = [named(one) for one in sitting.seats if one.team == me.team and one != me]
     others = listed([named(one) for one in sitting.seats if one.team != me.team])
     if own:
+        # Translators: A player's teammates and opponents in a match of two teams.
         told = _("With {partners}, against {others}.", partners=listed(own), others=others)
     else:
         # Translators: The opponents in a match of two teams.

@@ -124,7 +124,7 @@ def _entry(tournament: Tournament) -> list[Block]:
         "-# "
         # Translators: A code that is shown before the pairings are drawn, so that players can check
         # the draw afterwards.
-        + _("🔒 Code for the tournament draw: {seal}", seal=short_seal(hash_of(tournament.secret))),
+        + _("🔒 Pairings code: {seal}", seal=short_seal(hash_of(tournament.secret))),
     ]
 
 

@@ -41,9 +41,8 @@ async def _tell(
 ) -> None:
     def text() -> str:
         return _(
-            "{title}: {names} are stuck because too many of their games were cut "
-            "short. You can decide their match under “For moderators…” on the "
-            "tournament's message.",
+            "{title}: {names} are stuck because too many of their games were cut short. To "
+            "decide their match, press “For moderators…” under the tournament's message.",
             title=escaped(title_of(tournament.rules)),
             names=listed([f"**{name_of(tournament, seed)}**" for seed in fixture.seeds]),
         )

@@ -201,6 +201,8 @@ def degree_word(degree: int) -> str:
     return _(DEGREES[degree - 1]) if degree <= len(DEGREES) else f"{degree}×"
 
 
+# Translators: A win in Dritzak with a face-down card right after face-down tens: a “single walk-off
+# Deegan” after one ten, a “double” one after two.
 def _walk_off(fields: Mapping[str, Any], names: Names) -> str:
     if fields["seat"] == names.me:
         return _("🌟 You end on a {degree} walk-off Deegan!", degree=degree_word(fields["degree"]))
@@ -226,6 +228,7 @@ WORDS: Final = GameWords(
     },
     roles={
         "turn": Role("▶️"),
+        # Translators: After a player's name: they haven't shown rock, paper or scissors yet.
         "thrower": Role("✊", caption=marked("yet to throw")),
         "done": Role("✅"),
         "jinxed": Role("🧿", marked("jinxed"), marked("You're jinxed, so your win won't count.")),

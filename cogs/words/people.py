@@ -18,7 +18,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
         "always-passes": marked("loves passing attacks on"),
         "piles-on": marked("never misses a chance to throw in"),
         "holds-back": marked("only throws in low cards"),
-        "spares-the-lowest": marked("doesn't lead with the lowest card"),
+        "spares-the-lowest": marked("tends to lead with the second-lowest card"),
         "never-takes": marked("hates picking up"),
         "red-first": marked("plays red before black"),
     },

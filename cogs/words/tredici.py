@@ -337,7 +337,7 @@ WORDS: Final = GameWords(
     reason=reasons.tredici,
     puzzle=marked(
         "You're {name}. Your task: {goal}. It all comes down to the order of your discards. You "
-        "can see every hand and the next cards: first the deck, then the discard pile, each "
-        "from the left."
+        "can see every hand and the cards to come, from left to right: first the deck's, then "
+        "the discard pile's."
     ),
 )

@@ -59,7 +59,7 @@ async def test_a_forgotten_call_is_caught_out_of_turn(evening: Evening, rng: ran
 async def test_a_deal_of_hearts_by_clicks(evening: Evening, rng: random.Random) -> None:
     await evening.dealt("hearts", bots=3, preset="deal")
     panel = await evening.hand(evening.nora)
-    assert "Pass on… (0/3)" in text_of(panel.components)
+    assert "Pass cards… (0/3)" in text_of(panel.components)
     await evening.play_out(rng, evening.nora)
     table = await evening.table()
     assert table.phase is Phase.OVER
@@ -95,7 +95,7 @@ async def test_a_claim_is_doubted_out_of_turn_and_its_cards_are_seen(
     table = await evening.table()
     assert present(table.live).pause
     assert present(present(table.view(None)).zone("laid")).cards == laid
-    await evening.do(evening.pavel, action(await evening.hand(evening.pavel), "Go on"))
+    await evening.do(evening.pavel, action(await evening.hand(evening.pavel), "Continue"))
     assert "takes the pile" in evening.text
 
 
@@ -112,7 +112,7 @@ async def test_cheat_before_a_jury_comes_to_a_result(
 
 async def test_a_lesson_is_played(evening: Evening) -> None:
     shown = present((await evening.nora.slash(evening.channel, "learn")).response)
-    for label in ("Crazy Eights", "3. Catch the forgetful"):
+    for label in ("Crazy Eights", "3. Forgotten calls"):
         await evening.nora.click(shown, custom_id=action(shown, label).custom_id)
     assert "What do you do?" in text_of(shown.components)
     catch = next(each for each in actions(shown) if each.label.startswith("Catch"))

@@ -257,7 +257,7 @@ def without_emotes(table: Table) -> Table:
 
 def emotes_message(table: Table) -> ui.LayoutView:
     """The four emotes, for the member who asked for them."""
-    told = _("Your emote stays at your seat until your next move, for everyone to see.")
+    told = _("Everyone sees your emote at your seat until your next move.")
     return message(
         [f"-# {told}", *rows([_emote(table, EMOTES[each], TALK, each) for each in EMOTES])]
     )

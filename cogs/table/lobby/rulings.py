@@ -150,7 +150,7 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
         f"**{preset_title(options, preset)}** – "
         + (
             preset_note(options, options.presets[preset], most, preset)
-            # Translators: In “Changes to the game's standard rules: Jokers: yes.”
+            # Translators: What a set of rules is like, after its name: “**Durak** – …”.
             or _("the game's standard rules")
         )
         for preset in options.presets

@@ -202,8 +202,8 @@ def _shut(table: Table) -> list[Block]:
         return [
             head,
             _(
-                "⚠️ This game can't go on. {reason} The game is saved, and the bot's owner can "
-                "see why.",
+                "⚠️ This game can't go on. {reason} It's saved, and the bot's owner can see "
+                "what went wrong.",
                 reason=retold(table.reason),
             ),
             "-# "

@@ -8,8 +8,8 @@ CLAIMING = Lesson(
     name="claiming",
     title=marked("Claiming"),
     about=marked(
-        "You play cards face down and claim a rank. Ranks go up each turn, whether you "
-        "hold them or not."
+        "You play cards face down and claim a rank. The rank you have to claim goes up each "
+        "turn, whether you hold it or not."
     ),
     learned=marked("Be honest when you can. Cheat with cards you won't need for a while."),
     position={
@@ -48,8 +48,9 @@ DOUBTING = Lesson(
     name="doubting",
     title=marked("Doubting out of turn"),
     about=marked(
-        "If you don't believe a claim, doubt it, even if it isn't your turn. The cards are turned "
-        "up: a cheat takes the pile, and so does whoever doubted an honest claim."
+        "If you don't believe a claim, doubt it, even if it isn't your turn. The cards are "
+        "turned over. If the claim was a lie, the cheat takes the pile. If it was true, the "
+        "doubter does."
     ),
     learned=marked("Count what you hold. There are only four cards of each rank."),
     position={

@@ -19,8 +19,8 @@ class CheatOptions(GameOptions):
     )
     ask: Literal["next", "all"] = option(
         "next",
-        marked("Answers"),
-        marked("The players who have to trust a claim before play goes on. Anyone can doubt it."),
+        marked("Answered by"),
+        marked("Play goes on once they trust the claim. Anyone can doubt it."),
         next=marked("the next player"),
         all=marked("everyone"),
     )
@@ -36,6 +36,6 @@ class CheatOptions(GameOptions):
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
         "cheat": marked("Ranks go up one by one. Be quick to doubt a claim."),
-        "trust": marked("The leader names a rank, and everyone says if they believe the claim."),
+        "trust": marked("The leader names a rank, and everyone says whether they believe it."),
         "jury": marked("Ranks go up one by one, and everyone answers each claim."),
     }

@@ -31,7 +31,7 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
             "Get caught cheating, and you take the whole pile. Doubt an honest claim, and "
             "you take it too."
         ),
-        marked("Anyone can doubt until the next player has played.")
+        marked("Anyone can doubt a claim until the next player has played.")
         if rules.ask == "next"
         else marked("Play goes on once everyone else trusts the claim."),
         marked("First to get rid of all their cards wins, if their last claim stands."),
@@ -40,7 +40,7 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
 
 TOO_EARLY = {
     "claim": marked("Play a card first, then claim."),
-    "go": marked("There are no cards to look at yet."),
+    "go": marked("No cards have been turned over yet."),
     "doubt": marked("There's no claim to doubt."),
     "trust": marked("There's no claim to answer."),
 }
@@ -54,7 +54,7 @@ def refusal(game: Cheat, seat: int, move: Move) -> GameError:
     if game.outcome:
         return IllegalMove(marked("The game is over."), rule="CHE-6")
     if phase == "shown":
-        return IllegalMove(marked("Look at the cards first, then go on."), rule="CHE-4")
+        return IllegalMove(marked("Look at the cards, then press “Continue”."), rule="CHE-4")
     if phase == "answer":
         return _in_answer(game, seat, move)
     if seat != game.state.turn:

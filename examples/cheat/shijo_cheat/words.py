@@ -86,14 +86,14 @@ def _why_claim(view: View, move: Move, finding: Finding) -> str:
         return _("it's true, so nobody can catch you.")
     if any(rank_of(each) == rank for each in view.hand):
         return ""
-    return _("you have no true card to add.")
+    return _("you have no card of that rank to add.")
 
 
 def _why_answer(view: View, move: Move, finding: Finding) -> str:
     own = sum(rank_of(card) == view.facts["due"] for card in view.hand)
     ruled_out = own + number_claimed(view) > OF_A_RANK
     if move.verb == "trust":
-        return "" if ruled_out else _("as far as your own cards show, the claim could be true.")
+        return "" if ruled_out else _("going by your own cards, the claim could be true.")
     if ruled_out:
         return counted(
             "you have {number} card of that rank, so it can't be true.",
@@ -109,7 +109,7 @@ WORDS = GameWords(
         "claim": Verb(marked("Claim"), marked("Claim…"), "🗣️", weight=Weight.USUAL),
         "doubt": Verb(marked("Doubt!"), marked("Doubt…"), "🤨"),
         "trust": Verb(marked("Trust"), marked("Trust…"), weight=Weight.USUAL),
-        "go": Verb(marked("Go on"), marked("Go on…"), weight=Weight.USUAL),
+        "go": Verb(marked("Continue"), marked("Continue…"), weight=Weight.USUAL),
     },
     others={"claim": _rank},
     roles={"claimed": Role("🗣️", marked("claims"))},

@@ -43,7 +43,7 @@ MATCHING = Lesson(
             task=marked("Play your last card."),
             move="play 4D",
             why=marked("You've run out of cards. You win!"),
-            wrong={"draw": marked("One press, and you've won. Why draw?")},
+            wrong={"draw": marked("Your last card wins the game. Why draw?")},
         ),
     ),
 )
@@ -52,8 +52,8 @@ MAU = Lesson(
     name="mau",
     title=marked("Sevens and Mau"),
     about=marked(
-        "In Mau-Mau, a seven makes the next player draw two, and sevens stack. Call "
-        "your last card before you play your last but one."
+        "In Mau-Mau, a seven makes the next player draw two, and sevens stack. With two cards "
+        "left, call your last card before you play."
     ),
     learned=marked("Answer a seven with a seven, and never forget to call your last card."),
     preset="mau-mau",
@@ -68,20 +68,16 @@ MAU = Lesson(
         Step(
             task=marked("You'd have to draw two. Is there a way out?"),
             move="play 7H",
-            why=marked("That made it four cards, and nobody had a seven to answer yours."),
-            wrong={
-                "draw": marked("You'd draw two and miss your turn, even though you have a seven.")
-            },
+            why=marked("That made four cards to draw, and nobody had a seven to answer yours."),
+            wrong={"draw": marked("You'd draw two and miss your turn, but you have a seven.")},
             then=((1, "draw"),),
         ),
         Step(
-            task=marked("Two cards left. What comes before playing one?"),
+            task=marked("Two cards left. What do you do before you play one?"),
             move="call",
             why=marked("You called in time. Nobody can catch you now."),
             wrong={
-                "play": marked(
-                    "You'd be down to one card without having called, and you'd have to draw two."
-                ),
+                "play": marked("Forget to call, and anyone can make you draw two."),
                 "draw": marked("You're nearly out! Don't pick up more."),
             },
         ),
@@ -96,14 +92,14 @@ MAU = Lesson(
             task=marked("Your last card fits. Finish the game."),
             move="play KD",
             why=marked("Mau-Mau! You've won."),
-            wrong={"draw": marked("One press, and you've won. Why draw?")},
+            wrong={"draw": marked("Your last card wins the game. Why draw?")},
         ),
     ),
 )
 
 CATCHING = Lesson(
     name="catching",
-    title=marked("Catch the forgetful"),
+    title=marked("Forgotten calls"),
     about=marked(
         "Get down to one card without calling it, and anyone can catch you until the next player "
         "moves."
@@ -121,7 +117,7 @@ CATCHING = Lesson(
         Step(
             task=marked("Someone has one card left and hasn't called it. What do you do?"),
             move="catch 1",
-            why=marked("Two more cards for the forgetful. And it's still your turn."),
+            why=marked("They draw two cards, and it's still your turn."),
             wrong={
                 "play": marked("Once you play, it's too late to catch anyone."),
                 "draw": marked("Once you draw, it's too late to catch anyone."),

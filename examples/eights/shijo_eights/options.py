@@ -39,7 +39,7 @@ class EightsOptions(GameOptions):
         n32=marked("32 cards"),
     )
     cards: Literal["5", "6", "7"] = option(
-        "5", marked("Cards dealt"), marked("The cards each player starts with.")
+        "5", marked("Cards dealt"), marked("The size of each player's starting hand.")
     )
     draw: Literal["1", "3"] = option(
         "1",

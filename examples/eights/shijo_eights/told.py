@@ -32,7 +32,11 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
 
     told = [
         marked("Match the top card by suit or rank. First to run out of cards wins."),
-        Sentence("Everyone gets {cards} of the {deck} cards.", deck=rules.deck, cards=rules.cards),
+        Sentence(
+            "Everyone gets {cards} cards from a deck of {deck}.",
+            deck=rules.deck,
+            cards=rules.cards,
+        ),
         Sentence(
             "All {ranks} are wild, so they always fit, and you **name** the next suit.",
             ranks=ranks("wild"),
@@ -67,7 +71,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
                 "anyone can **catch** you until the next player moves, and you draw two."
             )
         )
-    told.append(marked("When the deck runs out a third time, the smallest hand wins."))
+    told.append(marked("When the deck runs out a third time, fewest cards wins."))
     return tuple(told)
 
 
@@ -103,7 +107,7 @@ def _misplaced_wish(game: CrazyEights, seat: int, card: str) -> IllegalMove:
 
 def _misfit(game: CrazyEights, card: str) -> IllegalMove:
     if game.state.owed:
-        answer = marked("Play another draw two, or draw the cards.")
+        answer = marked("Play a card of the same rank, or draw.")
         reason = answer if game.settings.stack else marked("You have to draw your two cards.")
         return IllegalMove(reason, rule="EIG-5")
     if rank_of(card) == game.settings.wild:

@@ -34,7 +34,7 @@ def _why_play(view: View, move: Move, finding: Finding) -> str:
     plain = [each for each in rest if rank_of(each) != facts["wild"]]
     more = [each for each in plain if suit_of(each) == (move.other or suit_of(card))]
     if more:
-        return _("you have {cards} in that suit too.", cards=texts(more))
+        return _("you have more of that suit: {cards}.", cards=texts(more))
     return "" if move.other else _kept(facts["wild"], rest)
 
 
@@ -76,7 +76,7 @@ WORDS = GameWords(
             of=marked("🫵 {seat} catches you. You forgot to call!"),
         ),
         "skipped": by_person(marked("{seat} misses a turn"), marked("you miss a turn")),
-        "reversed": by_person(marked("{seat} reverses play"), marked("you reverse play")),
+        "reversed": by_person(marked("{seat} reverses direction"), marked("you reverse direction")),
         "turned": marked("the pile is shuffled into a new deck"),
     },
     private={"drew": marked("you draw {cards}")},

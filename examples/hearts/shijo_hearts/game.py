@@ -58,7 +58,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     name, title, version, players = "hearts", marked("Hearts"), 2, range(SEATS, SEATS + 1)
     gist = marked("Dodge hearts and the queen of spades. Fewest points wins.")
-    kin, minutes = marked("Tricks as in whist, but you don't want them."), 20
+    kin, minutes = marked("Like whist, but you want to lose the tricks."), 20
     Options, State = HeartsOptions, HeartsState
     settings: HeartsOptions
     daily: ClassVar[DailyDeal | None] = DailyDeal("deal", seats=SEATS)

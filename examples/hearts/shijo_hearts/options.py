@@ -30,10 +30,10 @@ class HeartsOptions(GameOptions):
         True, marked("Black Lady"), marked("The queen of spades is worth thirteen points.")
     )
     jack: bool = option(
-        False, marked("Jack of diamonds"), marked("The jack of diamonds takes ten points off.")
+        False, marked("Jack of diamonds"), marked("The jack of diamonds is worth minus ten points.")
     )
     clubs: bool = option(
-        True, marked("Two of clubs leads"), marked("No points can be played on the first trick.")
+        True, marked("Two of clubs leads"), marked("Nobody can play points on the first trick.")
     )
     moon: Literal["others", "own"] = option(
         "others",

@@ -31,7 +31,7 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
     if rules.lady:
         told.append(marked("The **queen of spades** is thirteen points."))
     if rules.jack:
-        told.append(marked("The **jack of diamonds** takes ten points off."))
+        told.append(marked("The **jack of diamonds** is worth minus ten points."))
     if rules.clubs:
         told.append(marked("The two of clubs leads, and you can't play points on the first trick."))
     told.append(
@@ -65,7 +65,7 @@ def refusal(game: Hearts, seat: int, move: Move) -> GameError:
             )
         return IllegalMove(marked("Pass three cards from your hand first."), rule="HEA-2")
     if phase == "shown":
-        return IllegalMove(marked("This deal is over. Go on to the next."), rule="HEA-8")
+        return IllegalMove(marked("This deal is over. Press “Next deal”."), rule="HEA-8")
     return _no_play(game, seat, move)
 
 

@@ -63,7 +63,7 @@ def _why_pass(view: View, move: Move, finding: Finding) -> str:
     for card in move.cards:
         if suit_of(card) not in kept:
             return _(
-                "once you're out of {suit}, you can throw points on other people's tricks.",
+                "once you're out of {suit}, you can dump points on other people's tricks.",
                 suit=suit(suit_of(card) or ""),
             )
     return _("high cards take tricks.") if min(map(height, move.cards)) >= COURT else ""
@@ -72,7 +72,7 @@ def _why_pass(view: View, move: Move, finding: Finding) -> str:
 WORDS = GameWords(
     verbs={
         "play": Verb(marked("Play"), marked("Play…")),
-        "pass": Verb(marked("Pass on"), marked("Pass on…")),
+        "pass": Verb(marked("Pass cards"), marked("Pass cards…")),
         "go": Verb(marked("Next deal"), marked("Next deal…"), weight=Weight.USUAL),
     },
     roles={"led": Role("", marked("leads"))},

@@ -259,7 +259,7 @@ BLIND_CARDS: Final = Lesson(
             ),
             move="flip 2",
             why=Sentence(
-                "{card} goes on the jack. The Shijo is right three times in four.", card="QS"
+                "{card} goes on the jack. The Shijo is right three times out of four.", card="QS"
             ),
             wrong={
                 "flip": marked(

@@ -109,7 +109,9 @@ def _throw(game: State, seat: int, move: Move) -> GameError:
         )
     if seat not in game.throwers:
         return IllegalMove(marked("Only the players who tied throw again."), rule="DRI-12")
-    return IllegalMove(marked("You've already thrown. Wait for the others."), rule="DRI-12")
+    return IllegalMove(
+        marked("You've already thrown rock, paper or scissors. Wait for the others."), rule="DRI-12"
+    )
 
 
 def _play(game: State, seat: int, move: Move) -> GameError:

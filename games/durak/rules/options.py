@@ -157,9 +157,7 @@ class DurakOptions(GameOptions):
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
         marked("Pass by showing a trump"),
-        marked(
-            "You can pass the attack on by just showing the trump of its rank. You keep the card."
-        ),
+        marked("Show the trump of the attack's rank to pass the attack on. You keep the card."),
         off="no",
         once_per_attack=marked("once per attack"),
         once_per_game=marked("each trump once per game"),
@@ -234,7 +232,7 @@ class DurakOptions(GameOptions):
         ),
         off="nothing",
         insult=marked("an epaulette for the fool"),
-        match=marked("a match, from the lowest epaulette to the ace"),
+        match=marked("a match, up to the ace"),
     )
     teams: Literal["off", "pairs", "threes"] = option(
         "off",
@@ -295,7 +293,7 @@ class DurakOptions(GameOptions):
             ),
             (
                 self.next_attacker == "winners" and self.teams == "off",
-                marked("Winners can attack first only in team games."),
+                marked("To let the winners attack first, choose teams."),
             ),
             (
                 self.jokers and self.deck == "24",

@@ -158,7 +158,7 @@ def _throw(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         bool(state.said >> seat & 1),
         "DUR-15",
-        marked("You said you're done, and nothing has changed since."),
+        marked("You've already said you're done, and nothing has changed since."),
     )
     if state.rules.cheating:
         yield (
@@ -197,11 +197,11 @@ def _done(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         seat == state.defender,
         "DUR-15",
-        marked("You're defending, and “Done” is only for the others."),
+        marked("You're defending. “Done” is for everyone else."),
     )
     yield bool(state.said >> seat & 1), "DUR-15", marked("You're already done.")
     could = throw_ins.adders(state) >> seat & 1
-    yield not could, "DUR-15", marked("You have nothing to throw in, so you already count as done.")
+    yield not could, "DUR-15", marked("You have nothing to throw in, so you're already done.")
     yield True, "DUR-14", marked("Someone else gets to throw in or press Done first.")
 
 

@@ -70,12 +70,12 @@ PILE_ON: Final[Mapping[str, str]] = {
 }
 TRAVEL: Final[Mapping[str, str]] = {
     "once-per-attack": Sentence(
-        "You can also pass the attack on by just showing the trump of its rank. You keep the "
-        "card, but you can do this only once per attack."
+        "If you hold the trump of the attack's rank, you can also show it to pass the attack on. "
+        "You keep the card, but you can do this only once per attack."
     ),
     "once-per-game": Sentence(
-        "You can also pass the attack on by just showing the trump of its rank. You keep the "
-        "card, but you can do this only once per game with each trump."
+        "If you hold the trump of the attack's rank, you can also show it to pass the attack on. "
+        "You keep the card, but you can show each trump only once per game."
     ),
 }
 ENDS: Final[Mapping[str, str]] = {
@@ -92,9 +92,9 @@ EPAULETTES: Final[Mapping[str, str]] = {
         "you wear an **epaulette**."
     ),
     "match": Sentence(
-        "You play a **match**: if the game's last attack card is one rank above your epaulette "
-        "and you pick it up, you wear that rank instead. If you wear the ace, you've lost the "
-        "match."
+        "You play a **match** of several games. Epaulettes start at the deck's lowest rank. If a "
+        "game's last attack card is one rank above your epaulette and you pick it up, you wear "
+        "that rank instead. Wear the ace, and you've lost the match."
     ),
 }
 MISDEALS: Final[Mapping[str, str]] = {

@@ -57,7 +57,7 @@ class TrediciOptions(GameOptions):
         teams, or too few for teams. Empty if they can."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
-                "Without teams, only {most} people can play, not {seats}. Choose two, "
+                "Without teams, only {most} people can play, and you have {seats}. Choose two, "
                 "three or four teams."
             )
             return [Sentence(reason, most=MOST_ALONE, seats=seats)]

@@ -58,8 +58,8 @@ THE_TARGET: Final = Lesson(
             ),
             move="draw",
             why=Sentence(
-                "You drew {card}, which was set aside for you. That's one card, so next turn "
-                "you draw one.",
+                "You drew {card}. It's a heart, so it's set aside for you. That's one card, so "
+                "you draw one next turn.",
                 card="2H",
             ),
             wrong={"kische": _TOO_EARLY},

@@ -102,6 +102,12 @@ DECK = marked("Deck")
 view = ui.Button(
     label=_("Join"),
 )
+limit = option(
+    1,
+    marked("Length"),
+    marked("The game ends then."),
+    deal=marked("one deal"),
+)
 """
 
 
@@ -113,11 +119,15 @@ view = ui.Button(
         ("dealer", "Who deals."),
         ("Deck", "A setting."),
         ("Join", "A button."),
+        ("Length", "An option of a game: its title, or what it does."),
+        ("The game ends then.", "An option of a game: its title, or what it does."),
+        ("one deal", "A value of a game's option “Length”."),
     ],
 )
 def test_translators_are_told_where_a_sentence_stands(sentence: str, note: str) -> None:
     """A comment is about what begins below it, or above a blank line about the rest of the file;
-    what a button says is known from its call. The innermost note counts."""
+    what a button says is known from its call, and a value is told with its option. The innermost
+    note counts."""
     lines = NOTED.splitlines()
     (line,) = (number for number, text in enumerate(lines, 1) if sentence in text)
     assert note_at(notes_in(NOTED), line) == note
