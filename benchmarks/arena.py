@@ -162,7 +162,8 @@ def match(
 
 
 def main(arguments: list[str]) -> int:
-    """Plays and prints. Returns 2 for invalid arguments, after printing the usage."""
+    """Play the match that the arguments describe, and print its result. Returns 2 for invalid
+    arguments, after printing the usage."""
     if len(arguments) not in ARGUMENTS:
         print(USAGE, file=sys.stderr)
         return 2

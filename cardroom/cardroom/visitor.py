@@ -1,8 +1,10 @@
 """A simulated user of the card room's page, for tests and measurements. It sends over the page's
 WebSocket what the page would send, and keeps what the page would show.
 
-async with Room() as room, visiting(room.page_url, "Nora") as nora: done = await nora.slash("roll",
-sides=6) await nora.click(done.seen, label="Start")"""
+    async with Room() as room, visiting(room.page_url, "Nora") as nora:
+        done = await nora.slash("roll", sides=6)
+        await nora.click(done.seen, label="Start")
+"""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ NORMAL, REPLY, TO_COMMAND, TO_MENU = 0, 19, 20, 23
 @route("GET", ALL)
 def messages(call: Call) -> list[Json]:
     """Return messages of the channel in the path, the newest first. The query says how many, and
-    before or after which id."""
+    before, after or around
+    which id."""
     channel = call.visible_channel()
     if not call.may(channel, Permission.READ_MESSAGE_HISTORY):
         return []
