@@ -26,7 +26,8 @@ LONGEST = 0.15
 async def killed(
     folder: Path, port: int, after: float, evening: Evening, http: aiohttp.ClientSession
 ) -> None:
-    """A process serves the two, and is killed some seconds after their boards were open."""
+    """Run a board server in a process of its own, let `evening` play on it, and kill the process
+    `after` seconds after both members' pages have their first state."""
     command = (sys.executable, "-m", "tests.board.served", str(folder), str(port))
     process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
     assert await present(process.stdout).readline() == b"open\n"
@@ -42,7 +43,8 @@ async def killed(
 
 
 class Evening:
-    """Two members at boards, and what they were told is done."""
+    """Two members who play one game at boards in the browser. It checks that moves which were
+    acknowledged survive when the server is killed."""
 
     def __init__(self, port: int, doors: dict[int, Door]) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -55,7 +57,7 @@ class Evening:
         """By how much what was asked for, and nobody heard of yet, raises the version at most."""
 
     async def play(self, http: aiohttp.ClientSession) -> None:
-        """Plays until the line is cut."""
+        """Connect both members' pages and make moves until the connection is cut."""
         async with AsyncExitStack() as stack:
             pages = []
             for path, secret in self.doors.values():
@@ -70,7 +72,8 @@ class Evening:
                 await self.one(pages)
 
     def found(self, version: int) -> None:
-        """A page came anew: all that was acknowledged is there, and at most what was asked for."""
+        """Check the table's `version` after pages have connected again. No acknowledged move may be
+        lost, and at most the unanswered requests may have been played besides."""
         if self.version:
             assert self.version <= version <= self.version + self.asked
         self.version, self.asked = version, 0

@@ -17,7 +17,8 @@ DORA = Person(1004, "Dora")
 
 
 async def begun(home: House) -> TeamMatch:
-    """Ada and Cleo against Berta and Dora: Ada plays Berta, and Cleo plays Dora."""
+    """Open a team match and fill it. The teams are Ada with Cleo and Berta with Dora; Ada plays
+    Berta, and Cleo plays Dora."""
     matches = home.bot.service.team_matches
     match = await matches.open(
         guild_id=GUILD, channel_id=CHANNEL, game="durak", size=2, first=ADA, second=BERTA

@@ -1,5 +1,6 @@
-"""Boards that show no table itself: replays, deals played alone, and open hands. Each shows what
-the message beside whose button it stands shows, to whom and when it does."""
+"""Boards in the browser that show something else than a running table, such as replays, deals
+played alone, and open hands. Each shows what the Discord message with its button shows, to the same
+members and at the same time."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ from tests.present import present
 
 @asynccontextmanager
 async def page_of(home: House, sight: Sight, who: Person) -> AsyncIterator[Page]:
-    """A board that shows that to a member, with its first state."""
+    """Yield the page of a board that shows `sight` (what a link opens) to `who`, after its first
+    state, or after its farewell frame if the server refuses."""
     answer = await home.enter(await home.doors.link_to(sight, GUILD, who.id, "en-GB"))
     path, cookie = "/" + (await answer.json())["at"], answer.cookies["door"].value
     async with home.socket(path, cookie) as socket:
@@ -36,7 +38,8 @@ async def page_of(home: House, sight: Sight, who: Person) -> AsyncIterator[Page]
 
 
 async def played_on(home: House, table: Table, rng: random.Random) -> Table:
-    """The table after one more move of whoever may make one."""
+    """Play one random legal move of a random seat that may move now, and return the table after
+    it."""
     seat = rng.choice(sorted(present(table.live).waiting_on))
     move = rng.choice(present(table.view(seat)).moves)
     return (await home.tables.move(table.id, present(table.seats[seat].member_id), move)).table

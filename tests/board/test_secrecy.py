@@ -1,4 +1,5 @@
-"""A frame tells a seat what it may know: of what is dealt anew behind its back, it has no byte."""
+"""A frame (the state sent to a board's page) holds only what its seat may know. If cards hidden
+from a seat are dealt differently, its frame stays the same to the byte."""
 
 from __future__ import annotations
 
@@ -35,7 +36,8 @@ def frame(shown: Table, member_id: int) -> str:
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]]:
-    """A random game, after the deal and after each move, with the last happenings."""
+    """Yield a game after the deal and after each of its random moves, with its last three
+    happenings at most. It stops at the end of the game, or after 90 happenings."""
     rng = random.Random(seed)
     kind = games.load(name)
     game = kind.new(kind.options(), seats=len(SEATS), seed=rng.randbytes(16))
@@ -48,14 +50,16 @@ def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]
 
 
 def open_frame(shown: Table, watched: Watched) -> str:
-    """A frame of a game that somebody watches with open hands."""
+    """Return, as text, the frame for a watcher of the table `shown` who sees the open hands that
+    `watched` allows."""
     scene = watched_by(shown, watched)
     said = beside(told(scene, (), MemberSettings()), scene)
     return frames.as_text(frames.state(scene, said, (), (), NOON))
 
 
 def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
-    """The same, with all else in what this seat was not told."""
+    """Return `recent` with other contents in all that `seat` was not told, the moves of others
+    included."""
     return tuple(
         replace(
             each,
@@ -92,7 +96,8 @@ def test_hidden_cards_that_are_dealt_anew_change_no_byte(game: str) -> None:
 @pytest.mark.parametrize("game", [*games.BUILT_IN, *WHOLE_GAMES])
 @pytest.mark.usefixtures("own_package")
 def test_open_hands_that_are_late_tell_nothing_of_what_was_done_since(game: str) -> None:
-    """Whatever the table is like by now: the same state as it was is the same frame."""
+    """The watcher's copy of the game is an early one. The frame made of it stays the same while the
+    real table goes on."""
     early: Game | None = None
     seen: list[str] = []
     for live, recent in moments(game, seed=8):

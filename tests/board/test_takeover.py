@@ -28,7 +28,8 @@ FOUND_AGAIN = 30.0
 
 
 class Board:
-    """A board that comes back as the page's own link.js does."""
+    """A member's board as a client that connects again after a cut, as link.js of the real page
+    does."""
 
     def __init__(self, http: aiohttp.ClientSession, page: str, cookie: str, own: str) -> None:
         self.home = urljoin(page, "socket").replace("http", "ws", 1)
@@ -40,7 +41,8 @@ class Board:
         self._answers: list[Frame] = []
 
     async def stay(self) -> None:
-        """Look at the table for ever."""
+        """Receive the table's frames until the task is cancelled, and connect again after each
+        cut."""
         failures, address = 0, self.home
         while True:
             bye: Frame | None = None
@@ -66,19 +68,22 @@ class Board:
             self._changed.notify_all()
 
     async def at(self, version: int) -> Frame:
-        """The table at that version or a later one."""
+        """Wait until the board shows `version` or a later one, and return the state it shows then.
+        Raise TimeoutError after FOUND_AGAIN seconds."""
         async with asyncio.timeout(FOUND_AGAIN), self._changed:
             await self._changed.wait_for(lambda: self.state.get("version", 0) >= version)
         return self.state
 
     async def send(self) -> None:
-        """Ask for the first move that there is."""
+        """Send a request for the first move in the current state. It doesn't wait for the
+        answer."""
         move, version = self.state["moves"][0]["move"], self.state["version"]
         request = {"do": "move", "id": 1, "move": move, "version": version}
         await present(self._socket).send_str(json.dumps(request))
 
     async def play(self) -> None:
-        """Make that move; it is acknowledged, and is the next one."""
+        """Make the first move in the current state, and check that it is acknowledged as the next
+        version of the table."""
         version = self.state["version"]
         await self.send()
         async with asyncio.timeout(FOUND_AGAIN), self._changed:
@@ -88,14 +93,15 @@ class Board:
 
 
 async def mover(boards: list[Board], version: int) -> Board:
-    """Whose turn it is at that version, as soon as all boards show it."""
+    """Wait until all `boards` show `version`, and return the first of them that has legal moves."""
     states = [await board.at(version) for board in boards]
     assert {state["version"] for state in states} == {version}
     return next(board for board, state in zip(boards, states, strict=True) if state["moves"])
 
 
 async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: str) -> Board:
-    """A member's board, by the link that the bot gives them."""
+    """Return the board of member `who`, entered by the link that the bot sends when they press the
+    button in their hand message. `own` is the address of the board server."""
     answer = (await who.click(hands.open[who], custom_id=board_button(hands, who))).seen
     address = next(part["url"] for part in answer.parts if part.get("url"))
     assert address.startswith(own)
@@ -135,7 +141,8 @@ async def in_activity(http: aiohttp.ClientSession, who: Visitor, made: Evening, 
 
 
 def of_process(proxy: Proxy, number: int) -> dict[str, str]:
-    """The settings of one of the processes that serve boards there."""
+    """Return environment variables with the board settings of process `number`, one of those behind
+    `proxy`."""
     name, port = list(proxy.ports.items())[number]
     return {
         "SHIJO_WEB__PUBLIC_URL": proxy.url,
@@ -148,7 +155,8 @@ def of_process(proxy: Proxy, number: int) -> dict[str, str]:
 
 
 async def sent_away(http: aiohttp.ClientSession, board: Board, port: int) -> Frame:
-    """What a process says to a board of a table that another one serves."""
+    """Connect `board` to the process at `port`, which doesn't serve its table, and return the first
+    frame of the answer."""
     at = urlsplit(board.home)
     headers = {**board.headers, "Host": at.netloc}
     address = f"ws://127.0.0.1:{port}{at.path}"

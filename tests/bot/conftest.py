@@ -43,7 +43,8 @@ class Now(Clock):
 
 
 class Drawn:
-    """A source of secrets that differ from each other, and are the same in every run."""
+    """A source of bytes in place of random secrets. Each call returns another value, and every run
+    returns the same ones."""
 
     def __init__(self) -> None:
         self.count = 0

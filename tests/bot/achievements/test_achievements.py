@@ -35,7 +35,8 @@ async def names(achievements: Achievements, guild: int, member: int) -> set[str]
 
 
 def won(*order: int | str, deeds: tuple[tuple[str, int, int], ...] = ()) -> PlayedGame:
-    """A game in which these came in this order; the first has done these deeds."""
+    """Return a finished game in which players came in `order`, the winner first. `deeds` are the
+    feats of the winner that achievements count."""
     sats = [Sat(who, place, place) for place, who in enumerate(order, 1)]
     first = Sat(order[0], 1, 1, deeds=deeds)
     return PlayedGame((first, *sats[1:]))
@@ -43,7 +44,8 @@ def won(*order: int | str, deeds: tuple[tuple[str, int, int], ...] = ()) -> Play
 
 @st.composite
 def evenings(draw: st.DrawFn) -> list[PlayedGame]:
-    """Some games, with bots, leavers, draws, and some that don't count."""
+    """Draw 1 to 40 games of three members and up to four bot players. Some are draws, some have a
+    player who resigned, and some don't count because a member made no move."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     played = []
     for _ in range(draw(st.integers(1, 40))):
@@ -63,7 +65,8 @@ def evenings(draw: st.DrawFn) -> list[PlayedGame]:
 
 
 def by_another_hand(evening: list[PlayedGame], member: int) -> set[str]:
-    """What a plain loop finds that games alone decide."""
+    """Compute the achievements of `member` from finished games with a plain loop, to compare them
+    with those of the bot."""
     found: set[str] = set()
     counted = wins = losses = stayed = 0
     for game in evening:

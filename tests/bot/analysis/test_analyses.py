@@ -41,7 +41,7 @@ SMALL = AnalysisBudget(cost=1, deals=8, close=1, opened=1, nodes=2_000)
 
 @pytest.fixture
 def found(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[Analyses, list[Job]]:
-    """Analyses, and what they have computed."""
+    """Return the service for analyses, and a list that grows by each job it computes."""
     computed: list[Job] = []
 
     def compute(job: Job) -> str:

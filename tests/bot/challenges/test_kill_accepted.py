@@ -36,7 +36,7 @@ def moment() -> datetime:
 
 
 async def asked(url: str, pressed: int) -> str:
-    """The id of a challenge of Ann to Bob."""
+    """Store a challenge of Ann to Bob that waits for an answer, and return its id."""
     store = await Store.open(url)
     asking = challenges(tables_of(store, moment))
     draft = await asking.make_up(
@@ -54,7 +54,9 @@ async def asked(url: str, pressed: int) -> str:
 
 
 async def found(url: str, challenge_id: str) -> str:
-    """What a process that starts afterwards finds; the game must be whole."""
+    """Open the database after the kill, and check that the challenge is either unanswered, or
+    accepted with its game begun. Return the challenge's standing, and close or take back what is
+    left."""
     store = await Store.open(url)
     tables = tables_of(store, moment)
     stored: Challenge = present(await kept.challenge(store, challenge_id))
@@ -80,7 +82,8 @@ async def accept(url: str, challenge_id: str, begin: Callable[[Store], object]) 
 
 
 def life(url: str, challenge_id: str, begin: Callable[[Store], object]) -> int:
-    """The process that accepts it; its id."""
+    """Fork a process that accepts the challenge, and return its process id. `begin` is called with
+    the store of that process."""
     child = os.fork()
     if child == 0:
         with suppress(BaseException):
@@ -90,7 +93,8 @@ def life(url: str, challenge_id: str, begin: Callable[[Store], object]) -> int:
 
 
 def dies_after(commits: int) -> Callable[[Store], object]:
-    """The process kills itself as soon as so many commits are on the disk."""
+    """Return a function for `life` that makes the process kill itself right after commit number
+    `commits`."""
 
     def begin(store: Store) -> None:
         made, write = 0, store.write

@@ -18,7 +18,8 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 async def test_each_is_done_at_its_time_whatever_becomes_of_the_others(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """The database fails for the first, and the game of the second can't be replayed."""
+    """Alarm 1 fails because the database doesn't save, and alarm 2 because its game can't be
+    replayed. Alarm 5 is done all the same."""
     clock = NOW
     done: asyncio.Queue[int] = asyncio.Queue()
 

@@ -19,7 +19,8 @@ TRUE = {"master": 34.0, "casual": 25.0, "beginner": 21.0, "random": 10.0}
 
 
 def drawn(rng: Random, names: tuple[str, ...], deal: int) -> Ranked:
-    """A game as the model has it: who is first is drawn, then who is next, by their skill."""
+    """Draw the result of a game of `names` at random as the rating model assumes. The first place
+    is drawn by skill, then each next place among those left."""
     scale = MODEL.beta * sqrt(len(names))
     left, order = list(names), list[str]()
     while left:
@@ -48,7 +49,8 @@ def test_ratings_are_found_again_within_their_errors(seed: int) -> None:
 
 
 def test_at_the_ratings_found_the_members_model_moves_nobody_on_average() -> None:
-    """The changes that OpenSkill makes add up to nothing but what was known before any game."""
+    """At the fitted ratings, OpenSkill's changes of each player add up to the pull of the prior
+    alone."""
     games = round_robin(7, 400)
     games += [Ranked(("master", "random", "casual"), (1, 1, 2), deal) for deal in range(20)]
     fit = fitted(games, "casual")
@@ -77,7 +79,7 @@ def test_no_other_ratings_make_the_games_likelier() -> None:
 
 
 def test_games_of_one_deal_are_one_observation() -> None:
-    """To play the same deal again and again tells nothing more."""
+    """The same games four times over leave the standard error of each rating about as it was."""
     games = round_robin(5, 100)
     once, often = fitted(games, "casual"), fitted(games * 4, "casual")
     for name in set(TRUE) - {"casual"}:

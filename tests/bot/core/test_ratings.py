@@ -250,17 +250,17 @@ def test_every_level_of_our_games_has_been_measured_at_tables_of_every_size(name
 
 
 def test_members_meet_the_bot_players_of_their_own_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The model spreads the same skills otherwise at each size: by the ratings of tables for four
-    a skilled player climbed at tables for three. What has more seats than any that was measured
-    goes by the largest of those."""
+    """A bot player's fixed rating depends on the number of seats, because the model spreads the
+    same skills differently at each. A table with more seats than were measured takes the rating of
+    the largest measured number."""
     of_size = {
         seats: replace(MEASURED["durak"][SHOWN], levels={"skilled": Level(mu * MILLION, 0, 1)})
         for seats, mu in ((3, 20), (4, 30))
     }
 
     def beaten(members: Sequence[Player], *sizes: int) -> int:
-        """Ann's figure after a game that the bot player alone has lost, when tables of these sizes
-        were measured."""
+        """Return Ann's rating figure after a game that only the bot player lost, when its rating
+        was measured at tables of `sizes` seats."""
         monkeypatch.setattr(levels, "MEASURED", {"durak": {size: of_size[size] for size in sizes}})
         ranks = [*[1] * len(members), 2]
         return figures(game(*ranks, players=(*members, Player(0, "skilled"))))[ANN]

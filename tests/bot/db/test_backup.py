@@ -154,7 +154,8 @@ asyncio.run(serve())
 
 @contextmanager
 def serving(folder: Path) -> Iterator[None]:
-    """Another process serves the database of these settings."""
+    """Run another process that serves the database named in config.toml of `folder`, until the
+    block ends."""
     with subprocess.Popen(
         [sys.executable, "-c", SERVING, folder / "config.toml"],
         stdin=subprocess.PIPE,

@@ -15,7 +15,8 @@ SOON = 0.05
 
 
 class Patient:
-    """A database that answers when it is let."""
+    """A stand-in for a database. It answers while its event `answering` is set, and raises the
+    errors in `lost` first."""
 
     def __init__(self) -> None:
         self.answering = asyncio.Event()

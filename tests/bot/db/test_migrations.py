@@ -50,7 +50,7 @@ async def test_a_database_from_before_1_0_is_left_alone(tmp_path: Path, revision
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database's."""
+    """Return the address of an empty database, SQLite or PostgreSQL by the parameter."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/shijo.db"
     url: str = request.getfixturevalue("postgresql").new_database()
@@ -60,7 +60,8 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def test_a_process_of_the_version_before_plays_on_beside_the_next(
     address: str, tmp_path: Path, now: Now
 ) -> None:
-    """It goes on for as long as it lives; it is its next start that the newer schema stops."""
+    """A process of the older schema plays on after the schema was raised. Only its next start is
+    refused."""
     before = await Store.open(address)
     old = Tables(before, now=now, rules=TableRules())
     table = await dealt(old, ANN, BOB)
