@@ -70,7 +70,8 @@ def _captions(view: View) -> Captions:
 
 
 def _ending(view: View) -> Ending:
-    """An ending with places for all seats, a line, and the cards of a whole bout."""
+    """Return an end of a game for a picture: a place for each seat, lines of text, and the twelve
+    cards of a longest last round."""
     ranks = tuple(range(1, len(view.seats) + 1))
     return Ending(
         "Player number 0 won!",

@@ -199,7 +199,8 @@ async def _restarted_once(cluster: Cluster, made: Evening) -> tuple[float, float
 
 
 async def _went_on(made: Evening, up: float) -> float:
-    """The seconds until each table of bot players had another move."""
+    """Wait until each table of bot players has had a move after the time `up`, when the database
+    was back (seconds since 1970). Returns the seconds from then until the last table moved."""
     moves = schema.moves.c
     question = (
         select(func.min(moves.made_at))

@@ -105,7 +105,9 @@ def tune_thresholds(preset: str, seats: int, number: int) -> None:
 
 
 class End(NamedTuple):
-    """An end: the attacker's hand and the defender's, and whether the attacker wins."""
+    """A position of Durak for two players with no cards left to draw, and its result. `a` and `d`
+    are the hands of attacker and defender as bit masks of cards. `beaters` has, for each card, the
+    cards that beat it."""
 
     a: int
     d: int
@@ -121,8 +123,8 @@ NODES: Final = 30_000
 
 
 def ends_of(preset: str, number: int) -> Iterator[End]:
-    """Solved ends from games of quick players, after the talon is used up; ends that take too long
-    to solve are left out."""
+    """Yield `number` solved positions from games of Durak between quick players, each just after
+    the deck is used up. Positions that take too long to solve are left out."""
     rng, deal, found = Stream(b"tune ends"), 0, 0
     while found < number:
         game = Durak.new(Durak.options(preset, misdeal="off"), seats=2, seed=b"end %d" % deal)
@@ -137,7 +139,8 @@ def ends_of(preset: str, number: int) -> Iterator[End]:
 
 
 def solved(position: Position) -> End | None:
-    """An end with its result; None when that takes too long."""
+    """Solve a position for two players. Returns it with its result, or None if that takes too
+    long."""
     a, d = position.hands[position.attacker], position.hands[position.defender]
     solver = Solver(position.rules, position.order, NODES)
     try:

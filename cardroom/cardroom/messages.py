@@ -248,8 +248,8 @@ def texts_of(components: list[Json]) -> list[str]:
 
 
 def _write_ids(components: list[Json]) -> None:
-    """Turn ids into texts, as Discord does, even if a library sends numbers, because JavaScript
-    would lose the last digits of a number."""
+    """Turn the ids of emoji and of preselected values in components into texts, as Discord does.
+    JavaScript, in which the page is written, would lose the last digits of a number."""
     for part in walk(components):
         for holder in (part, *(part.get("options") or ())):
             emoji = holder.get("emoji") or {}

@@ -1,5 +1,5 @@
-"""Tests that the card room refuses requests without the secret address, for other host names, and
-from other sites."""
+"""Tests of the card room's safety: who can reach its page and files, and what requests it
+refuses."""
 
 from __future__ import annotations
 
