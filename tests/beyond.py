@@ -25,15 +25,15 @@ FEW: Final = 10
 
 
 def other_presets(kind: type[Game], preset: str) -> Sequence[pytest.MarkDecorator]:
-    """The marks of a case with that preset: it is left to `make test-all` unless the preset is the
-    game's first."""
+    """Return the pytest marks of a case with `preset`. They leave it to `make test-all`, unless the
+    preset is the first of the game, which has no marks."""
     return () if preset == next(iter(kind.Options.presets)) else (BEYOND,)
 
 
 def cases_of(name: str, kind: type[Game]) -> Iterator[ParameterSet]:
-    """Each preset with each number of players that can play it, as cases with these names. They are
-    left to `make test-all` unless it is the game's first preset with the fewest or the most
-    players."""
+    """Yield a pytest parameter for each preset and each number of players that can play it, with
+    the id `name-preset-players`. `make test` runs only the first preset with the fewest and the
+    most players, and leaves the others to `make test-all`."""
     for preset, group in groupby(every_case(kind), key=itemgetter(0)):
         cases = [case for _, case in group]
         for case in cases:
@@ -53,7 +53,8 @@ def _beyond(case: Any) -> ParameterSet:
 
 
 def kills(many: int) -> pytest.MarkDecorator:
-    """Runs a test with `FEW` kills, and in `make test-all` with `many`."""
+    """Return a mark that gives a test the argument `kills`, the number of processes to kill. It is
+    `FEW`, and in `make test-all` the test runs again with `many`."""
     return pytest.mark.parametrize("kills", [FEW, pytest.param(many, marks=BEYOND)])
 
 

@@ -43,7 +43,7 @@ Frame = Mapping[str, Any]
 
 
 class Page:
-    """A page that was let in: it receives frames and sends requests."""
+    """A client of a board, connected by its socket. It receives frames and sends requests."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -60,7 +60,7 @@ class Page:
         return frame
 
     async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
-        """The next frame of this kind."""
+        """Receive frames until `wanted` accepts one, and return that one."""
         while not wanted(frame := await self.next()):
             pass
         return frame
@@ -115,7 +115,8 @@ class House:
         return await self.http.get(f"{self.url}{path}", headers=sent)
 
     async def enter(self, link: str, **headers: str) -> aiohttp.ClientResponse:
-        """Open a link."""
+        """Send a private link to the board's server as the page does, and return the response.
+        `headers` are added to the request or replace its own."""
         return await self.http.post(
             f"{self.url}/enter",
             json={"link": link},
@@ -123,7 +124,8 @@ class House:
         )
 
     async def door(self, table: Table, member_id: int, language: str = "en-GB") -> tuple[str, str]:
-        """The path of a new session, and its cookie."""
+        """Open a new session of `member_id` at the board of `table`. Return the path of the board
+        and the session's cookie."""
         answer = await self.enter(await self.doors.link(table, member_id, language))
         assert answer.status == 200, await answer.text()
         return "/" + (await answer.json())["at"], answer.cookies["door"].value

@@ -1,4 +1,5 @@
-"""The door of the Activity: who has opened it, and where, is Discord's word alone."""
+"""How members enter the Activity (the board inside Discord). The bot relies on Discord alone for
+who opened it and in which channel."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ SECRET = "the client's own secret"
 
 
 class Inside:
-    """A bot with an Activity, beside a Discord where members open it."""
+    """A bot with an Activity, and a simulated Discord (`room`) where three members can open it."""
 
     def __init__(self, home: House, room: Room) -> None:
         self.home = home
@@ -50,26 +51,31 @@ class Inside:
         )
 
     async def dealt(self, *people: Person) -> Table:
-        """A game in the room's channel."""
+        """Deal a game of Durak for `people` in a text channel of the simulated server, and return
+        its table."""
         return await self.home.dealt("durak", *people, place=self.place)
 
     def launched(self, who: Person, channel_id: str = "") -> Instance:
-        """A member opens the Activity in a channel."""
+        """Let `who` open the Activity, by default in the channel of the games, and return the
+        running instance."""
         return self.room.instances.launch(str(who.id), channel_id or str(self.channel["id"]))
 
     async def launches(self, who: Person, table: Table) -> None:
-        """A member presses *Open the table*, and Discord launches the Activity."""
+        """Tell the bot that `who` launched the Activity by the button *Open the table* of
+        `table`."""
         doors = self.home.doors
         await doors.launch(await doors.link(table, who.id, "en"), who.id)
 
     def code(self, who: Person) -> str:
-        """What Discord gives the page of a member who agrees."""
+        """Return the authorization code that Discord gives to the page when `who` agrees, or an
+        empty string."""
         return self.room.instances.authorize(str(who.id), self.application) or ""
 
     async def enter(
         self, code: str, instance: str, **headers: str
     ) -> tuple[int, dict[str, Any], str]:
-        """What comes of a page's request: status, answer, and cookie."""
+        """Send a page's request to enter the Activity. Return the HTTP status, the JSON answer
+        (empty if there is none), and the header that sets the cookie."""
         sent = {"Host": "cards.example", "Origin": self.origin, **headers}
         body = {"code": code, "instance": instance, "member": self.nora.id, "guild_id": "10"}
         async with self.home.http.post(
@@ -177,7 +183,8 @@ async def test_neither_old_links_nor_those_of_other_places_nor_others_pockets_ar
 async def test_a_process_that_has_not_the_servers_tables_says_when_to_come_again(
     inside: Inside,
 ) -> None:
-    """What the member pressed at is known to all; the channel's tables are one process's."""
+    """Every process can let in a member who has pressed *Open the table*. Without a press, only the
+    process that serves the server knows the channel's tables."""
     table = await inside.dealt(inside.nora, inside.pavel)
     instance = inside.launched(inside.nora).id
     inside.home.tables.served.hold = lambda: False
@@ -190,7 +197,8 @@ async def test_a_process_that_has_not_the_servers_tables_says_when_to_come_again
 async def test_nobody_else_gets_in_and_the_secret_stays_here(
     inside: Inside, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Each way to be somebody else, or somewhere else, is refused with a sentence and no cookie."""
+    """Pages that claim another member's identity or another place are refused with a sentence and
+    get no cookie."""
     caplog.set_level(logging.DEBUG)
     await inside.dealt(inside.nora, inside.pavel)
     refuses, api = inside.room.instances.refuses, inside.room.api
@@ -272,8 +280,8 @@ async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> 
 async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Made-up instances are looked up a few times a second, and no code is passed on for them; in
-    an instance that exists, its own members alone wait for what one of them does."""
+    """Instances that don't exist are looked up a few times a second, and no code is passed on to
+    Discord for them. In an instance that exists, junk codes make only its own members wait."""
     monkeypatch.setattr(activity, "MOST_OF_INSTANCE", 3)
     await inside.dealt(inside.nora, inside.pavel)
     direct = inside.room.people.direct(str(inside.aiko.id))

@@ -1,4 +1,5 @@
-"""What stands at a board beside its moves, as in the message: taking back, guesses and chances."""
+"""The controls and facts that a board shows beside the moves, the same as in the table's Discord
+message. They are taking back, guesses, chances, hints, clocks and table talk."""
 
 from __future__ import annotations
 
@@ -18,7 +19,8 @@ DORA = Person(1004, "Dora")
 
 
 async def learning(home: House, *people: Person, open_hands: bool = False) -> Table:
-    """A game of Durak that doesn't count."""
+    """Return the table of a started game of Durak at a learning table, which doesn't count.
+    `people` join the host Ada, and `open_hands` shows all hands."""
     opened = await home.tables.opening.create(
         guild_id=GUILD, channel_id=CHANNEL, host=ADA, game="durak", interaction_id=901, options={}
     )

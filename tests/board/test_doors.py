@@ -1,4 +1,5 @@
-"""Links and sessions: opened once, in time, by their own browser; and ended."""
+"""Private links to a board and the sessions that they open. A link opens once and in time, and its
+session works in one browser until it is ended."""
 
 from __future__ import annotations
 

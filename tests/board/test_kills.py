@@ -1,5 +1,5 @@
-"""The process is killed again and again while two play at boards: what was acknowledged is there,
-nothing is there twice, and the boards are right again."""
+"""The server of the boards is killed again and again while two members play. No acknowledged move
+is lost or doubled, and the boards show the right state when they connect again."""
 
 from __future__ import annotations
 
