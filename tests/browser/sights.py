@@ -33,7 +33,8 @@ class Sights:
     drawn: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
 
     def paint(self, scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
-        """A picture, of which is noted what is written in it, and what of that can't be read."""
+        """Paint a scene as PNG. Its texts, and those that can't be read, are kept in `drawn` under
+        the hash of the picture."""
         painted = png(scene, deck, letters)
         texts = [each for each in scene.things if isinstance(each, Text)]
         self.drawn[_hash(painted)] = [each.text for each in texts], list(unreadable(scene))

@@ -16,7 +16,7 @@ SPARE = {0: "3C 3D 3H"}
 
 
 def refused(game: Dritzak, seat: int, move: str) -> str:
-    """The rule by which a move is refused."""
+    """Try an illegal move of `seat`, and return the id of the rule in its refusal."""
     with pytest.raises(IllegalMove) as error:
         game.play(seat, move)
     return error.value.rule

@@ -49,7 +49,8 @@ def in_a_thread(found: Callable[[], object]) -> object:
 
 
 def another(*lines: str) -> str:
-    """A Durak by another name, and what is wrong with it."""
+    """Return the source of a module with a subclass of Durak named `another`. `lines` are added to
+    the body of the class, to make it faulty."""
     body = "".join(f"    {line}\n" for line in ("name, title = 'another', 'Another'", *lines))
     return f"import sys\nfrom games.durak import Durak\nclass Thing(Durak):\n{body}"
 

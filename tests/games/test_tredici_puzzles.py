@@ -74,7 +74,7 @@ def turns(game: Tredici) -> list[Move]:
 
 
 def told(events: list[Event]) -> list[tuple[str, object]]:
-    """What happened but for which cards were discarded."""
+    """Return the names and public fields of all `events` except those named `discarded`."""
     return [(each.name, each.fields) for each in events if each.name != "discarded"]
 
 

@@ -45,7 +45,7 @@ def names(events: list[Event]) -> list[str]:
 
 
 def named(events: list[Event], name: str) -> Event:
-    """The only event of that name."""
+    """Return the only event of this name. Raise ValueError if there is none or more than one."""
     (event,) = [event for event in events if event.name == name]
     return event
 

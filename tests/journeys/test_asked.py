@@ -17,7 +17,7 @@ PRIMARY, SECONDARY, DANGER = 1, 2, 4
 
 
 def draws(table: Table) -> int | None:
-    """The seat that is to draw, when both may call kisché."""
+    """Return the seat that can draw now, if both seats may also call kisché, else None."""
     views = [present(table.view(seat)) for seat in range(2)]
     drawing = [view.seat for view in views if "draw" in view.moves]
     return drawing[0] if drawing and all("kische" in view.moves for view in views) else None

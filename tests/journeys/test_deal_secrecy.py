@@ -179,7 +179,7 @@ def forged_ids(day: int) -> Iterator[str]:
 
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    """One whose tables, deals among them, can be opened in a browser."""
+    """An evening whose tables, and deals played alone, can be opened at a board in the browser."""
     made = Evening(tmp_path)
     made.has_board()
     async with made.begin() as begun:

@@ -71,7 +71,7 @@ def pictures(evening: Evening) -> list[str]:
 
 
 async def look(evening: Evening) -> None:
-    """What happens with each heartbeat."""
+    """Run the due work of game evenings once, and wait until its effects are over."""
     with evening.env.time_context():
         await evening.bot.cog(EveningUpkeep).do_due()
     await evening.env.settle()

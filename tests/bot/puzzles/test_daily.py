@@ -100,7 +100,8 @@ async def test_the_share_that_solved_it_says_how_hard_it_is(puzzles: Puzzles) ->
 
 
 def searching(monkeypatch: pytest.MonkeyPatch, found: str) -> list[str]:
-    """The records that are searched; what is found is given."""
+    """Replace the search for puzzles by one that always finds `found`, and return the list to which
+    each searched text is added."""
     searched: list[str] = []
 
     def find(text: str) -> str:

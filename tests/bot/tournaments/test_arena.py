@@ -48,7 +48,7 @@ VERDICTS = st.sampled_from([Verdict.HOME, Verdict.AWAY, Verdict.DRAW, Verdict.NO
 
 
 def with_next(arena: Tournament) -> Tournament:
-    """The arena with everybody paired who can be."""
+    """Return the tournament with the pairings added that can be made now."""
     return replace(arena, fixtures=(*arena.fixtures, *next_fixtures(arena)))
 
 

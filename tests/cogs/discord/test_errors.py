@@ -60,7 +60,8 @@ READABLE = [
 
 
 def made(kind: type[ReadableError], template: str, /, **params: Any) -> ReadableError:
-    """An error of that class; what a class wants beside is added."""
+    """Return an error of class `kind` with this template and `params`. An IllegalMove also gets a
+    rule id."""
     if issubclass(kind, IllegalMove):
         return kind(template, rule="DUR-20", **params)
     return kind(template, **params)
