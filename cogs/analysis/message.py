@@ -223,8 +223,9 @@ def _legend() -> str:
 def _ways(
     finished: OpenedGame, analysis: Analysis, words: GameWords, names: Names
 ) -> list[ui.ActionRow[Any]]:
-    """The select of mistakes, in its row; a choice leads to the step of the mistake in the replay.
-    Empty when there are none."""
+    """Return a row with a select of the game's mistakes. Choosing one leads to its step in the
+    replay. If there are too many mistakes, the select has the gravest. The list is empty if there
+    are none."""
     if not analysis.mistakes:
         return []
     about = finished.about

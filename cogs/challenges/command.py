@@ -253,8 +253,8 @@ class Challenging(HourlyCog):
         )
 
     async def _accepted(self, interaction: Interaction, asked: Challenge) -> Update:
-        """Open the table for the accepted challenge, in a thread of its own if the server wants
-        threads; returns the table."""
+        """Accept a challenge and open its table, in a thread of its own if the server wants
+        threads. Return the update that contains the new table."""
         guild = self.bot.get_guild(asked.guild_id)
         place = guild.get_channel_or_thread(asked.channel_id) if guild else None
         server = await self.bot.tables.preferences.server(asked.guild_id)

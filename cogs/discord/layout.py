@@ -106,7 +106,8 @@ def short(text: str, most: int = LABEL) -> str:
 
 
 def loud(label: str, custom_id: str) -> ui.Button[Any]:
-    """Return a button that shows everyone a message that only the member sees now."""
+    """Return a button with this label for a private message. A press on it shows everyone what only
+    the member has seen so far."""
     return ui.Button(
         label=label, emoji="📣", style=discord.ButtonStyle.secondary, custom_id=custom_id
     )

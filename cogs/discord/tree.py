@@ -161,8 +161,8 @@ class SpeakingTree(app_commands.CommandTree[Any]):
         return [app_commands.AppCommand(data=each, state=self._state) for each in taken]
 
     def _kept(self, other: dict[str, Any]) -> dict[str, Any]:
-        """A command that is not ours, in the form in which it is sent back to Discord; the Entry
-        Point is marked if the bot answers it."""
+        """Return a registered command that is not one of ours, in the form in which it is sent back
+        to Discord. If it is the Entry Point command and the bot answers it, this is noted in it."""
         if other.get("type") == ENTRY_POINT and self.client.entry_point is not None:
             return {**other, "handler": BY_BOT}
         return other

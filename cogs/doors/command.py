@@ -105,9 +105,10 @@ class BoardLinks(ShijoCog):
         await self._open(interaction, Sight(table.id), table.guild_id)
 
     async def _open(self, interaction: Interaction, sight: Sight, guild_id: int) -> None:
-        """Open a board that shows `sight`, either as the Activity inside Discord or by a private
-        link in the answer. The link is stored before the Activity is launched, because the
-        Activity's page then finds by the member's id which table to show."""
+        """Open a board for the member who pressed, either as the Activity inside Discord or by a
+        private link in the answer. `sight` says what the board shows, such as a table or a replay.
+        The link is stored before the Activity is launched, because the Activity's page then finds
+        by the member's id what to show."""
         web = self.bot.settings.web
         if not web.public_url:
             raise NoBoard

@@ -264,8 +264,9 @@ def _verb(name: str, words: GameWords) -> VerbTold:
 
 def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> ResultTold | None:
     """Return the text about the end of a game, or None while it isn't over. Players read it from
-    their own side (*You won*). Watchers read the public result, and whether their guess was
-    right."""
+    their own side (*You won*). Watchers read the public result, and whether their guess was right.
+    `after` has the game's effects on the leaderboards, and a sentence from its analysis for the
+    reader."""
     table, seat = scene.table, scene.seat
     outcome, booked = table.outcome, after.booked
     if outcome is None:
@@ -284,8 +285,9 @@ def _result(scene: Scene, words: GameWords, names: Names, after: Aftermath) -> R
 
 
 def _places(table: Table, words: GameWords, booked: Booked) -> list[PlaceTold]:
-    """Return each seat with its place in the result, the best first. If nobody is ahead, the seats
-    are in their usual order."""
+    """Return each seat with its place in the result, the best first, and with the change of its
+    rating from `booked`. If nobody is ahead, the seats are in their usual order. Empty while the
+    game isn't over."""
     outcome = table.outcome
     if outcome is None:
         return []

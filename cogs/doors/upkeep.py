@@ -80,8 +80,8 @@ class Boards(ShijoCog):
         return await leases.holder(shard_of(door.guild_id, leases.count))
 
     async def _named(self, door: Door) -> Person:
-        """Return the member whose door (private link to the board) this is, with their name in the
-        table's server. Raises DiscordSilent."""
+        """Return the member to whom a door (a private link to the board) belongs, with their name
+        in the table's server. Raises DiscordSilent if Discord doesn't tell the name."""
         guild = self.bot.get_guild(door.guild_id)
         if guild is None:
             raise DiscordSilent
@@ -92,8 +92,9 @@ class Boards(ShijoCog):
         return Person(user.id, name_of(user))
 
     async def _belongs(self, door: Door) -> bool:
-        """Return whether the member whose door (private link to the board) this is may still be in
-        the table's server. It is False only if Discord says that they are not."""
+        """Return whether the member to whom a door (a private link to the board) belongs may still
+        be in the table's server. It is False only if Discord says that they are not. A private
+        table has no server, so the result is True."""
         if is_private(door.guild_id):
             return True
         guild = self.bot.get_guild(door.guild_id)

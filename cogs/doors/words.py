@@ -69,9 +69,9 @@ class BoardWords:
             return said if shows is Shows.TABLE else beside(said, scene)
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
-        """Return the line of text with the hint that `finding` contains (the adviser's comparison
-        of the moves), for the member of this door. Raises NoAdvice if the member has no hand any
-        more."""
+        """Return a hint for the member of this door (private link), as a line of text. `finding` is
+        the adviser's comparison of the moves, which the hint tells. Raises NoAdvice if the member
+        has no hand any more."""
         view = table.view(table.seat_of(door.member_id))
         if view is None or view.seat is None:
             raise NoAdvice

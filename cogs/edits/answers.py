@@ -136,8 +136,8 @@ class Picture:
 
 
 async def png_or_none(draw: Callable[[], bytes], what: str) -> bytes | None:
-    """The PNG that `draw` makes. When drawing fails, it is None, so that the message says the same
-    in words, and the reason is logged. `what` is the picture's name in the log."""
+    """Return the PNG that `draw` makes, or None if drawing fails. Then the reason is logged, and
+    the message uses words instead of the picture. `what` is the picture's name in the log."""
     try:
         return await asyncio.to_thread(draw)
     # A plug-in's view, or a name that Pillow can't draw, may raise anything.

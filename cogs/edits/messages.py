@@ -116,7 +116,8 @@ class MessageState:
         self.allowed()
 
     def outdated(self, table: Table) -> bool:
-        """Whether the message already shows, or is about to show, a newer state than this one."""
+        """Return whether this state of the table is outdated, because the message already shows, or
+        is about to show, a newer one."""
         return self.shown > table.version
 
     def allowed(self) -> None:
@@ -287,7 +288,9 @@ class Positions:
         return [position.table_id for position in positions.values() if position.message_id in gone]
 
     def stale(self, table: Table, now: datetime) -> bool:
-        """Whether the table's message must be posted again instead of edited."""
+        """Return whether the table's message is so old, or so far up in its channel, that it must
+        be posted again instead of edited. False for a result, for a message whose position isn't
+        known, and for one that was posted only a short time ago."""
         position = self._by_table.get(table.id)
         if (
             position is None

@@ -28,7 +28,8 @@ class EveningPictures(ShijoCog):
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Answer a press that asks for the evening to which a finished game belongs, in a message
         for the member alone or for everyone. Games in channels that the message's readers can't see
-        are left out. Raises QuietEvening and NoFinishedGame."""
+        are left out. Raises QuietEvening if these are too few games or players, and NoFinishedGame
+        outside of servers."""
         table_id, number = match["table"], int(match["number"])
         everyone = match["action"] == SHOW
         evenings, here = self.bot.service.evenings, scope(interaction)

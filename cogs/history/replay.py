@@ -257,7 +257,8 @@ def _may_lead(interaction: Interaction, finished: OpenedGame) -> bool:
 async def _better_line(
     finished: OpenedGame, analysis: Analysis | None, step: int
 ) -> list[LineMove]:
-    """The moves with which the game could have gone on after the best move at that step."""
+    """Return the moves with which the game could have gone on if the best move had been made at
+    that step. Empty if the analysis has no decision at this step, or there is no analysis."""
     for decision in () if analysis is None else analysis.decisions:
         if decision.step == step:
             best = decision.known.best

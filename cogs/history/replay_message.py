@@ -57,7 +57,7 @@ RESULT_TEXT: Final = 600
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """How the buttons and selects of a replay are made, with which readers go to another step.
+    """The way in which the buttons and selects of a replay are made that lead to another step.
     `kind` is their component. `named` returns the custom id for a step and an action. `led_by` is
     the name of the member who leads a replay that everyone sees, and empty in a private replay."""
 
@@ -67,7 +67,8 @@ class Turning:
 
 
 def alone(finished: OpenedGame) -> Turning:
-    """Return how the buttons and selects are made in a replay that one member sees alone."""
+    """Return the Turning (the way in which buttons and selects are made) of a replay that one
+    member sees alone."""
     about = finished.about
     return Turning(
         IN_REPLAY, lambda step, action: IN_REPLAY.id(about.table_id, about.number, step, action)
@@ -75,8 +76,8 @@ def alone(finished: OpenedGame) -> Turning:
 
 
 def led(finished: OpenedGame, leader_id: int, name: str) -> Turning:
-    """Return how the buttons and selects are made in a replay that everyone sees. Only the leader,
-    the member with this id and name, can use them."""
+    """Return the Turning (the way in which buttons and selects are made) of a replay that everyone
+    sees. Only the leader, the member with this id and name, can use them."""
     about = finished.about
     return Turning(
         LED_REPLAY,

@@ -23,8 +23,8 @@ ASKED: Final = ("open", "analyse", "check")
 
 
 def as_it_ended(table: Table, finished: OpenedGame) -> Table:
-    """Return the table as it was when that game ended. Raises RecordError if the game's moves can't
-    be replayed."""
+    """Return the table as it was at the end of the game `finished`. Raises RecordError if the
+    game's moves can't be replayed."""
     moment = moment_at(finished, len(finished.record.steps))
     ended = table_at(table, finished, moment)
     return replace(ended, version=table.version, recent=moment.recent[-1:], remarks=table.remarks)

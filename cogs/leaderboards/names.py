@@ -117,8 +117,8 @@ def deeds_of(game: str | None) -> list[str]:
 
 
 def statistics(game: str | None, among: Sequence[Statistic] = COLUMNS) -> list[Statistic]:
-    """Return those of the statistics `among` that apply to a game, because its leaderboards have
-    the numbers for them. For None, it is all games together."""
+    """Return those of the statistics in `among` that the leaderboards of a game have. If `game` is
+    None, these are the leaderboards of all games together."""
     deeds = deeds_of(game)
     return [statistic for statistic in among if statistic.is_counted_in(deeds)]
 
@@ -131,9 +131,10 @@ def told(statistic: Statistic, number: int) -> str:
 
 
 def orders(game: str | None) -> list[str]:
-    """Return the orders in which a game's leaderboards can be sorted, in the form of
-    `BoardChoice.order`. For None, it is all games together, which have no rating. Every game has
-    its own deeds."""
+    """Return the orders in which the leaderboards of a game can be sorted, in the form of
+    `BoardChoice.order`. If `game` is None, these are the leaderboards of all games together, which
+    can't be sorted by rating. The orders by deeds (feats that a game counts) differ from game to
+    game."""
     return [
         *([Sort.RATING.value] if is_rated(game) else []),
         *(statistic.order for statistic in statistics(game, ORDERS)),

@@ -33,9 +33,9 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _looked_at(language: str, only_check: bool) -> bool:
-    """Print which sentences of today's code the catalogue of this language lacks, and which it has
-    too many. Return whether there are none of either kind. Unless `only_check`, the catalogue is
-    first brought up to date and written."""
+    """Print which sentences of today's code the catalogue of this language lacks, and which of its
+    sentences the code doesn't have any more. Return whether there are none of either kind. Unless
+    `only_check`, the catalogue is first brought up to date and written."""
     catalogue = read(language) if only_check else updated(language)
     if not only_check:
         write(catalogue, language)

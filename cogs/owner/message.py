@@ -56,7 +56,8 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 
 
 def drain_question(*, shared: bool) -> ui.LayoutView:
-    """Asks whether this process is to end or, if several processes share the work, all of them."""
+    """Return the message that asks the owner to confirm that this process is to end or, if several
+    processes share the work, that all of them are."""
     asked = _(
         "I'll finish handling the buttons people have pressed, then shut down. When "
         "I'm back, games carry on and players get the lost time back on their clocks."

@@ -31,9 +31,10 @@ class Shijo(ShijoCog):
 
     @on_press(ASK_SHIJO)
     async def asked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """Answer a member who asks the Shijo. At a table where the rules allow it now (DRI-60), it
-        is the Shijo's answer about a card, for the member alone. Otherwise it is one of his
-        sayings, for everyone."""
+        """Answer a member who asks the Shijo, a figure in Dritzak who knows every face-down card
+        and speaks in an old-fashioned voice. At a table where the rules allow the question now
+        (DRI-60), the member alone gets his answer about a card. Otherwise everyone sees one of his
+        sayings."""
         tables = await self.bot.tables.where.seated(scope(interaction), interaction.user.id)
         table = where_to_ask(tables, interaction.user.id, interaction.channel_id)
         if table is None:

@@ -54,8 +54,9 @@ class Questions:
     async def ask_again(
         self, interaction: Interaction, table: Table, usual: str, seated: str
     ) -> None:
-        """Replaces the question by a message that says which bot player has sat down, and asks
-        about another one."""
+        """Replace the question by a message that says which bot player has sat down (`seated`, its
+        name), and asks about another one. `usual` is the strength that is marked as the usual
+        one."""
         await interaction.response.edit_message(view=how_well(table, usual, seated))
         self._open[table.id, interaction.user.id] = interaction
 

@@ -18,7 +18,14 @@ class Position:
 
     The next action follows from the other fields: if there are no attack cards, the attacker opens;
     if one is unbeaten and the defender doesn't take, the defender answers; otherwise the seats that
-    may throw in act."""
+    may throw in act.
+
+    On the table, `lying` are all cards, `open` the unbeaten attack cards, and `by` the seat that
+    played each attack card, in order. `standing` are the seats still in the game, and `said` those
+    that have said `done` since this was last wiped. `travelled` are the trumps that can't be shown
+    any more to pass an attack on (DUR-33). `idle` counts the bouts in a row without progress
+    (DUR-46), and `progress` says whether this bout has had some, from the hand of a player who
+    left."""
 
     __slots__ = (
         "attacker",

@@ -50,9 +50,10 @@ class Card:
 
 
 class Reading:
-    """The hand and thresholds of another seat, sampled by how likely they are after the
-    observations. `hand` are the cards and `reach` the thresholds of the chain's present state;
-    `change` and `guess` try others."""
+    """A guess of another seat's hand, and of the thresholds (limits on the worth of cards) by which
+    the seat chooses its moves. It is the present state of a Markov chain, in which guesses that fit
+    the observations well are the more frequent. `hand` are the guessed cards, and `reach` the
+    guessed thresholds. `change` tries other cards, and `guess` other thresholds."""
 
     def __init__(
         self,
@@ -158,9 +159,11 @@ class Reading:
         return found
 
     def settle(self, rng: Chance) -> None:
-        """Make the imagined cards more likely by one random step: pick an observation that
-        contradicts them, and one of the cards that cause this. Let that card come to the hand
-        later, or replace it."""
+        """Do what `change` does, then try a step that makes the guessed hand fit the observations
+        better. Pick at random an observation that contradicts the hand, and one of the cards that
+        cause this. Either replace that card by one that nobody holds, or let it change times with a
+        card that came into the hand after that observation, so that the seat did not yet hold it
+        then."""
         self.change(rng)
         against = [place for place, found in enumerate(self._strikes) if found]
         if not against:

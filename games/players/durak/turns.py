@@ -67,8 +67,10 @@ def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
 
 
 def going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: int) -> list[int]:
-    """DUR-41, DUR-44: the seats that are out now, in the order in which they played their last
-    cards."""
+    """DUR-41, DUR-44: the seats that are out now because they have no cards left, in the order in
+    which they played their last cards. `by` are the seats that played the attack cards, in order;
+    the defender counts as the last. `standing` is the bit mask of the seats that were in the game
+    until now, so the result has no seats that went out earlier."""
     played = {seat: place for place, seat in enumerate(by)}
     played[defender] = len(by)
     gone = [seat for seat, hand in enumerate(hands) if not hand and standing >> seat & 1]
