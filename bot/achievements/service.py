@@ -113,9 +113,10 @@ class _Known:
         self.shelves = Shelves()
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
-        """Return whether the counts in memory are still valid, so that only new games must be
-        added. That is so if no result was changed or deleted since. `now` is the state of the
-        database, by the game's name."""
+        """Return whether the badges in memory are still valid, so that only the games that have
+        ended since must be added. That is so if no result was changed or deleted since. `now` says
+        how many results the database has of each game and how often they were changed, by the
+        game's name."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()

@@ -29,8 +29,9 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class OwnMistake:
     """A position in which a member made a mistake in a finished game. `place` says where the
-    mistake is, `decision` is the analysis of it, and `game` the game just before it. `made` are the
-    last moves before this position, oldest first."""
+    mistake is, `finished` is that game with its record, and `decision` is the analysis of the
+    mistake. `game` is the position just before the mistake, and `made` the last moves before it,
+    oldest first."""
 
     place: Place
     finished: OpenedGame

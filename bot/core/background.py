@@ -69,7 +69,8 @@ def press_id() -> str:
 
 @contextmanager
 def following(press: str) -> Iterator[None]:
-    """A context in which `press_id` returns `press`, for work that this press caused."""
+    """A context in which `press_id` returns `press`, the id of the press that caused the work in
+    this context."""
     before = _press.set(press)
     try:
         yield

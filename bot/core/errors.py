@@ -33,8 +33,8 @@ class NoSuchTable(TableError):
 
 
 class CannotTakeBack(TableError):
-    """No move can be taken back now, or a member agreed to take back another's move which its
-    player has not asked for."""
+    """No move can be taken back now. Or a member agreed that another player takes back a move, and
+    that player has not asked for it."""
 
     template = marked("That move can't be taken back.")
 

@@ -113,8 +113,8 @@ def edition(game: str) -> int:
 
 
 def worth(game: str, strength: str) -> tuple[int, str]:
-    """Return a key for sorting bot players' strengths, the weakest first. Strengths that were never
-    measured come before all others."""
+    """Return a key for sorting the strengths of a game's bot players by their measured skill, the
+    weakest first. Strengths that were never measured come before all others."""
     rating = fixed_rating(game, strength)
     return (rating.mu if rating is not None else -UNKNOWN, strength)
 

@@ -131,7 +131,12 @@ class Seat:
     deal. `handicaps` are the disadvantages that the member chose. `missed` counts how often in this
     game a bot player moved because the member's time was up. While the member is `absent`, a bot
     player plays for them; `back_at` is the number of moves that the game had when they last came
-    back. `votes` are the ids of the members who voted to remove this one."""
+    back. `votes` are the ids of the members who voted to remove this one.
+
+    `spent` is the reserve time that the member has used in this game. Until `vacation` (aware UTC),
+    the seat's clock stands still. `ahead` holds the moves chosen before the member's turn, which
+    nobody else may learn. `gives_back` is the number of moves that the game had when the member
+    last agreed to take one back. `said` is the last emote shown at the seat."""
 
     name: str
     member_id: int | None = None
@@ -184,7 +189,15 @@ class TableBase:
 
     `guild_id` is the table's scope (bot.core.scope): a server's id, or a negative number for a
     member's direct messages or pocket (their private place in servers without the bot). In a
-    pocket, `channel_id` is the same number. `game_number` counts the table's games from 1."""
+    pocket, `channel_id` is the same number. `game_number` counts the table's games from 1.
+
+    `preset` names the game's preset for the rules, and `house` the server's own preset that is
+    based on it, if one was chosen. After a game, the lobby waits until `again_until` for the
+    players `awaited` to say whether they play the next one. `learning` means that members may ask
+    for advice and games don't count, `reliable_only` that only members who rarely leave games may
+    play. `remarks` and `emotes` allow remarks of bot players and emotes of members, and
+    `open_hands` lets members who don't play see all hands. `reason` says why the table was
+    quarantined or closed."""
 
     id: str
     guild_id: int
@@ -227,8 +240,16 @@ class Table(TableBase):
 
     `version` rises with every change, except when a seat is only reminded that half its time has
     passed. `clocks` maps each seat that the game waits for to the moment when its time runs out
-    (aware UTC). `secret_hash` is the SHA-256 of the present game's secret, and `secret` is None
-    until the game is over. `recent` holds the last moves, oldest first."""
+    (aware UTC), which includes the reserve time that the seat has left (`reserves`). `reminded` are
+    those of these seats whose time is half over. `secret_hash` is the SHA-256 of the present game's
+    secret, and `next_hash` that of the next game's (None before the game is over). `recent` holds
+    the last moves, oldest first, and `chapters` counts the chapters (parts of a game, such as
+    bouts) that have ended. `takes_back` is the seat whose last move can be taken back (None: no
+    move can). `previous` is the outcome of the table's previous game. `live` is a copy of the game,
+    used only to make views.
+
+    `secret`, `record` and `deal_header` (the text that `shijo verify` checks) are None until the
+    game is over."""
 
     secret_hash: str
     previous: Outcome | None = None
@@ -412,8 +433,8 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An open table as it appears in a list, with the place of its message. `preset` names its
-    rules, one of the game's or of the server's own."""
+    """An open table as it appears in a list, with the channel and the id of its message. `preset`
+    names its rules, one of the game's presets or of the server's own."""
 
     id: str
     channel_id: int

@@ -11,9 +11,9 @@ from games.players import LEVELS
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A named bot player. The name is the same in every language, and the name in a seat identifies
-    the bot player there. A bot player's seat with any other name has one without a name of its own.
-    `manners` maps a game's name to the habit in that game."""
+    """A named bot player. Its name is the same in every language. A bot player's seat is held by
+    the named one whose name it has. A seat with any other name is held by a bot player without a
+    character. `manners` maps a game's name to the habit in that game."""
 
     name: str
     level: str

@@ -46,7 +46,9 @@ class Bot:
 @dataclass(frozen=True, slots=True)
 class PlayedMoves:
     """The moves of a finished game and who made them. `bots` maps seats to the bot players there,
-    and `stood_in` are the steps (from 0) at which a bot player moved for a member."""
+    `steps` are the moves in order, and `stood_in` are the indices of the steps (from 0) at which a
+    bot player moved for a member. `players` is the version of the bot players' code (None: a
+    version too old to be known)."""
 
     bots: Mapping[int, Bot]
     steps: tuple[Step, ...]

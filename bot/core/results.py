@@ -17,10 +17,10 @@ BOTS: Final = 0
 
 
 class Player(NamedTuple):
-    """Whoever a result is counted for. A member has an id above 0 and no strength. All bot players
-    of one strength are counted together, under the id BOTS. A member's id with a strength stands
-    for practice: the member's games alone against bot players of that strength. A member whose data
-    was deleted has an id of 0 or below."""
+    """The member or the group of bot players for whom a result is counted. A member has an id above
+    0 and no strength. All bot players of one strength are counted together, under the id BOTS. A
+    member's id with a strength stands for practice: the member's games alone against bot players of
+    that strength. A member whose data was deleted has an id of 0 or below."""
 
     member_id: int
     strength: str = ""

@@ -20,9 +20,10 @@ from games.sentences import both, marked
 class Statistic:
     """A number about a player that rises with finished games. `name` is its column in the database.
     `adds` returns how much a game adds for one of its seats, never less than 0. With `highest`, the
-    statistic is the maximum of these numbers instead of their sum. With a `deed`, only games in
-    which this deed (a noteworthy action) exists are counted. `told` is the text for people with the
-    blank `{number}`, in one form or two (`both`).
+    statistic is the maximum of these numbers instead of their sum. With a `deed`, only games
+    (durak, say) that have this deed (a noteworthy action) have the statistic. `told` is the text
+    for people with the blank `{number}`. It is one text, or a pair of texts for one and for several
+    (`games.sentences.both`).
 
     A leaderboard can have a column for each statistic in COLUMNS, and be sorted by it. `heading` is
     the column's heading, `title` the order's name for people, and `order` its name in custom ids,
@@ -30,8 +31,9 @@ class Statistic:
     statistics named in `ties` decide. There the smaller number is better, or the larger one if the
     name begins with a minus.
 
-    With a `share`, the board is sorted by this number divided by the member's number of games, the
-    smallest first. It then shows the text `share` with the blank `{part}`."""
+    If `share` is not empty, the board is sorted by this number divided by the member's number of
+    games, the smallest first. The quotient is then shown in the text `share`, in place of its blank
+    `{part}`."""
 
     name: str
     told: str | tuple[str, str]

@@ -140,7 +140,8 @@ class Database:
         return StoreUnusable(place=shown(self.engine.url), reason=reason)
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
-        """Run a query, and return its rows. Only bot.db and the stores of subjects may use them."""
+        """Run a query, and return its rows. Only bot.db and the `store` modules of subjects may
+        call this. Raises StoreUnusable when the query fails or gets no answer in time."""
 
         try:
             return await self.health.ask(

@@ -190,8 +190,9 @@ def _prepare_file(url: URL) -> None:
 
 
 def only_for_its_owner(file: str, flags: int) -> int:
-    """Open a file for Python's `open` (parameter `opener`), so that a new file can be read by its
-    owner alone. SQLite gives the write-ahead log beside a database the same permissions."""
+    """Open a file and return its descriptor, as Python's `open` expects of its parameter `opener`.
+    A new file can be read by its owner alone. SQLite gives the write-ahead log beside a database
+    the same permissions."""
     return os.open(file, flags, 0o600)
 
 

@@ -85,8 +85,8 @@ class DatabaseHealth:
         return self._reason is None and self._ailment is None
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
-        """Send a query, and return its answer. `question` makes the query; it may be called again
-        when the connection is lost, so only its last step may change anything.
+        """Send a query, and return its answer. `question` is called to send it, and is called again
+        if the connection is lost. So `question` may change data only in its last step.
 
         Raises Silent when no answer comes within `seconds`, and the query's own errors."""
         if self._reason is not None:
@@ -200,8 +200,9 @@ class DatabaseHealth:
 
 
 async def _persistent(question: Callable[[], Awaitable[T]], heard: list[str]) -> T:
-    """Send a query again and again until its connection is no longer lost, and return the answer.
-    The reason of each failure is appended to `heard`."""
+    """Send a query, and return its answer. If its connection is lost, send it again after a pause,
+    as often as needed. The reason of each lost connection is appended to `heard`. Raises every
+    other error of the query."""
     while True:
         try:
             return await question()

@@ -103,8 +103,8 @@ class Locks:
         heard: Callable[[str], None] | None = None,
         name: str = "",
     ) -> Self:
-        """Open a connection for locks, which holds none yet, under this name of the process. Raises
-        StoreUnusable.
+        """Open a connection for locks, and return an object that holds none yet. `name` is the name
+        under which other processes see this one. Raises StoreUnusable.
 
         `lost` is called once, when the server closes the connection. `heard` is called with each
         message that a process sends to all processes of the database (bot.db.told)."""

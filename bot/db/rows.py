@@ -114,11 +114,12 @@ class Codec:
 class TableRow(TableBase):
     """A table as it is stored, without its game. All times already include the bot's downtime.
 
-    `version` is only the stored part of the table's version; while a game is played, the number of
-    its moves is added. `seating` says who sat in which seat in the previous game
-    (bot.tables.seating). `awaited` are the players who may still confirm the next game until
-    `again_until`. `idle_at` is when the table is closed if nobody uses it, and `opened_by` the
-    interaction that opened it."""
+    `secret` is the secret from which the present or next game is dealt, and `downtime` how long the
+    bot was down while the table existed. `version` is only the stored part of the table's version;
+    while a game is played, the number of its moves is added. `seating` says who sat in which seat
+    in the previous game (bot.tables.seating). `awaited` are the players who may still confirm the
+    next game until `again_until`. `idle_at` is when the table is closed if nobody uses it, and
+    `opened_by` the id of the interaction that opened it."""
 
     secret: bytes
     created_at: datetime
@@ -148,9 +149,11 @@ class MoveRow:
 @dataclass(frozen=True, slots=True)
 class GameRow:
     """A game as it is stored. `header` is the text from which it can be dealt again, and `joined`
-    are the ids of the interactions by which members sat down, part of the seed. `clocks` are those
-    of the seats after the deal. `version` is the table's version after the deal, and `outcome` the
-    result as JSON text, None before the end."""
+    are the ids of the interactions by which members sat down and the host pressed Start, part of
+    the seed. `clocks` are those of the seats after the deal. `version` is the table's version after
+    the deal, and `outcome` the result as JSON text, None before the end. `players` is the version
+    of the bot players' code at the deal (None: too old to be known). When `is_kept` is false, the
+    record was deleted, and `header`, `secret` and `moves` are empty."""
 
     header: str
     secret: bytes
@@ -169,7 +172,8 @@ class GameRow:
 
 def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
     """Return the clocks of seats as JSON text for the database. Each seat has the time when its
-    clock runs out, followed by the time of the reminder at half time if that is still to come."""
+    clock runs out, followed by the time of the reminder at half time if that is still to come.
+    `downtime`, the time that the bot was down, is subtracted from both."""
     stored: dict[str, int | list[int]] = {}
     for seat, clock in clocks.items():
         up = to_number(clock.up, downtime)
@@ -178,8 +182,9 @@ def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
 
 
 def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
-    """Return the clocks, by seat, from a text that `clocks_to_text` made. Raises ValueError,
-    TypeError or AttributeError for any other text."""
+    """Return the clocks, by seat, from a text that `clocks_to_text` made. `downtime`, the time that
+    the bot was down, is added to them. Raises ValueError, TypeError or AttributeError for any other
+    text."""
     clocks: dict[int, SeatClock] = {}
     for seat, stored in json.loads(text).items():
         numbers = stored if isinstance(stored, list) else [stored]
@@ -279,8 +284,9 @@ def game_from(
     is_kept: bool = True,
 ) -> GameRow:
     """Make the game from its database row, and from `record` (header, secret, joined, moves), which
-    is stored in the row or packed. Raises ValueError, TypeError or AttributeError when one of them
-    is damaged."""
+    is stored in the row or packed. `downtime` is how long the bot was down while the table existed,
+    and `is_kept` is false if the record was deleted. Raises ValueError, TypeError or AttributeError
+    when the row or the record is damaged."""
     header, secret, joined, moves = record
     return GameRow(
         header=header,

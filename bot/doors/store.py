@@ -45,9 +45,9 @@ async def lately(
 
 
 async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
-    """Return the door of the newest Activity that the member of `door` has started since `door` was
-    opened, or None when they started none. An Activity's door is known by its short life, no longer
-    than that of a link."""
+    """Return the newest door that the member of `door` got by starting the Activity (the page
+    inside Discord) after `door` was opened. None if they have not started it since. Such a door is
+    recognised by its short life, at most that of a link."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
     mine = (

@@ -23,9 +23,9 @@ Which = tuple[str, int]
 
 
 class Told(NamedTuple):
-    """Up to which evening the summaries of a server have been posted. `until` is the end of that
-    evening. `posting_since` is when a process began to post it; None once it is known to be
-    posted."""
+    """The last evening of a server whose summary was posted, or is being posted. `until` is the end
+    of that evening. `posting_since` is when a process began to post the summary; None once it is
+    known to be posted."""
 
     until: datetime
     posting_since: datetime | None = None

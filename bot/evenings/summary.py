@@ -57,8 +57,9 @@ class Duel:
 
 
 class Oddity(StrEnum):
-    """The kinds of odd facts about an evening: every member won a game, somebody won several games
-    in a row, bot players won most games, or which game was the quickest."""
+    """The kinds of odd facts about an evening. SHARED: every member won a game. ROW: somebody won
+    several games in a row. BOTS: bot players won most games. QUICK: the game with the fewest
+    moves."""
 
     SHARED = "shared"
     ROW = "row"
@@ -68,8 +69,10 @@ class Oddity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddFact:
-    """An odd fact about an evening. `number` is its number of members, games or moves, depending on
-    `kind`. `guest` and `game` (the game's name) are given if the kind is about one."""
+    """An odd fact about an evening. `number` is how many members won (SHARED), how many games were
+    won in a row (ROW) or by bot players (BOTS), or how many moves the quickest game had (QUICK).
+    `guest` is the member with the run of wins (ROW), and `game` the name of the quickest game
+    (QUICK)."""
 
     kind: Oddity
     number: int

@@ -59,8 +59,8 @@ class Guesses:
             listener(table, who.id)
 
     async def of(self, table: Table, member_id: int) -> Guess | None:
-        """Return a spectator's guess about the table's present game, also when they have not
-        guessed yet. None for a member who sits at the table."""
+        """Return a spectator's guess about the table's present game. If they have not guessed yet,
+        its `seat` is None. Return None for a member who sits at the table."""
         if table.seat_of(member_id) is not None:
             return None
         own = await guesses.of_member(self._store, table.id, table.game_number, member_id)

@@ -157,7 +157,8 @@ class GameProfile(Counts):
 @dataclass(frozen=True, slots=True)
 class Rival:
     """Another member in a profile, with the number of games in which one of the two lost and the
-    other did not. Which of them lost is known from the field of Profile."""
+    other did not. In `Profile.made_fool` the rival is the one who lost, in `Profile.made_fool_by`
+    the member whose profile it is."""
 
     member_id: int
     name: str

@@ -133,9 +133,10 @@ class Boards:
         return replace(game, annulled=True)
 
     async def count_the_rest(self) -> None:
-        """Count the finished games that have not been counted yet. Count all games of a server
-        again where the fixed ratings of bot players have changed. If one of these fails, its stored
-        numbers stay unchanged."""
+        """Count the finished games that have not been counted yet. Count all games of one kind in a
+        server again if the fixed ratings of bot players have changed. If the database fails at one
+        of these counts, that is logged, its stored numbers stay unchanged, and the next one
+        follows."""
         for ladder in await recount.uncounted(self._store):
             try:
                 await recount.recount(self._store, ladder)

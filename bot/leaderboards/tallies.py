@@ -48,8 +48,9 @@ class Tally(Counts):
 
 class Tallies:
     """Counts finished games one after the other, and updates the players' tallies (totals and
-    ratings). It changes the dictionary that it is given; a player without a tally gets a new one.
-    `deeds` counts only the deeds (noteworthy actions) of the games counted here."""
+    ratings). Takes a dictionary of tallies, which it changes (None: a new, empty one). A player
+    without a tally gets a new one. `of` is that dictionary, and `deeds` counts the deeds
+    (noteworthy actions) of the games counted here."""
 
     def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
         self.of: dict[Key, Tally] = tallies if tallies is not None else {}

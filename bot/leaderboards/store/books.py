@@ -56,7 +56,8 @@ class Stored(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A finished game to be counted: its result, and for each seat the place of the stored row."""
+    """A finished game to be counted. `result` is its result, and `stored` says for each seat in
+    which row of the database table `results` it is stored."""
 
     result: GameResult
     stored: Sequence[Stored]
