@@ -134,7 +134,7 @@ def test_auto_takes_a_deck_for_the_number_of_players(seats: int, cards: int) -> 
     [
         ({"travel": "once-per-game", "passing": False}, "allow passing first"),
         ({"jokers": True, "deck": "24"}, "Jokers .* 24"),
-        ({"next_attacker": "winners"}, "team games"),
+        ({"next_attacker": "winners"}, "choose teams"),
     ],
 )
 def test_options_that_never_go_together(values: dict[str, Any], reason: str) -> None:
