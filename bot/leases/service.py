@@ -101,8 +101,8 @@ class Leases:
         serves with another number. Raises LeasesLost and StoreUnusable.
 
         `recommended` is Discord's recommendation, which the first process takes. `above` is the
-        last number that Discord refused as too small (0: none), so more are taken. `concurrency` is
-        how many sessions Discord lets begin at the same time."""
+        last number that Discord refused as too small (0: none). The number is then raised above it.
+        `concurrency` is how many sessions Discord lets begin at the same time."""
         self._concurrency = max(concurrency, 1)
         if self._fixed is not None:
             return

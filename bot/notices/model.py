@@ -23,7 +23,8 @@ MOST_AT_ONCE: Final = 50
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A member who asked for notices of a game. `lately` is how many notices of any kind they got
-    in the last hour."""
+    in the last hour, and `last_told` when they got the last of these (milliseconds since 1970; 0:
+    none in that hour)."""
 
     member_id: int
     lately: int

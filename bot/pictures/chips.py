@@ -194,9 +194,10 @@ def _backs(number: int, ramp: Ramp) -> Scene:
 def _lying(
     view: View, seat: SeatView, captions: Captions, room: int, ink: Ramp = Ramp.NAME
 ) -> Scene:
-    """Lay out the cards in front of a seat: the face-up ones, including known cards of its hand,
-    and the number of face-down ones, which is left out if the seat has a score. In the picture of a
-    hand, the cards of its player's own side are drawn elsewhere and left out."""
+    """Lay out the cards in front of a seat. These are the face-up cards, including known cards of
+    its hand, and the number of the face-down ones, which is left out if the seat has a score. In
+    the picture of a hand, the cards of that hand's side (team) are left out, because they are drawn
+    elsewhere."""
     parts: list[Scene] = []
     closed, wide = 0, WATCHED if _is_open(view) else LYING
     apart = [] if view.seat is None else lies_before(view)

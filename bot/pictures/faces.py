@@ -78,8 +78,9 @@ def radius(width: int) -> int:
 def shadowed(
     card: str | None, width: int, height: int, deck: Deck, grey: bool, letter: str
 ) -> tuple[Image.Image, Image.Image]:
-    """Draw a card with its shadow, and return the tile and the mask of both. It shows the face of
-    `card`, or a back if `card` is None. The other parameters are those of `face`."""
+    """Draw a card with its shadow, and return the tile and its mask, which covers the card and the
+    shadow. The tile shows the face of `card`, or a back if `card` is None. The other parameters are
+    those of `face`."""
     tile = blank(*_with_shadow(width, height), SHADOW)
     drawn = back(width, height) if card is None else face(card, width, height, deck, grey, letter)
     tile.paste(drawn, (0, 0), corners(width, height))

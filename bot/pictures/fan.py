@@ -42,7 +42,8 @@ def fanned(cards: Sequence[str], most: int) -> Scene:
 
 
 def _box(turn: float) -> tuple[float, float]:
-    """Width and height of the upright rectangle around a card that is turned by `turn` degrees."""
+    """Return the width and the height in pixels of the upright rectangle around a card that is
+    turned by `turn` degrees."""
     across, down = abs(cos(radians(turn))), abs(sin(radians(turn)))
     return WIDE * across + high(WIDE) * down, WIDE * down + high(WIDE) * across
 

@@ -23,10 +23,11 @@ LAST: Final = "cap"
 class Ending:
     """The result of a game, as its picture shows it in the reader's language. `lines` are written
     below the `headline`, without emoji. `places` holds each seat's place, and is empty when no seat
-    is ahead of another. `last` is the game's word for the player who came last (empty: it has
-    none). `cards` are the last cards of the game, known to everyone, and `title` is the text below
-    them. `moved` holds the rating change of each seat's member (None: no change is shown). `bots`
-    are the seats of bot players."""
+    is ahead of another. `drawn` are the seats that share a draw. `last` is the game's word for the
+    player who came last (empty: it has none). `cards` are the last cards of the game, known to
+    everyone, and `title` is the text below them. `moved` holds the rating change of each seat's
+    member (None: no change is shown). `bots` are the seats of bot players. `medals` are the badges
+    earned by the game, each as its symbol (bot.pictures.badges) and its words."""
 
     headline: str
     lines: tuple[str, ...] = ()

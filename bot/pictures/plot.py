@@ -46,8 +46,10 @@ Points = Sequence[tuple[datetime, int]]
 @dataclass(frozen=True, slots=True)
 class Unit:
     """A unit of time by which a chart's time axis is labelled. `length` is its approximate
-    duration. `intervals` are the possible distances between two labels, in units. The three
-    functions find the moments of the labels."""
+    duration. `intervals` are the possible distances between two labels, in units. `first` returns
+    the beginning of the unit in which a moment lies, and `follows` the beginning of the next unit.
+    `is_named` returns whether a unit with this beginning gets a label, when the interval is the
+    given one."""
 
     length: timedelta
     intervals: tuple[int, ...]

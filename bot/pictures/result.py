@@ -129,8 +129,8 @@ def open_zones(view: View) -> list[Zone]:
 
 def trophy(view: View, ending: Ending) -> list[Zone]:
     """Return the zones with the cards that a winner collected, in a game about collecting cards.
-    They are the group of zones with most face-up cards that one winner has under one title. The
-    result is empty for fewer than three cards."""
+    Zones of one winner with the same title form a group, and the group with the most face-up cards
+    is returned. The result is empty when that group has too few cards (`WORTH_FANNING`)."""
     titled: dict[tuple[int, str], list[Zone]] = {}
     for zone in view.zones:
         if zone.owner is not None and ending.has_won(zone.owner) and _is_collected(zone):

@@ -139,9 +139,10 @@ def fan(cards: Sequence[str], wide: int) -> Scene:
 
 
 def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
-    """Lay out a pile. If its top card is face up, the upper cards overlap so that their ranks and
-    suits are seen, and the top card is whole. If all cards but the last are face down, the last is
-    the one which is drawn at the end, and it lies sideways below the stack."""
+    """Lay out a pile. If its top card is face down, a stack of card backs is drawn. If its top card
+    is face up, the upper cards overlap so that their ranks and suits are seen, and the top card is
+    whole. If the top card is the only one that is face up, it lies sideways below the stack of the
+    others, because it is drawn from the stack last."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:

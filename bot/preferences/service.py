@@ -111,7 +111,8 @@ class Preferred:
     ) -> ServerSettings:
         """Save a preset of the server's own for a game, and return the server's settings after
         that. It consists of the preset named `preset` (None: the game's default) and the `options`
-        that differ from it. A preset of the same `name` is replaced."""
+        that differ from it. A preset of the same `name` is replaced. `by` is the member who saves
+        it (None: nobody is noted)."""
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
             raise BadChoice(
@@ -134,7 +135,8 @@ class Preferred:
         self, guild_id: int, game: str, name: str, *, by: int | None = None
     ) -> ServerSettings:
         """Delete a preset of the server's own for a game, and return the server's settings after
-        that. If new tables had this preset, they have the game's default from then on."""
+        that. If new tables had this preset, they have the game's default from then on. `by` is the
+        member who deletes it (None: nobody is noted)."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)

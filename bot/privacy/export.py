@@ -63,8 +63,9 @@ def _game(stored: export.Log) -> str:
 
 
 def _text(told: Mapping[str, Any], games: Iterable[str]) -> str:
-    """Return the whole file as JSON text, with one line for each row and each game. `json` itself
-    would take a hundred times longer to indent it."""
+    """Return the whole exported file as JSON text, with one line for each row and each game. `told`
+    has the parts of the file by name, and `games` the member's games, each as JSON text. `json`
+    itself would take a hundred times longer to indent it."""
     parts = [
         f"{_json(name)}: {_lines(map(_json, part)) if isinstance(part, list) else _json(part)}"
         for name, part in told.items()

@@ -32,8 +32,9 @@ DESERTED_BY_POST: Final = timedelta(days=31)
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
-    """Return the change with which the member `by` closes the table. `reason` is shown to its
-    players. Raises the errors of `must_be_closable`."""
+    """Return the change with which the member `by` closes the table. `moderator` says that they
+    close it as a moderator. `reason` is shown to its players. Raises the errors of
+    `must_be_closable`."""
     must_be_closable(live, by, context, moderator=moderator)
     if live.row.phase is Phase.QUARANTINED:
         return _shut(live, reason)
@@ -41,10 +42,10 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 
 
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
-    """Check that the member may close the table. A moderator may close any table, except one where
-    they themselves play against other members. The host may close a table before or after a game,
-    and any of its players may close a deserted game. Raises HostOnly, NotSeated, NotDeserted,
-    OwnGame, or WrongPhase for a table that is already closed."""
+    """Check that the member `by` may close the table. With `moderator`, they act as a moderator and
+    may close any table, except one where they themselves play against other members. The host may
+    close a table before or after a game, and any of its players may close a deserted game. Raises
+    HostOnly, NotSeated, NotDeserted, OwnGame, or WrongPhase for a table that is already closed."""
     phase = live.row.phase
     if phase is not Phase.QUARANTINED:
         must_be(live.row, Phase.LOBBY, Phase.PLAYING, Phase.OVER)

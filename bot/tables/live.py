@@ -31,7 +31,8 @@ log = logging.getLogger(__name__)
 class Change:
     """The result of a command at a table before it is saved. It has the new row and game (`play`),
     the `statements` to write, and the moves that were made (`happenings`). `half_time` has the
-    seats for which half of the time for a move is over."""
+    seats for which half of the time for a move is over. With `untold`, no listener is called,
+    because the change concerns one member alone and nobody else may learn of it."""
 
     row: TableRow
     play: Play | None

@@ -43,7 +43,14 @@ GONE_WRONG: Final = {
 class Play:
     """A running or finished game of a table. `header` holds what the game began with (rules, seats,
     seed), `game` its present state, and `log` its moves. `secret` and the interaction ids `joined`
-    are what the seed was made of."""
+    are what the seed was made of.
+
+    `version` is the table's version after the deal, and `moved_version` that at the last move.
+    `recent` are the last moves for the table's message. `absences` counts by seat the moves in a
+    row that a bot player made for the member. `told` has by seat the events since the deal for each
+    bot player that remembers events. `deeds` are the noteworthy actions so far, and `chapters`
+    counts the chapters (such as bouts) that have ended. `before` has the number of moves before the
+    last move of a member, and the game as it was then."""
 
     header: Header
     secret: bytes

@@ -34,7 +34,9 @@ made."""
 
 @dataclass(slots=True)
 class _Thought:
-    """A task for a bot player to choose a move, from the question until the move is made."""
+    """A task for a bot player to choose a move, from the question until the move is made. `work`
+    returns the answer. `late_since` is the time from which the table waits for it (None: the time
+    to move has not come)."""
 
     task: Task
     work: asyncio.Task[Answer | None]
@@ -112,8 +114,8 @@ class Thoughts:
         return self._answered(live, answer)
 
     async def check(self, finished: OpenedGame) -> list[Verdict]:
-        """Compute again which moves the bot players of a finished game had to make, and return for
-        each of their seats how many of its moves are right.
+        """Compute the moves of a finished game's bot players again, and return for each of their
+        seats how many of the moves that were made are the same.
 
         Raises MovesError when that can't be computed, and RecordError when the moves can't be
         replayed."""

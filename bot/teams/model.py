@@ -72,13 +72,14 @@ class TeamFull(TableError):
 
 
 class CaptainStays(TableError):
-    """The captain of a team may not leave it, because the match would have no opponents."""
+    """The leader (captain) of a team may not leave it, because the match would have no
+    opponents."""
 
     template = marked("You're a captain, so you can't leave the match. Call it off instead.")
 
 
 class NotCaptain(TableError):
-    """A member who is no captain wants to call a match off."""
+    """A member who leads neither team wants to call a match off."""
 
     template = marked("Only {first} and {second} can call this match off.")
 

@@ -16,8 +16,8 @@ from games.told_events import told
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move that a bot player made, with the task that it was asked. The task has everything that
-    the player knew."""
+    """A move that a bot player made, and the task for which it chose the move. The task has
+    everything that the player knew."""
 
     seat: int
     move: str
@@ -27,7 +27,7 @@ class Decision:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The result of checking one seat's bot player. It made `moves` moves, and `right` of them are
-    the moves that it had to make."""
+    the same as when they are computed again."""
 
     seat: int
     bot: Bot
@@ -67,8 +67,8 @@ def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[De
 
 
 def verdicts(played: PlayedMoves, answered: Iterable[tuple[Decision, str]]) -> list[Verdict]:
-    """Return the verdict on each bot player's seat. `answered` has each move of a bot player
-    together with the move that it had to make."""
+    """Return the verdict on each bot player's seat. `answered` has each move that a bot player
+    made, together with the move that was computed again for it."""
     moves: dict[int, list[bool]] = {}
     for decision, wanted in answered:
         moves.setdefault(decision.seat, []).append(decision.move == wanted)

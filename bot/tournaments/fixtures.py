@@ -18,9 +18,9 @@ MOST_GAMES: Final = 99
 
 
 class End(StrEnum):
-    """How one game of a fixture stands. It goes on, was won by the first entrant (HOME) or the
-    second (AWAY), was drawn, or was broken off (VOID). The last three say who came to a game to
-    which not both came."""
+    """How one game of a fixture stands. It goes on (OPEN), was won by the first entrant (HOME) or
+    the second (AWAY), was drawn, or was broken off (VOID). Or it was not played, because only the
+    first entrant came to the table (ONLY_HOME), only the second (ONLY_AWAY), or NEITHER."""
 
     OPEN = "open"
     HOME = "home"
@@ -81,8 +81,8 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
 
 def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
-    """Return how a fixture was decided in which neither entrant gets points, or None when one of
-    them still can."""
+    """Return how a fixture was decided in which neither entrant gets points (CLOCK or PLAYED). None
+    when an entrant can still get points."""
     if End.NEITHER in ends:
         return Manner.CLOCK
     return Manner.PLAYED if End.VOID in ends and rules.is_arena else None

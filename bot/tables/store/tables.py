@@ -154,7 +154,7 @@ class Store(Database):
         return int((await self.rows(mine))[0][0])
 
     async def was_opened(self, interaction_id: int | None) -> bool:
-        """Whether a table was opened by that interaction."""
+        """Return whether a table was opened by the interaction with this id."""
         tables = schema.tables
         opened = select(tables.c.id).where(tables.c.opened_by == interaction_id)
         return bool(await self.rows(opened))
