@@ -115,6 +115,7 @@ def lessons_button(
     lesson: str | None = None,
 ) -> Item:
     """Return a button in the messages of lessons. `action` says where it leads: to a list, to a
-    lesson or to a table."""
+    lesson or to a table. `game` and `lesson` are the names of the game and of the lesson there
+    (None: the action needs none)."""
     custom_id = IN_LESSONS.id(action, game, lesson)
     return IN_LESSONS(ui.Button(label=short(label), style=style, custom_id=custom_id))

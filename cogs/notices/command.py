@@ -141,7 +141,8 @@ def _games(wanted: Collection[str]) -> Item:
 
 
 def _hours(action: str, now: int | None) -> Item:
-    """The select of the hour in which quiet hours begin, or of the hour in which they end."""
+    """Return the select of the hour in which a member's quiet hours begin (`action` is `from`) or
+    end (`until`). `now` is the hour chosen so far, or None."""
     # Translators: A menu: when a member's quiet hours start or end.
     label = marked("Quiet from {time}") if action == "from" else marked("Quiet until {time}")
     options = [

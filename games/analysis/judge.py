@@ -115,8 +115,8 @@ class Judge:
         return again
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """Return a function that gives the source of random numbers for each playout in one
-        deal."""
+        """Return a function that each playout of one deal calls for its source of random numbers.
+        Here it always returns `rng` itself."""
         return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:

@@ -35,7 +35,8 @@ class PlainJudge(Judge):
     needs = 6
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """A function that gives the same random numbers to each playout in one deal."""
+        """Return a function that each playout of one deal calls for its source of random numbers.
+        Each call returns a new source, which gives the same numbers as the others."""
         seed = rng.randrange(NUMBERS).to_bytes(4, "big")
         return lambda: Stream(seed)
 

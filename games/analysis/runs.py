@@ -52,10 +52,11 @@ CONFIRMS: Final = 100
 class AnalysisBudget(NamedTuple):
     """How much computing an analysis may spend on one game. Costs are in millionths of a second.
 
-    A run of playouts may cost `cost` and have `deals` deals; an unclear decision may cost `close`
-    more. `opened` is the number of playouts of each move with open hands, `nodes` that of positions
-    in a solved end. A game may cost `least`, and `decision` for each decision; `kept` is reserved
-    for each later one."""
+    A run of playouts may cost `cost` and have `deals` deals. A decision may cost `close` more while
+    it is unclear whether its move was a mistake. `opened` is the number of playouts of each move
+    with open hands, and `nodes` the number of positions that may be searched to solve an end. The
+    whole game may cost `least`, and `decision` more for each of its decisions. `kept` is reserved
+    for each later decision while one is unclear."""
 
     cost: int = 90_000
     """What the playouts of a run may cost."""

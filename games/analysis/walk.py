@@ -109,7 +109,8 @@ def _decision(
 
 
 def _faultless(decision: Decision, worth: int) -> Decision:
-    """A decision whose move lost nothing, concluded from proofs of other decisions (carried.py)."""
+    """Return the decision with the judgement that its move lost nothing, which follows from proofs
+    of other decisions (carried.py). `worth` is the seat's proven chance, in thousandths."""
     proven = Judgement(decision.move, worth, 0, exact=True)
     return replace(decision, known=proven, opened=proven, kind="", tried=())
 
@@ -147,8 +148,9 @@ def judged(
 def _proven(
     worth: Mapping[Move, int], played: Move
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """The judgements (with the seat's own knowledge and with all hands open are the same) and the
-    moves tried, when the value of every move is proven."""
+    """Return the judgements of a decision with the seat's own knowledge and with all hands open,
+    and the moves tried, when the value of every move is proven (`worth`, in thousandths). Both
+    judgements are then the same."""
     most = max(worth.values())
     best = played if worth[played] == most else next(m for m in worth if worth[m] == most)
     proven = Judgement(best, most, most - worth[played], exact=True)

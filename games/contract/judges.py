@@ -123,8 +123,9 @@ def _case(kind: type[Game]) -> Case:
 
 
 def _decisions(case: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
-    """Yield decisions of seat `SEAT` with the seat's judge, from the last moves of games between
-    bot players. From there, deals are quickly played to their end."""
+    """Yield decisions of seat `SEAT`, each with the judge that has seen the seat's events. They
+    come from the last moves of games between bot players, because playouts of imagined deals are
+    short there."""
     for number in range(LOOKED_AT):
         deal = replace(case, seed=case.seed + number.to_bytes(2, "big"))
         early = sum(1 for _ in _in_game(deal, kind)) - LATE

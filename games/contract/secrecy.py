@@ -163,7 +163,7 @@ def check_events(
     step: Step,
     events: list[Event],
 ) -> None:
-    """Events name to everyone only cards that everyone can see.
+    """Check that events name to everyone only cards that everyone can see. Raises ContractBroken.
 
     A card in an event's public fields is open in the spectator's view before or after the step, or
     the step's move named it; a card in the secret fields is seen by each of the event's seats.

@@ -69,7 +69,7 @@ class Hands(TableCog):
 
     @cached_property
     def partial_moves(self) -> PartialMoves:
-        """The partial moves of members in their open hands."""
+        """The moves that members have begun in their hand messages and not completed yet."""
         return self.bot.cog(TableUpkeep).partial_moves
 
     @app_commands.command(

@@ -146,11 +146,12 @@ class _Pool:
         rng.shuffle(self._cards)
 
     def count(self, fits: Callable[[int], bool]) -> int:
-        """The number of cards of fitting ranks."""
+        """The number of cards in the pool whose rank `fits`. `fits` gets the rank as a number."""
         return sum(fits(card // 4) for card in self._cards)
 
     def take(self, count: int, fits: Callable[[int], bool] | None = None) -> list[int]:
-        """Take out `count` cards; cards of fitting ranks come first, as long as there are any."""
+        """Take `count` cards out of the pool, and return them. Cards whose rank (as a number)
+        `fits` are taken first, as long as there are any."""
         while len(self._cards) < count:
             # Only a position that was set up holds more cards than its decks: it has them from
             # another.

@@ -15,11 +15,11 @@ IDLE_LIMIT: Final = 300
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:
-    """`seat` has no cards left (DRI-40); ends the game if it is over by that. Returns the events.
+    """DRI-40: note that `seat` is out, because it has no cards left, and end the game if it is over
+    by that. Returns the events.
 
     `degree` is the degree of the seat's walk-off Deegan (a win by face-down tens), 0 for none. If
-    the game goes on, the caller must pass the turn.
-    """
+    the game goes on, the caller must pass the turn."""
     game.out = (*game.out, seat)
     game.settle()
     happened = [events.out(seat, len(game.out))]

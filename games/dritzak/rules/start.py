@@ -185,8 +185,8 @@ def _show_throws(game: State) -> list[Event]:
 
 
 def drop_out(game: State, seat: int) -> list[Event]:
-    """DRI-12: a seat that threw for the start has left the game. If one thrower remains, it starts;
-    if two remain, they throw as a new pair. Returns the events."""
+    """DRI-12: go on with the throws for the start after the thrower `seat` has left the game. If
+    one thrower remains, it starts; if two remain, they throw as a new pair. Returns the events."""
     if seat not in game.throwers:
         return []
     left = tuple(other for other in game.throwers if other != seat)

@@ -88,13 +88,16 @@ class Remembering(ABC):
     def _solved(  # noqa: B027
         self, position: Position, seat: int, view: View, solver: Solver
     ) -> None:
-        """Called with an end that was solved; by default, does nothing."""
+        """Take note of an end that `solver` has solved, before a move of `seat` is chosen in it. By
+        default, this does nothing."""
 
     def _look_ahead(
         self, position: Position, seat: int, view: View, move: Move, begun: Sequence[Hands]
     ) -> Move | None:
-        """The move for an end with known hands that is too long to be solved. By default there is
-        none: None."""
+        """Return the move for an end with known hands that is too long to be solved, or None if no
+        move is found. `move` is the quick player's, and `begun` are pairs of the attacker's and the
+        defender's hand at the beginning of each bout since the last discard. By default, the result
+        is None."""
         return None
 
     @staticmethod

@@ -58,8 +58,8 @@ def _of(view: View, verb: str) -> list[Move]:
 
 
 def hoards_trumps(view: View) -> Sequence[Move]:
-    """The moves of a player who prefers taking a few cards to beating with a trump, and never
-    throws a trump in."""
+    """Return those of `view.moves` that a player with this habit makes, who prefers taking a few
+    cards to beating with a trump, and never throws a trump in."""
     left = _sooner_takes(view, lambda card: worth(view, card) >= TRUMP_WORTH)
     if not _is_early(view):
         return left
@@ -68,8 +68,8 @@ def hoards_trumps(view: View) -> Sequence[Move]:
 
 
 def keeps_aces(view: View) -> Sequence[Move]:
-    """The moves of a player who takes a few cards rather than beat with a king or an ace that is no
-    trump."""
+    """Return those of `view.moves` that a player with this habit makes, who takes a few cards
+    rather than beat with a king or an ace that is no trump."""
     return _sooner_takes(view, lambda card: HIGH <= worth(view, card) < TRUMP_WORTH)
 
 
@@ -97,13 +97,14 @@ def _is_on_plain(view: View, beat: Move) -> bool:
 
 
 def never_passes(view: View) -> Sequence[Move]:
-    """The moves of a player who never passes an attack on."""
+    """Return those of `view.moves` that a player with this habit makes, who never passes an attack
+    on."""
     return _without(view, ("pass", "show"))
 
 
 def always_passes(view: View) -> Sequence[Move]:
-    """The moves of a player who passes an attack on whenever that costs no high trump. This ends
-    after many bouts without progress (DUR-46)."""
+    """Return those of `view.moves` that a player with this habit makes, who passes an attack on
+    whenever that costs no high trump. This ends after many bouts without progress (DUR-46)."""
     passes = _plain(view, _of(view, "pass"), SMALLEST_TRUMPS)
     if not passes or not _is_early(view) or view.facts["idle_bouts"] >= PATIENCE:
         return view.moves
@@ -111,13 +112,15 @@ def always_passes(view: View) -> Sequence[Move]:
 
 
 def piles_on(view: View) -> Sequence[Move]:
-    """The moves of a player who throws in every card that fits, even low trumps."""
+    """Return those of `view.moves` that a player with this habit makes, who throws in every card
+    that fits, even low trumps."""
     throws = _plain(view, _of(view, "throw"), SMALL_TRUMP)
     return _cheapest_first(view, throws) if throws and _is_early(view) else view.moves
 
 
 def holds_back(view: View) -> Sequence[Move]:
-    """The moves of a player who throws in only low cards."""
+    """Return those of `view.moves` that a player with this habit makes, who throws in only low
+    cards."""
     if not _is_early(view):
         return view.moves
     small = _plain(view, _of(view, "throw"), SMALL)
@@ -125,8 +128,8 @@ def holds_back(view: View) -> Sequence[Move]:
 
 
 def spares_the_lowest(view: View) -> Sequence[Move]:
-    """The moves of a player who opens with the second lowest rank in hand if it is hardly more
-    valuable than the lowest."""
+    """Return those of `view.moves` that a player with this habit makes, who opens with the second
+    lowest rank in hand if it is hardly more valuable than the lowest."""
     leads = _plain(view, _of(view, "attack"), MIDDLE)
     lowest, *higher = sorted({worth(view, move.cards[0]) for move in leads}) or [0]
     if not higher or higher[0] - lowest > NEAR or not _is_early(view):
@@ -135,7 +138,8 @@ def spares_the_lowest(view: View) -> Sequence[Move]:
 
 
 def never_takes(view: View) -> Sequence[Move]:
-    """The moves of a player who beats whenever the hand can beat all unbeaten cards."""
+    """Return those of `view.moves` that a player with this habit makes, who beats whenever the hand
+    can beat all unbeaten cards. The best way to beat comes first."""
     if not _of(view, "take") or not _is_early(view):
         return view.moves
     sight = quick.Sight(view)
@@ -147,8 +151,8 @@ def never_takes(view: View) -> Sequence[Move]:
 
 
 def red_first(view: View) -> Sequence[Move]:
-    """The moves of a player who prefers a red card to a black one of the same rank, when neither is
-    a trump."""
+    """Return those of `view.moves` that a player with this habit makes, who prefers a red card to a
+    black one of the same rank, when neither is a trump."""
     if not _is_early(view):
         return view.moves
     alone = [

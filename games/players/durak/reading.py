@@ -82,8 +82,9 @@ class Reading:
         """The observations that say something of thresholds."""
 
     def start(self, known: int, hidden: Sequence[int], rest: list[int], rng: Chance) -> None:
-        """Begin with the known cards and these hidden ones, as bits. `rest` is the list of cards
-        that no seat holds; the reading exchanges cards with it."""
+        """Begin the chain with a guess of the seat's hand: the cards that everybody knows to be in
+        it (`known`, a bit mask) and the `hidden` ones, a bit each. `rest` is the list of cards that
+        no seat holds. Later steps exchange cards with this list, and change it."""
         self._known, self._rest = known, rest
         self._still = [Card(bit, STILL) for bit in hidden]
         self._cards = self._still[:]

@@ -32,9 +32,10 @@ def search(
     rng: Chance,
     note: Callable[[Sequence[Trial[Move]]], None] | None = None,
 ) -> Move:
-    """The move that does best in the imagined deals; `quick` unless another one is clearly better.
-    The `observations` of the other seats tell how they play, if this seat was told all their moves.
-    The budget counts bouts. `note` is called with the results of all moves."""
+    """Return the move that is clearly better in the imagined deals than `quick`, the quick player's
+    move. If there is none, return `quick`. The `observations` of the other seats tell how they
+    play, if this seat was told all their moves. The `budget` counts bouts. `note` is called with
+    the results of all moves."""
     seat, rules = imagined.seat, imagined.base.rules
     thresholds, taken = (QUICK, OTHER_OF_TWO) if rules.seats == TWO else (FOR_MORE, OTHERS)
     own, others = reach_of(thresholds), [reach_of(each) for each in taken]
