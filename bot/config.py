@@ -63,7 +63,12 @@ class Section(BaseModel):
 
 
 class DiscordSettings(Section):
-    """The section `[discord]`: how to reach Discord."""
+    """The section `[discord]`: how to reach Discord. `api_url` and `gateway_url` are proxies in
+    place of Discord's own addresses (empty: none). `shard_count` is the number of shards of all
+    processes (None: Discord says how many), and `shards` those of this process (None: all).
+    `requests_a_second` is how many requests the edits of tables may make. With `sync_commands`,
+    this process registers the commands with Discord. With `card_emoji`, cards are shown as emoji of
+    the application, otherwise in words."""
 
     token: SecretStr = SecretStr("")
     """The bot's token from the developer portal. Empty: the card room in the browser is opened, if
@@ -115,7 +120,11 @@ class DatabaseSettings(Section):
 
 
 class TableSettings(Section):
-    """The section `[tables]`: the times and limits of tables."""
+    """The section `[tables]`: the times and limits of tables. `speed` is that of a new table.
+    `bot_pause` is how many seconds a bot player waits before its move. A lobby is closed after
+    `lobby_idle` seconds without a change. Players have `confirm` seconds to confirm the next game.
+    `most_tables` limits a server's lobbies and running games (0: no limit). Records of finished
+    games are kept for `keep_games` days (0: for ever)."""
 
     speed: Speed = Speed.RELAXED
     """The speed of a new table: the time for a move before a bot player makes it. The server's
@@ -136,8 +145,9 @@ class TableSettings(Section):
 
 
 class LimitSettings(Section):
-    """The section `[limits]`: limits of the whole process, and of what one member may do. For a
-    member's limit, 0 means no limit."""
+    """The section `[limits]`: limits of the whole process, and of what one member may do.
+    `live_tables` is the most tables in memory (None: it depends on the machine's memory). The
+    others limit a member's presses, new tables, analyses and answered puzzles (0: no limit)."""
 
     live_tables: Annotated[int, Field(ge=1)] | None = None
     """The most tables in memory; others are read again at their next move. None: as many as fit
@@ -154,7 +164,9 @@ class LimitSettings(Section):
 
 
 class PlayerSettings(Section):
-    """The section `[players]`: how many processes think for bot players, and their usual level."""
+    """The section `[players]`: in how many `processes` bot players choose their moves (None: it
+    depends on the machine's cores, 0: in the bot's own process), and the usual `level` of a bot
+    player."""
 
     processes: Annotated[int, Field(ge=0, le=256)] | None = None
     """The number of processes in which bot players think, beside the bot's own. None: one less than
@@ -201,7 +213,11 @@ def _is_origin(address: str) -> str:
 
 
 class WebSettings(Section):
-    """The section `[web]`: the board, a page in a browser that shows a table."""
+    """The section `[web]`: the board, a page in a browser that shows a table. `public_url` is its
+    address for browsers (empty: there is no board), and `host` and `port` are what the process
+    listens on (port 0: any free one). With `behind_proxy`, a visitor's address is read from
+    X-Forwarded-For. `name` is the proxy's name for this process, if there are several. With
+    `activity`, the board also opens inside Discord, for which `client_secret` is needed."""
 
     public_url: Annotated[str, _web_address("http"), AfterValidator(_is_origin)] = ""
     """The address by which browsers reach the board, without a path: `https://cards.example`.
@@ -230,7 +246,8 @@ class WebSettings(Section):
 
 
 class OwnerSettings(Section):
-    """The section `[owner]`: who may use `/owner`, and in which server."""
+    """The section `[owner]`: the server that has the command `/owner` (None: none has it), and the
+    members who may use it besides the owners of the application at Discord."""
 
     server: Annotated[int, Field(ge=1)] | None = None
     """The id of the server in which there is `/owner`. None: there is none."""
@@ -256,7 +273,9 @@ class HostSettings(Section):
 
 
 class LogSettings(Section):
-    """The section `[log]`: how the process logs. The log goes to the standard error stream."""
+    """The section `[log]`: how the process logs. The log goes to the standard error stream, as text
+    for people or as JSON. `sentry` is the address of a Sentry project to which errors are reported
+    (empty: none)."""
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["text", "json"] = "text"

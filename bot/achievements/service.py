@@ -123,6 +123,7 @@ class _Known:
         )
 
     def add(self, new: list[Counted]) -> None:
-        """Count these finished games, which must be in the order in which they ended."""
+        """Add these finished games to the members' totals and badges. They must be in the order in
+        which they ended."""
         for game in new:
             self.shelves.add(game.result, (game.stored[0].table_id, game.stored[0].number))

@@ -75,7 +75,8 @@ class RoleStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """A member and a title's role, with the stage of giving or taking it."""
+    """A member who has the role for a title in a server, or is to get it or lose it, as `stage`
+    says. `role_id` is the id of the role on Discord."""
 
     guild_id: int
     title: Title

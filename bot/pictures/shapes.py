@@ -97,8 +97,8 @@ def _cap() -> tuple[Outline, ...]:
 
 
 def _sword(mirrored: bool) -> tuple[Outline, ...]:
-    """Return the outlines of one of two crossed swords. Its hilt is at the lower left and its point
-    at the upper right, or with `mirrored` the other way round."""
+    """Return the outlines of one of two crossed swords. It leads from the hilt at the lower left to
+    the point at the upper right, or with `mirrored` from the lower right to the upper left."""
     parts: tuple[Outline, ...] = (
         ((0.93, 0.04), (0.95, 0.2), (0.36, 0.76), (0.26, 0.66), (0.8, 0.04)),
         ((0.14, 0.58), (0.2, 0.52), (0.48, 0.8), (0.42, 0.86)),

@@ -46,8 +46,9 @@ def booked(table: TableRow, rows: Sequence[Mapping[str, Any]]) -> list[Work]:
 
 
 class Stored(NamedTuple):
-    """Identifies the stored result of one seat (table id, number of the game, seat), with the
-    rating that was stored for the player after the game. `figure` is None when there is none."""
+    """Identifies the stored result of one seat by the table's id, the number of the game there and
+    the seat. `figure` is the rating in points that was stored for the player after that game, or
+    None when there is none."""
 
     table_id: str
     number: int
