@@ -61,9 +61,10 @@ class TableChoice:
 def resolved(
     kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
 ) -> tuple[str, str, GameOptions]:
-    """Return the rules that the preset named `preset` gives when some `options` are changed. They
-    are the name of the game's preset, the name of the server's preset ("" for none), and all
-    options. None means the game's default preset. Raises BadChoice."""
+    """Return the rules that a preset gives when some of its options are replaced by `options`.
+    `preset` names one of the game's presets or of the server's own (None: the game's default). The
+    rules are the name of the game's preset, the name of the server's preset ("" for none), and all
+    options. Raises BadChoice."""
     house = (
         game.house.get(preset)
         if preset is not None and preset not in kind.Options.presets
@@ -98,8 +99,8 @@ def kind_of(name: str) -> type[Game]:
 
 
 def chosen(kind: type[Game], preset: str | None, options: Mapping[str, Any]) -> GameOptions:
-    """Return the options of a game's preset with those in `options` replaced. None stands for the
-    game's default preset. Raises BadChoice, which says which options clash."""
+    """Return the options of the game's preset named `preset` (None: the game's default), with those
+    in `options` replaced. Raises BadChoice, which says which options clash."""
     return or_bad_choice(lambda: kind.options(preset, **options))
 
 
