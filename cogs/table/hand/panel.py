@@ -256,7 +256,8 @@ def without_emotes(table: Table) -> Table:
 
 
 def emotes_message(table: Table) -> ui.LayoutView:
-    """The four emotes, for the member who asked for them."""
+    """Return the message that shows the member who asked for them the four emotes to choose
+    from."""
     told = _("Everyone sees your emote at your seat until your next move.")
     return message(
         [f"-# {told}", *rows([_emote(table, EMOTES[each], TALK, each) for each in EMOTES])]

@@ -33,7 +33,8 @@ REMEMBERED: Final = 4096
 
 
 def goes_on(view: View | None, partial_move: PartialMove) -> bool:
-    """Whether a legal move begins with these words and is longer."""
+    """Return whether a legal move of the view begins with the words of this partial move and is
+    longer."""
     if view is None or not partial_move:
         return False
     verb, *cards = partial_move
