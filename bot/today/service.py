@@ -170,9 +170,10 @@ class Today:
         raise MovedOn
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
-        """Make the moves of the bot players until it is the member's turn or the game ends. Returns
-        the game after them, and those moves that no member has met before. Each of these has a key
-        that stands for the steps before it."""
+        """Make the moves of the bot players until it is the member's turn or the game ends. Return
+        the game after them, and those of these moves that aren't stored yet, because no member has
+        come to these positions before. The moves are by the key under which they are stored, which
+        stands for the steps before the move."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
