@@ -84,7 +84,8 @@ def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
         _("Shards: {held} of {count}", held=shards, count=bot.shard_count or 1),
         _("Running since {when}", when=format_dt(bot.began, "R")),
         _(
-            "Button presses per minute: {number} (median {half} ms, 99th percentile {most} ms)",
+            "Button presses per minute: {number} (response time: median {half} ms, 99th "
+            "percentile {most} ms)",
             number=tenths(lately.a_minute),
             half=f"{lately.half * 1000:.0f}",
             most=f"{lately.most * 1000:.0f}",

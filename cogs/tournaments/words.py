@@ -92,8 +92,8 @@ def _games(rules: TournamentRules) -> str:
 # Translators: In the line about a tournament's rules.
 def _duplicates(rules: TournamentRules) -> str:
     return counted(
-        "duplicate matches, {number} hour each",
-        "duplicate matches, {number} hours each",
+        "duplicate matches, {number} hour to play each",
+        "duplicate matches, {number} hours to play each",
         rules.minutes // 60,
     )
 

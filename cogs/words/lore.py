@@ -41,10 +41,7 @@ LORE: Final = (
     marked("An ace is a fine card. I have seen it carried home by more losers than any other."),
     marked("They shuffle, they cut, they pray. The order was the same before the praying."),
     marked("A seven asks you to be modest. Most people would rather take the pile."),
-    marked(
-        "When the direction turns round, the one who laughed at their neighbour becomes the "
-        "neighbour."
-    ),
+    marked("When play turns round, the one who laughed at their neighbour becomes the neighbour."),
     marked("Ask me at the right moment. I am seldom wrong then, and never sorry."),
     marked(
         "Four of a kind, laid one by one by four people who dislike each other: that is what I "

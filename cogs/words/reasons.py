@@ -156,7 +156,7 @@ def _played(_view: View, move: Move, finding: Finding) -> str:
     if rank == "2":
         return _("anything goes on a two.")
     if finding.facts.get("weakest"):
-        return _("{card} is the weakest card you can play.", card=text(move.cards[0]))
+        return _("it's the weakest card you can play.")
     return ""
 
 

@@ -37,7 +37,7 @@ _TOOK: Final = Lines(
     (
         marked("Someone had to hold all these."),
         marked("A full hand, a full heart. So they say, and they lie."),
-        marked("I'd help you carry, but I'm so comfortable."),
+        marked("I'd help you carry those, but I'm so comfortable here."),
     ),
 )
 # Translators: A bot's dry remark when an attack has been beaten.

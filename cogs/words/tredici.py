@@ -32,7 +32,7 @@ KINDS: Final[Mapping[str, str]] = {
     "triple-passive": marked("a triple passive kisché, as three others share a suit"),
     "double": marked("a double kisché, as two pairs of players share suits"),
     "nimoeglich": marked("an impossible kisché (“nimöglich”), as everyone has the same suit"),
-    "wrong": marked("a wrong kisché, as nobody shares a suit"),
+    "wrong": marked("wrongly, as nobody shares a suit"),
 }
 
 DRAWN: Final[Mapping[str, str]] = {

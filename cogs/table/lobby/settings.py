@@ -59,7 +59,7 @@ def _choices(table: Table, server: ServerSettings) -> list[Block]:
     speeds = speed_choices(table.speed, server)
     if len(speeds) > 1:
         # Translators: A menu that only the host can use.
-        blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (host's choice)"), speeds)))
+        blocks.append(ui.ActionRow(_select(table, "speed", _("Speed (host only)"), speeds)))
     return blocks
 
 

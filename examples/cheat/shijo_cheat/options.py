@@ -20,7 +20,7 @@ class CheatOptions(GameOptions):
     ask: Literal["next", "all"] = option(
         "next",
         marked("Answered by"),
-        marked("Play goes on once they trust the claim. Anyone can doubt it."),
+        marked("Play goes on once these players trust the claim, but anyone can doubt it."),
         next=marked("the next player"),
         all=marked("everyone"),
     )

@@ -69,7 +69,7 @@ PASSING = Lesson(
         Step(
             task=marked("Which three cards could cost you the most?"),
             move="pass QS KS AS",
-            why=marked("With one low spade left, you can't be made to take the queen."),
+            why=marked("With one low spade left, a spade lead can't make you take the queen."),
             wrong={
                 "pass": marked("You'd keep a high spade, and thirteen points might come with it.")
             },

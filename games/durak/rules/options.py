@@ -246,10 +246,10 @@ class DurakOptions(GameOptions):
         "left-of-fool",
         marked("Next game's attacker"),
         marked("The player who attacks first in the next game."),
-        lowest_trump=marked("the lowest trump"),
+        lowest_trump=marked("whoever has the lowest trump"),
         left_of_fool=marked("the fool's left neighbour"),
         right_of_fool=marked("the fool's right neighbour"),
-        winners=marked("the winners' lowest trump"),
+        winners=marked("the winner with the lowest trump"),
     )
     cheating: bool = option(
         False,

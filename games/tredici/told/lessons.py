@@ -137,8 +137,8 @@ CHANGING: Final = Lesson(
             ),
             wrong={
                 "discard": marked(
-                    "You'd discard a spade. Berta has six of thirteen, and you might "
-                    "be helping her to a seventh."
+                    "That would discard a spade. Berta already has six of the thirteen, and you "
+                    "might be helping her to a seventh."
                 ),
             },
         ),
