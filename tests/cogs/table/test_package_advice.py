@@ -173,7 +173,7 @@ TRUE: Final[Mapping[str, Mapping[str, Truth]]] = {
         "the only card that fits": lambda g, s, m, t: len({p.cards for p in plays(g, s)}) == 1,
         "has to draw": is_attacked,
         "misses a turn": misses_a_turn,
-        "in that suit too": has_more_of_it,
+        "more of that suit": has_more_of_it,
         "for later": keeps_a_wild_card,
         "nothing you have fits": lambda g, s, m, t: not plays(g, s),
         "if you forget": can_be_caught,
@@ -182,7 +182,7 @@ TRUE: Final[Mapping[str, Mapping[str, Truth]]] = {
     "cheat": {
         "it's true": would_be_honest,
         "you have to cheat": has_no_true_card,
-        "no true card": has_no_true_card,
+        "no card of that rank": has_no_true_card,
         "it can't be true": is_a_lie,
         "they win": would_win,
         "could be true": may_be_true,
