@@ -54,7 +54,7 @@ async def begun(evening: Evening) -> ResponseMessage:
     challenge = present(asked.response)
     told = f"**Nora** challenges <@{evening.pavel.id}> to a duplicate **Durak** match."
     assert told in said(challenge)
-    assert "on your own and in your own time" in said(challenge)
+    assert "against the same bots, in your own time" in said(challenge)
     await answer(evening, challenge, "Accept")
     assert "accepted" in now_says(evening, challenge)
     return await shown_in_channel(evening)
