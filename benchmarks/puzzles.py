@@ -161,7 +161,8 @@ def make_dritzak() -> int:
 
 
 def make_tredici() -> int:
-    """Makes Tredici's collection, from the first puzzles that are constructed."""
+    """Construct Tredici's puzzles, and write the first `TREDICI_WANTED` of them as its collection.
+    Returns the exit status of the command."""
     taken = list(islice(composed.puzzles(), TREDICI_WANTED))
     wrong = [puzzle.key for puzzle in taken if not tredici_ends.is_sound(puzzle)]
     print(f"{len(wrong)} with another answer by the second reading of the rules: {wrong}")

@@ -223,8 +223,9 @@ class Connection:
             self._anew = True
 
     async def _send_newest(self) -> None:
-        """Send the answers and the newest state. This is a function of its own because no board may
-        keep the text of its last frame while it waits."""
+        """Send the waiting answers and the newest state. It is a function of its own so that its
+        local variable, the text of the frame, is freed when it returns: thousands of connections
+        wait for their next frame at the same time."""
         text = await self._next_state()
         # All boards of a table make their frames before one of them sends. A send wakes the process
         # that reads it, which costs more than a frame, and of several sends at once only the first

@@ -11,9 +11,9 @@ LAST_MEDAL: Final = 3
 
 
 class Place(NamedTuple):
-    """The placing of one seat in a finished game. `rank` counts from 1. `won` is true when the game
-    had a winner at all. `last` is true when the seat has the worst of several ranks, or when
-    everybody lost together."""
+    """The placing of one seat in a finished game. `rank` counts from 1. `won` is true for every
+    seat of a game that had a winner. `last` is true when the seat has the worst of several ranks,
+    or when everybody lost together."""
 
     rank: int
     won: bool

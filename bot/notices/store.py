@@ -87,7 +87,7 @@ def member_forgotten(member_id: int) -> list[Statement]:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Return the SQL statements that delete the wishes of a server's members."""
+    """Return the SQL statements that delete which tables a server's members want to be told of."""
     table = schema.notice_wishes
     return [Statement(delete(table).where(table.c.guild_id == guild_id))]
 

@@ -201,7 +201,8 @@ class Preferred:
         self, guild_id: int, settings: ServerSettings, names: Collection[str], by: int | None
     ) -> ServerSettings:
         """Save a server's settings and return them. `names` are the settings that were changed, and
-        `by` is the member who changed them (None: nothing is noted)."""
+        `by` is the member who changed them. Both are stored in the log of the server's settings.
+        With None for `by`, nothing is added to that log."""
         statements = kept.server_saved(guild_id, _text(settings))
         if by is not None:
             statements += kept.settings_changed(guild_id, names, by, self._now())

@@ -104,7 +104,8 @@ def order_title(choice: BoardChoice) -> str:
 
 
 def games_with_fools() -> list[str]:
-    """Return the games whose loser is called the fool, because their words name the last place."""
+    """Return the names of the games that have a word for the player in last place, such as Durak's
+    *fool*."""
     return [game for game in games.available() if words_of(game).last]
 
 

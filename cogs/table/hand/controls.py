@@ -63,8 +63,9 @@ class Pressable:
         kind: str = "",
         number: int = 0,
     ) -> Item:
-        """Return this button or select with the custom id for these words of a move, ready to be
-        put into a message. `kind` and `number` are those of MoveWords."""
+        """Return this button or select, ready to be put into a message, with the custom id for the
+        `words` of a move, such as ("beat", "7S"). `kind` and `number` go into the custom id as in
+        MoveWords."""
         component.custom_id = self.named(words, kind, number)
         return self.kind(component)
 

@@ -1,5 +1,6 @@
 """The hand panel, made in the same way for all games: from a view and its legal moves alone.
-Besides moves, it has buttons that take the last move back, show emotes, and lead to all hands."""
+Besides moves, it has buttons that take the last move back, show emotes, and open the view of all
+players' hands."""
 
 from __future__ import annotations
 

@@ -179,9 +179,9 @@ class Lobbies(TableCog):
         return update.table
 
     async def _settle_in(self, interaction: Interaction, here: int) -> None:
-        """Store the member's language as that of the scope `here`, whose tables only they see. In a
-        pocket, where they play without the bot being there, tables have no clock, because the bot
-        could not send reminders."""
+        """Store the member's language as that of the scope `here`, whose tables only they see. If
+        `here` is a pocket (a chat that the bot isn't in), also store that its tables have no clock,
+        because the bot can't send reminders there."""
         preferences = self.bot.tables.preferences
         chosen = (await preferences.member(interaction.user.id)).language
         wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
