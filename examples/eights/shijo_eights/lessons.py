@@ -69,7 +69,7 @@ MAU = Lesson(
             task=marked("You'd have to draw two. Is there a way out?"),
             move="play 7H",
             why=marked("That made four cards to draw, and nobody had a seven to answer yours."),
-            wrong={"draw": marked("You'd draw two and miss your turn, but you have a seven.")},
+            wrong={"draw": marked("With a seven, you don't have to draw two and miss your turn.")},
             then=((1, "draw"),),
         ),
         Step(

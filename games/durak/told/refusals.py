@@ -136,7 +136,9 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         True,
         "DUR-11",
-        marked("That's more cards than the defender holds, or than one attack can have."),
+        marked(
+            "That's too many cards: more than the defender holds, or more than one attack allows."
+        ),
     )
 
 
@@ -288,7 +290,9 @@ def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         shown,
         "DUR-33",
-        marked("You've shown {card} in this attack, so you can't pass the attack on with it."),
+        marked(
+            "You've already shown {card} in this attack, so you can't use it to pass the attack on."
+        ),
     )
     yield from _room(state, 1)
 
