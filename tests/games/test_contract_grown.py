@@ -49,7 +49,7 @@ def test_a_small_game_of_each_kind_keeps_every_promise(
 
 
 def test_options_of_another_game_are_refused(found: dict[str, type[Game]]) -> None:
-    with pytest.raises(OptionsError, match="Lanterns doesn't have those options"):
+    with pytest.raises(OptionsError, match="Those options are for another game, not Lanterns"):
         found["lanterns"].new(found["stakes"].options(), seats=3, seed=b"")
 
 

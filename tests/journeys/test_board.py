@@ -85,7 +85,7 @@ async def test_the_hand_and_the_table_lead_to_a_board(evening: Evening) -> None:
     mine = present((await nora.slash(evening.channel, "me")).response)
     data = present((await nora.click(mine, label="Your data…")).response)
     told = present((await nora.click(data, label="Sign out of all browsers")).response)
-    assert "signed out of 0 browser sessions" in text_of(told.components) + str(told.content)
+    assert "Signed out of 0 browser sessions" in text_of(told.components) + str(told.content)
 
 
 async def test_who_may_not_see_a_tables_channel_gets_no_link(evening: Evening) -> None:

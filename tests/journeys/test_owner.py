@@ -362,4 +362,4 @@ async def test_the_numbers_are_those_of_the_process_and_of_the_database(
         f"discord.py {discord.__version__} · ",
     ):
         assert line in told, told
-    assert f"Button presses per minute: {asked / 5:.1f} (median " in told
+    assert f"Button presses per minute: {asked / 5:.1f} (response time: median " in told

@@ -65,7 +65,7 @@ async def test_matches_are_duplicates_and_the_winner_is_told(evening: Evening, c
     )
     assert "Pick another format" in present(refused.response).content
     await cup.open(*evening.members, format="knockout", duplicate=24)
-    assert "duplicate matches, 24 hours each · single games" in cup.text
+    assert "duplicate matches, 24 hours to play each · single games" in cup.text
     assert "the same two deals against the same bots" in cup.text
     await cup.manage("Start now")
     await settle(evening, cup)
