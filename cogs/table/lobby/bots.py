@@ -24,7 +24,7 @@ from games.players import LEVELS, offered
 
 # Translators: How a bot of that strength plays, after its title.
 CHARACTERS: Final = {
-    "beginner": marked("overlooks cards, like a first-timer"),
+    "beginner": marked("misses cards, like a first-timer"),
     "casual": marked("plays well but forgets what's been played"),
     "skilled": marked("remembers every card"),
     "master": marked("thinks ahead and is hard to beat"),

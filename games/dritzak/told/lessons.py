@@ -199,7 +199,7 @@ BLIND_CARDS: Final = Lesson(
     steps=(
         Step(
             task=Sentence(
-                "Your hand is empty, so you play a face-up card on {card}. Which one do you play?",
+                "Your hand is empty, so you play a face-up card on {card}. Which one?",
                 card="8C",
             ),
             move="play 9S",
