@@ -43,8 +43,8 @@ def cases_of(name: str, kind: type[Game]) -> Iterator[ParameterSet]:
 
 
 def the_first(few: int, cases: Iterable[Any]) -> list[Any]:
-    """The cases of a test; the first `few` show its subject, and all others are left to `make
-    test-all`."""
+    """Return `cases` (the parameters of a test) as a list. The first `few` run in `make test`, all
+    others in `make test-all` alone."""
     return [case if number < few else _beyond(case) for number, case in enumerate(cases)]
 
 

@@ -66,7 +66,7 @@ class Page:
         return frame
 
     async def at(self, version: int) -> Frame:
-        """The table's state at that version or a later one."""
+        """Return the table's state at `version` or a later one, received already or awaited."""
         if self.state and self.state["version"] >= version:
             return self.state
         return await self.until(lambda each: each["is"] == "state" and each["version"] >= version)
@@ -78,7 +78,7 @@ class Page:
 
 
 class House:
-    """A bot with its board."""
+    """A bot and the server of its boards, with an HTTP client for the requests of pages."""
 
     def __init__(self, bot: ShijoBot, server: BoardServer, http: aiohttp.ClientSession) -> None:
         self.bot = bot
@@ -96,7 +96,8 @@ class House:
         place: tuple[int, int] = (GUILD, CHANNEL),
         **options: Any,
     ) -> Table:
-        """A table whose game has just been dealt, in that channel of that server."""
+        """Return a new table of `game` whose first deal was just made. `people` sit at it (Ada and
+        Berta by default), `place` is its (server id, channel id), and `options` are the game's."""
         people = people or (ADA, BERTA)
         opened = await self.tables.opening.create(
             guild_id=place[0],
@@ -142,7 +143,8 @@ class House:
     async def page(
         self, table: Table, member_id: int, language: str = "en-GB"
     ) -> AsyncIterator[Page]:
-        """A context with a board of that member, which has received its first state."""
+        """Open a board of `table` as `member_id` in the browser, and yield its page after the first
+        state was received."""
         async with self.socket(*await self.door(table, member_id, language)) as socket:
             page = Page(socket)
             await page.until(lambda frame: frame["is"] == "state")
@@ -153,8 +155,9 @@ class House:
 async def house(
     folder: Path, *, web: WebSettings | None = None, room: Room | None = None, **limits: Any
 ) -> AsyncIterator[House]:
-    """A context with a bot and its board, on a new database. `web` are settings of the board's
-    address, if the test needs some; `room` is the Discord that it can ask."""
+    """Start a bot and its boards on the database in `folder`, which is created if it isn't there,
+    and yield them. `web` are the settings of the boards' server, `room` is the simulated Discord
+    that it can ask, and `limits` are further settings of `LimitSettings`."""
     database = folder / "shijo.db"
     if not database.exists():
         put_fresh_database(database)

@@ -71,7 +71,8 @@ class Proxy:
     async def _first(
         self, names: Iterable[str], path: str
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
-        """A connection to the first of these processes that accepts it."""
+        """Connect to the first of the processes `names` that accepts a connection, and note `path`
+        as sent to it. Return the connection's two streams, or None if no process accepts."""
         for name in names:
             with suppress(ConnectionError):
                 line = await asyncio.open_connection("127.0.0.1", self.ports[name])

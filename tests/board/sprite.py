@@ -92,7 +92,8 @@ def _of_shape(name: str, outlines: tuple[Outline, ...]) -> str:
 
 
 def _back() -> str:
-    """A lattice in a cream frame, with a lozenge in each of its fields."""
+    """Return the SVG symbol of a card's back, a lattice in a cream frame with a lozenge in each
+    field."""
     wine, cream = _hex(WINE), _hex(CREAM)
     inset, step, lozenge = 7, 17.2, 2.6
     wide, high = CARD_WIDE - 2 * inset, CARD_HIGH - 2 * inset
@@ -137,7 +138,8 @@ def _rectangle(box: Box, radius: float) -> str:
 
 
 def _arc(box: Box, start: float, end: float) -> str:
-    """A part of an ellipse's edge, clockwise, in degrees from the right."""
+    """Return an SVG path element for a part of the ellipse in `box`, clockwise from the angle
+    `start` to `end`. Angles are in degrees from the right."""
     left, top, right, bottom = box
     x, wide = (left + right) / 2, (right - left) / 2
     y, high = (top + bottom) / 2, (bottom - top) / 2

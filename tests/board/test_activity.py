@@ -183,8 +183,9 @@ async def test_neither_old_links_nor_those_of_other_places_nor_others_pockets_ar
 async def test_a_process_that_has_not_the_servers_tables_says_when_to_come_again(
     inside: Inside,
 ) -> None:
-    """Every process can let in a member who has pressed *Open the table*. Without a press, only the
-    process that serves the server knows the channel's tables."""
+    """Without a press on *Open the table*, only the process that serves the server knows the
+    channel's tables. Another one refuses the page, and says after how many seconds it may ask
+    again. After the press it lets the member in."""
     table = await inside.dealt(inside.nora, inside.pavel)
     instance = inside.launched(inside.nora).id
     inside.home.tables.served.hold = lambda: False
@@ -267,7 +268,9 @@ async def test_where_discord_refuses_the_secret_the_host_is_told_so(
 
 
 async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> None:
-    """Else strangers with junk for codes could have Discord shut out the bot's address."""
+    """After Discord has answered with status 429 (too many requests), the next page is refused
+    without a request to Discord. Otherwise strangers with senseless codes could get the bot's
+    address banned there."""
     await inside.dealt(inside.nora, inside.pavel)
     instance = inside.launched(inside.nora).id
     inside.room.api.faults.add(Fault("*", "/oauth2/token", status=429))

@@ -1,5 +1,5 @@
-"""The controls and facts that a board shows beside the moves, the same as in the table's Discord
-message. They are taking back, guesses, chances, hints, clocks and table talk."""
+"""Tests of what a board shows beside the game itself, the same as in the table's Discord message.
+That is taking back a move, guesses, chances of winning, hints, clocks and table talk."""
 
 from __future__ import annotations
 

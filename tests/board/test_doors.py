@@ -1,5 +1,5 @@
-"""Private links to a board and the sessions that they open. A link opens once and in time, and its
-session works in one browser until it is ended."""
+"""Tests of the private links to a board, and of the sessions that they open. A link works once, for
+a short time. Its session works in one browser until it is ended."""
 
 from __future__ import annotations
 

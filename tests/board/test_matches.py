@@ -1,4 +1,5 @@
-"""Deals of team matches at boards: each member's own hand, and nothing of the other table."""
+"""Test that the deals of a team match can be played at boards. Each member sees their own hand, and
+nothing of the table where the same deal is played by the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The files of the board's page: small, whole, and without what a strict policy forbids."""
+"""Tests of the files of the board's page. They are small and complete, and do nothing that a strict
+content security policy forbids."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A game at boards: what is shown, played, refused, and comes again."""
+"""Tests of a game that is played at boards in the browser, with moves, refusals, the next game, and
+a restart of the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The end of a game at a board: whoever played reads how it ended for them, others who won."""
+"""Tests of the end of a game at a board. Players read how the game ended for themselves, and
+watchers read who won."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ INSIGHT = "🔍 You were ahead until **10**♥."
 
 
 def ended(name: str, rng: random.Random) -> Table:
-    """A game that was played to its end at random, and won."""
+    """Return a table of the game `name` that was played at random to an end which isn't a draw."""
     kind = games.load(name)
     while True:
         game = kind.new(kind.options(SHORT.get(name)), seats=len(SEATS), seed=rng.randbytes(16))

@@ -58,8 +58,8 @@ def open_frame(shown: Table, watched: Watched) -> str:
 
 
 def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
-    """Return `recent` with other contents in all that `seat` was not told, the moves of others
-    included."""
+    """Return `recent` with other cards wherever `seat` may not know them. The moves of other seats
+    are replaced, and so is what only other seats were told of an event."""
     return tuple(
         replace(
             each,

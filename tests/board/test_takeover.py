@@ -1,5 +1,6 @@
-"""Two processes serve boards behind one address, one as an Activity: each page finds the process
-that has its table, and finds the next when that one is killed."""
+"""Test two processes that serve boards behind one address, one of the boards as an Activity. Each
+page finds the process that has its table. When that process is killed, it finds the one that takes
+over."""
 
 from __future__ import annotations
 
@@ -121,7 +122,8 @@ def board_button(hands: Hands, who: Visitor) -> str:
 
 
 async def in_activity(http: aiohttp.ClientSession, who: Visitor, made: Evening, own: str) -> Board:
-    """A member's board as an Activity, which any of the processes may be asked to let in."""
+    """Let `who` open the Activity in the simulated Discord `made`, and return their board in it.
+    Whichever process gets the request lets them in, or says when to ask again."""
     application = str(made.room.world.bot["id"])
     await who.click(made.hands.open[who], custom_id=board_button(made.hands, who))
     await who.until(lambda: who.activity)

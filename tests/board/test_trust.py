@@ -1,4 +1,5 @@
-"""Whatever doesn't come from our page, or makes no sense, has no effect."""
+"""Test that requests which don't come from the board's own page, or make no sense, have no
+effect."""
 
 from __future__ import annotations
 

@@ -20,8 +20,8 @@ from tests.fresh_database import put_fresh_database
 
 
 class Now(Clock):
-    """A clock that stands still until a test moves it. `set_by` is how far the machine's own clock
-    was set."""
+    """A clock that stands still until a test moves it. `set_by` is by how much the clock of the
+    machine itself was changed."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 1, 1, 12, tzinfo=UTC)

@@ -52,8 +52,8 @@ async def dealt(tables: Tables, *people: Person, bots: int = 0, **options: Any) 
 
 
 def paused(until: datetime, now: Now) -> bool:
-    """Whether the time from `now` until then is a bot player's usual pause: a second, an eighth
-    more or less."""
+    """Tell whether the time from `now` to `until` is the usual pause before a bot player's move,
+    with a tolerance of an eighth."""
     return abs(until - now() - TableRules().bot_pause) <= TableRules().bot_pause / 8
 
 

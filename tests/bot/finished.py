@@ -25,7 +25,8 @@ DERIVED = (schema.standings, schema.deeds)
 def as_parts(
     guild: int, game: str, number: int, played: PlayedGame, at: datetime
 ) -> list[Statement | Work]:
-    """The statements that are written when this game ends, with the table that they need."""
+    """Return the statements that store the end of the game `played`, the game `number` of `guild`,
+    at the time `at`. They include the table that it needs."""
     table = TableRow(
         id=f"{guild}-{game[:2]}-{number}",
         guild_id=guild,
@@ -85,7 +86,8 @@ async def finish(
 
 
 async def derived(store: Store, *, guild: int | None = None) -> list[tuple[Any, ...]]:
-    """Everything that is computed from the results, with every digit."""
+    """Return all rows of the tables that are computed from game results, such as ratings, and each
+    result's rating figure. `guild` limits them to one server."""
     found = []
     for table in DERIVED:
         question = select(table).order_by(*table.primary_key.columns)
@@ -113,8 +115,8 @@ async def agrees(
     season: str | None = None,
     ids: Sequence[int] = (),
 ) -> None:
-    """Checks that a board shows the computed numbers for everybody, in the order of the ratings;
-    with `ids`, that it lists these members."""
+    """Check that a leaderboard shows everybody with the numbers `people`, sorted by rating. If
+    `ids` is given, only these members may be listed."""
     board = await boards.board(guild, game=game, season=season, size=100)
     shown = {line.member_id: line for line in board.lines} | {
         line.strength: line for line in board.bots

@@ -40,7 +40,8 @@ def upgrade():
 
 @contextmanager
 def next_version(folder: Path) -> Iterator[None]:
-    """A context in which the code is of the next version; its migration is written to `folder`."""
+    """Let the code be of the invented next version inside the block. That version's migration is
+    written to `folder`."""
     folder.mkdir(exist_ok=True)
     (folder / "next_version.py").write_text(MIGRATION, encoding="utf-8")
     todays = migrate.config

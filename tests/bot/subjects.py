@@ -1,4 +1,5 @@
-"""The subjects around tables, put together in the same way as by the service."""
+"""Builds the subjects around tables (history, boards and so on) for tests of bot/, joined in the
+same way as by the service."""
 
 from __future__ import annotations
 

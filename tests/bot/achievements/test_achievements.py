@@ -1,5 +1,5 @@
-"""Achievements follow from finished games: kept up to date game by game, they are what is computed
-anew, and what another hand computes."""
+"""Tests of achievements. They are updated after each finished game, and must be the same as
+computed from all games together, and as computed by a second, simpler program in this file."""
 
 from __future__ import annotations
 

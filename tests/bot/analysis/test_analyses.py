@@ -1,4 +1,5 @@
-"""Analyses of finished games: of finished games alone, and each computed once."""
+"""Tests of the analyses of finished games. Each is computed once and stored, and running games are
+refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A member's accuracy: its trend, and the mistake that is made most often."""
+"""Tests of a member's accuracy, of its trend over time, and of the kind of mistake that the member
+makes most often."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A process is killed in the moment in which a challenge is accepted: there is either the challenge
-to answer still, or the game."""
+"""Test that a process may be killed while a challenge is accepted. Afterwards there is either the
+unanswered challenge or its game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Alarms: what is due is done at its time, and one thing that fails keeps no other from its own."""
+"""Test that each alarm rings at its time, even when the work of another alarm fails."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Work that nobody waits for: it is finished or stopped on demand, and what it fails with is named,
-not told."""
+"""Tests of background tasks. All can be finished or stopped on demand. When one fails, the log
+names the kind of the error and not its text."""
 
 from __future__ import annotations
 

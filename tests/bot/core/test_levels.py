@@ -1,4 +1,5 @@
-"""How the fixed ratings of levels are found: by the members' own model, whatever is played."""
+"""Tests of how the fixed ratings of bot players' levels are found, with the same rating model as
+for members."""
 
 from __future__ import annotations
 
@@ -49,8 +50,8 @@ def test_ratings_are_found_again_within_their_errors(seed: int) -> None:
 
 
 def test_at_the_ratings_found_the_members_model_moves_nobody_on_average() -> None:
-    """At the fitted ratings, OpenSkill's changes of each player add up to the pull of the prior
-    alone."""
+    """If all games are rated by OpenSkill from the fitted ratings, the changes of each player sum
+    up to zero, except for the pull of the fit's prior towards the mean rating."""
     games = round_robin(7, 400)
     games += [Ranked(("master", "random", "casual"), (1, 1, 2), deal) for deal in range(20)]
     fit = fitted(games, "casual")

@@ -1,4 +1,5 @@
-"""How often a member may do something, by a clock that nobody sets."""
+"""Tests of how often a member may do something. The time is measured by a clock that goes on evenly
+when the machine's clock is set back."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ STEPS = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 768)), max_size=80)
 
 @dataclass
 class Even:
-    """Seconds on a clock that nobody sets; sixty-fourths, so that sums are exact."""
+    """A stand-in for the monotonic clock, which gives `seconds`. Use multiples of 1/64, so that
+    sums are exact."""
 
     seconds: float = 0.0
 

@@ -1,4 +1,4 @@
-"""What a rating is, and what one game makes of it."""
+"""Tests of what a member's rating consists of, and how one game changes it."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ def test_everybody_starts_at_1000() -> None:
 
 
 def test_a_duel_is_computed_as_in_the_paper() -> None:
-    """Weng and Lin, algorithm 4, with sigma raised by tau first: done here on paper's terms."""
+    """A game of two is rated as in algorithm 4 of Weng and Lin, after sigma was raised by tau. The
+    formulas of their paper are written out here."""
     mu, sigma, beta, tau = 25, 25 / 3, 25 / 6, 25 / 300
     variance = sigma**2 + tau**2
     c = math.sqrt(2 * (variance + beta**2))
@@ -123,7 +124,8 @@ def test_giving_up_is_a_loss_whatever_the_rank() -> None:
 
 
 def test_two_members_and_a_bot_player_are_rated_and_the_bot_player_stays() -> None:
-    """Three friends and a bot have a ladder: its fixed rating is one they are measured by."""
+    """A game of two members and a bot player changes the members' ratings. The bot player's fixed
+    rating is part of the computation and stays as it is."""
     tallies = Tallies()
     assert tallies.count(game(1, 2, 1, players=(ANN, BOB, BOT)))[2] is None
     ann, bob = (tallies.of[Key(ALL_TIME, who)] for who in (ANN, BOB))
@@ -135,7 +137,8 @@ def test_two_members_and_a_bot_player_are_rated_and_the_bot_player_stays() -> No
 
 
 def test_to_beat_a_master_is_worth_more_than_to_beat_a_beginner() -> None:
-    """Both members win, or both lose, so that the bot player alone makes the difference."""
+    """Members who win against a master gain more than against a beginner, and lose less when they
+    lose. In each pair of games only the bot player differs."""
     won, lost = dict[str, int](), dict[str, int]()
     for level in ("beginner", "master"):
         players = (ANN, BOB, Player(0, level))
@@ -146,8 +149,9 @@ def test_to_beat_a_master_is_worth_more_than_to_beat_a_beginner() -> None:
 
 
 def test_who_ties_with_a_bot_player_gets_the_whole_of_what_was_won() -> None:
-    """A model that gave all who tie the mean of their changes would give half of it to the bot
-    player, whose rating never moves: members would sink by playing with it."""
+    """A member who ties with a bot player gets the whole change of their own rating. If all who tie
+    got the mean of their changes, half would go to the bot player, whose rating never moves, and
+    members would sink by playing with it."""
     known = Rating(Rating().mu, 1)
     [[tied], [_], [fool]] = rate([[Rating()], [known], [Rating()]], [1, 1, 2])
     # Weng and Lin, algorithm 4, on paper's terms.
@@ -183,7 +187,8 @@ def test_one_member_alone_is_not_rated_but_has_practised() -> None:
 
 
 def test_who_was_forgotten_during_a_game_is_no_bot_player() -> None:
-    """They have the id 0 in it, as bot players do."""
+    """A member whose data was deleted during a game has the id 0 in its result, as bot players do.
+    They are rated as a member in it all the same."""
     tallies, skilled = Tallies(), Player(0, "skilled")
     tallies.count(game(1, 2, players=(Player(0), skilled)))
     assert tallies.of[Key(ALL_TIME, skilled)].games == 1
@@ -192,7 +197,8 @@ def test_who_was_forgotten_during_a_game_is_no_bot_player() -> None:
 
 
 def test_bot_players_that_nobody_measured_take_no_part_in_a_rating() -> None:
-    """Else who plays with a weak player from a package would climb for ever."""
+    """A bot player without a measured rating doesn't change what members gain or lose. Otherwise
+    members could climb for ever by playing with a weak one from a package."""
     clever = Player(0, "clever")
     assert figures(game(1, 2, 1, players=(ANN, BOB, clever)))[ANN] == figures(game(1, 2))[ANN]
     assert figures(game(1, 1, 2, players=(ANN, BOB, clever)))[ANN] == figures(game(1, 1))[ANN]
@@ -201,7 +207,8 @@ def test_bot_players_that_nobody_measured_take_no_part_in_a_rating() -> None:
 
 
 def test_a_bot_player_beside_a_member_counts_for_their_side() -> None:
-    """With a master beside her, a win against two others says less of Ann."""
+    """The level of a member's partner counts. Ann gains less by a win together with a master than
+    together with a beginner."""
     strong, weak = (
         figures(game(1, 2, 1, 2, sides=(0, 1, 0, 1), players=(ANN, BOB, Player(0, level), CAT)))
         for level in ("master", "beginner")

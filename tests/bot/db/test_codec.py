@@ -1,4 +1,5 @@
-"""A field of a table is named in its dataclass and in the schema, and nowhere else."""
+"""Test that a field of a table has to be written only in its dataclass and in the database's
+schema. The code that stores and reads it names no fields."""
 
 from __future__ import annotations
 

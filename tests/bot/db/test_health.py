@@ -1,4 +1,5 @@
-"""A database that does not answer: how long it is waited for, and what is said about it."""
+"""Tests of a database that does not answer. The bot gives up after some time, logs it once a
+minute, and asks again later."""
 
 from __future__ import annotations
 

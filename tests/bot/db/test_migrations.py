@@ -1,4 +1,4 @@
-"""What holds between the versions of the schema, with a made-up next one."""
+"""Tests of the database's schema from one version to the next. The next version is invented."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""A dump of any version of the schema is put in the place of any other's: what stood in it is
-there, Shijo starts on it and plays. Whatever fails leaves the database as it was."""
+"""Tests of restoring a PostgreSQL dump over a database whose schema has another version. Everything
+in the dump is there again, and Shijo starts and plays on it. A restore that fails leaves the
+database as it was."""
 
 from __future__ import annotations
 
@@ -47,7 +48,8 @@ async def at(url: str, work: Callable[[Connection], Any]) -> Any:
 
 
 async def sent(url: str, *statements: str) -> list[Any]:
-    """What the last of these returns in its first column."""
+    """Run SQL `statements` on a database, and return the first column of the last one's rows. The
+    list is empty if that statement returns no rows."""
 
     def send(connection: Connection) -> list[Any]:
         *_, last = [connection.execute(text(each)) for each in statements]
@@ -58,13 +60,14 @@ async def sent(url: str, *statements: str) -> list[Any]:
 
 
 async def everything(url: str) -> dict[str, int]:
-    """Each table of a database, and how many rows it has."""
+    """Return the number of rows of each table of a database, by the table's name."""
     names = await sent(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
     return {name: (await sent(url, f"SELECT count(*) FROM {name}"))[0] for name in names}
 
 
 async def played(url: str) -> str:
-    """A start, a game played out; its table."""
+    """Open the database at `url` as the bot does at its start, play the dealt game to its end, and
+    return its table's id."""
     store = await Store.open(url)
     over = await play_out(Tables(store, now=moment, rules=TableRules()), await _dealt(store))
     await store.close()

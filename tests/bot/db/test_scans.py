@@ -1,4 +1,5 @@
-"""What is asked again and again finds its rows by an index, however many there are."""
+"""Test that the database's frequent queries find their rows by an index, without reading whole
+tables."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ async def opened(url: str) -> AsyncIterator[tuple[Store, Tables]]:
 
 
 async def moved(tables: Tables, table: Table) -> Table:
-    """Ann or Bob moves, whoever is to."""
+    """Play the first legal move of the member whose turn it is, and return the table after it."""
     seat = waited_on(table)[0]
     member = present(table.seats[seat].member_id)
     return (await tables.move(table.id, member, present(table.view(seat)).moves[0])).table

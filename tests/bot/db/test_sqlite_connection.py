@@ -1,4 +1,5 @@
-"""A move's way to a SQLite file: one call to its thread, and no commit once nobody waits for it."""
+"""Tests of writing a move to SQLite without SQLAlchemy. It is one call to the connection's thread,
+and is not committed if its caller has given up."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ async def started(url: str) -> None:
 
 
 async def played(url: str) -> str:
-    """A game is dealt on a database; its table."""
+    """Open the database at `url`, deal a game on it, and return its table's id."""
     store = await Store.open(url)
     tables = Tables(store, now=lambda: datetime.now(UTC), rules=TableRules())
     table = await dealt(tables)

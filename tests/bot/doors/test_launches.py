@@ -1,5 +1,5 @@
-"""Launches of the Activity, where several processes share the work: whichever of them has a page of
-the member open knows of it."""
+"""Test the Activity where several processes share the work. When a member opens it by a button,
+every process hears of it, so any of them can open the right table."""
 
 from __future__ import annotations
 

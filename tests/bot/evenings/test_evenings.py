@@ -1,4 +1,5 @@
-"""Evenings follow from finished games: the same whenever they are computed, and told once."""
+"""Tests of evenings, the games of one day in a server without a long pause. They are computed from
+finished games, the same at any time, and each is posted once."""
 
 from __future__ import annotations
 
@@ -51,7 +52,8 @@ def minutes(number: float) -> timedelta:
 
 
 def result(order: tuple[int | str, ...], kind: str = "won") -> GameResult:
-    """A result in which these came in this order."""
+    """Return the result of a game of Durak with the players of `order`, the first one first.
+    Numbers are members, and texts are levels of bot players."""
     seats = tuple(
         SeatResult(
             Player(BOTS, who) if isinstance(who, str) else Player(who), str(who), side, rank, False
@@ -63,7 +65,8 @@ def result(order: tuple[int | str, ...], kind: str = "won") -> GameResult:
 
 @st.composite
 def nights(draw: st.DrawFn) -> list[PlayedGame]:
-    """Games of a day, in the order in which they ended; some don't count, some took very long."""
+    """Draw 1 to 14 games of one night, sorted by their end. Some are void, and some lasted more
+    than an hour."""
     found = []
     for number in range(draw(st.integers(1, 14))):
         people: list[int | str] = [NORA, PAVEL, AIKO, "casual"]
@@ -174,17 +177,18 @@ def test_a_day_turns_at_five_by_the_servers_clock_also_when_clocks_are_set() -> 
 
 
 class Server:
-    """A server's evenings over a real database."""
+    """The evenings of a server, on a real database."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self.store, self.now, self.number = store, now, 0
 
     def open(self) -> Evenings:
-        """The evenings as a process has them that has just started."""
+        """Return the service for evenings as a newly started process has it."""
         return Evenings(self.store, Preferred(self.store, self.now), self.now)
 
     async def plays(self, *times: float, game: str = "durak") -> None:
-        """Games of Nora and Pavel that end so many minutes after nine."""
+        """Store a game of Nora and Pavel for each of `times`, which ends then, in minutes after
+        21:00."""
         for at in times:
             self.number += 1
             played = Played((Sat(NORA, 1, 0), Sat(PAVEL, 2, 1)))
@@ -192,14 +196,15 @@ class Server:
             await self.store.write(as_parts(GUILD, game, self.number, played, end))
 
     async def begun(self, number: int, at: float) -> None:
-        """That game began so many minutes after nine."""
+        """Set the time at which game `number` began to `at` minutes after 21:00."""
         games = schema.games
         began = update(games).where(games.c.table_id == f"{GUILD}-du-{number}")
         at_ = to_number(NINE + minutes(at))
         await self.store.write([Statement(began.values(started_at=at_))])
 
     async def analysed(self, game: PlayedGame, *chances: int) -> None:
-        """An analysis of a game, in which each seat was down to one of these chances."""
+        """Store an analysis of `game` with one decision per seat, in which `chances` are the seats'
+        chances of winning."""
         decisions = []
         for seat, chance in enumerate(chances):
             found = Judgement("take", chance, 0, exact=False)
@@ -242,7 +247,8 @@ async def test_it_is_told_once_an_hour_after_the_last_game(server: Server) -> No
 
 
 async def test_a_game_across_five_oclock_belongs_to_an_evening_that_is_told(server: Server) -> None:
-    """It begins before the evening before is over, and ends after it."""
+    """A game that began before the day turned at five and ended after it belongs to the second of
+    the two evenings, and this one is posted too."""
     at_five = 8 * 60  # NINE is at 21:00
     await server.plays(*(at_five - each for each in (40, 30, 20, 10)))
     server.now.moment = NINE + minutes(at_five)
@@ -335,8 +341,8 @@ async def test_the_processes_that_tell_it_may_be_killed(tmp_path: Path, now: Now
 
 
 def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
-    """A process that tells the evening if it may, and is killed so many seconds after it found
-    it."""
+    """Fork a process that runs `tell`, and kill it `life` seconds after it has found an evening to
+    post. `told` is the file that stands for the channel."""
     reader, writer = os.pipe()
     there = told.exists() and bool(told.read_text())
     child = os.fork()
@@ -353,7 +359,9 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
 
 
 async def tell(url: str, now: Now, told: Path, writer: int, *, there: bool) -> None:
-    """What a process does that finds an evening over; `there`: it would find it in the channel."""
+    """Find an evening that is over, and post it as the bot does, as a line in the file `told`. A
+    byte goes to the file descriptor `writer` before that. `there` says that a process which finds
+    the evening claimed already would find its post in the channel."""
     store = await Store.open(url)
     evenings_here = Server(store, now).open()
     over: Evening | None = await evenings_here.over(GUILD)

@@ -1,4 +1,5 @@
-"""Game nights: at the same hour by the clock on the wall, each step once."""
+"""Tests of game nights. They begin at the same local time each week, in summer too, and each of
+their steps is done once."""
 
 from __future__ import annotations
 

@@ -34,7 +34,8 @@ MODERATOR = 4711
 
 
 def game(*who: int, resigned: int = 0) -> PlayedGame:
-    """A game that the first won."""
+    """Return a finished game of `who`, the winner first. `resigned` is the member who gave up, or
+    0."""
     sats = [
         Sat(each, rank, rank - 1, resigned=each == resigned) for rank, each in enumerate(who, 1)
     ]
@@ -42,7 +43,8 @@ def game(*who: int, resigned: int = 0) -> PlayedGame:
 
 
 def evenly(members: int, times: int) -> list[PlayedGame]:
-    """Every pair meets so often, and each wins as often as it loses."""
+    """Return games of two among `members` members. Each pair plays `times` games, and the wins
+    alternate."""
     pairs = list(itertools.combinations(range(1, members + 1), 2))
     return [game(*(pair if turn % 2 else pair[::-1])) for pair in pairs for turn in range(times)]
 

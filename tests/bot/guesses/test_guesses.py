@@ -1,4 +1,5 @@
-"""Guesses of how a game ends: early, private, and right or wrong by its results."""
+"""Tests of watchers' guesses about how a game ends. They are accepted early in the game, stay
+private, and are right or wrong by its result."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ def guesses(store: Store, now: Now) -> Guesses:
 
 
 async def played_out(tables: Tables, guesses: Guesses, table: Table) -> Table:
-    """The game at its end; on the way, guesses close before anybody is out, once the talon is gone
-    and somebody is down to their last card, and late ones are refused."""
+    """Play `table` to its end and return it. Check on the way that guesses are closed and refused
+    once the talon is empty and somebody has one card or none."""
     rng, closed = random.Random(4), [False, False]
     while table.phase is Phase.PLAYING:
         view, hands = present(table.view(None)), present(table.live).opened()
@@ -88,7 +89,8 @@ async def test_a_game_that_counts_for_nothing_is_not_guessed(
 
 
 async def test_an_emptied_hand_closes_nothing_while_there_are_cards_to_draw(tables: Tables) -> None:
-    """In Tredici a member may throw their whole hand away."""
+    """Guesses stay open after a player's hand became empty while there are cards to draw. In
+    Tredici a player may discard their whole hand."""
     table, rng = await dealt(tables, ANN, BOB, CAT, game="tredici"), random.Random(1)
     while all(zone.cards for zone in present(table.view(None)).zones if zone.is_hand):
         table = (await one_move(tables, table, rng)).table

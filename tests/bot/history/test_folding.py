@@ -1,4 +1,4 @@
-"""Which results fold, and when: by what their server wants."""
+"""Test when the messages of results fold (become short). Each server chooses the time."""
 
 from __future__ import annotations
 

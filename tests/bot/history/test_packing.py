@@ -1,4 +1,5 @@
-"""Finished games are packed: they are read as before, and take a fraction of the room."""
+"""Tests of packed games, which are finished games stored as one value. They read as before, and
+take far less storage."""
 
 from __future__ import annotations
 
@@ -41,27 +42,29 @@ from tests.present import present
 
 @pytest.fixture(autouse=True)
 def in_whole_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bot players pause for whole seconds: packed moves have their times to the second."""
+    """Make bot players pause for whole seconds, because packed games store the times of moves to
+    the second."""
     monkeypatch.setattr("bot.tables.deadlines.MILLISECOND", timedelta(seconds=1))
 
 
 @pytest.fixture
 async def other(url: str, store: Store, now: Now) -> AsyncIterator[Tables]:
-    """The session manager of another process."""
+    """Yield the session manager of a second process on the same database."""
     theirs = await Store.open(url)
     yield tables_of(theirs, now, entropy=Drawn())
     await theirs.close()
 
 
 async def rows_of(store: Store, table_id: str) -> int:
-    """The moves of a table that are rows of their own."""
+    """Return how many moves of a table are stored as rows of their own (not packed)."""
     moves = schema.moves
     question = select(func.count()).where(moves.c.table_id == table_id)
     return int((await store.rows(question))[0][0])
 
 
 async def some_games(tables: Tables, now: Now) -> list[tuple[str, int]]:
-    """A game played out, one with a bot player and somebody absent, one that was broken off."""
+    """Play three games, and return each as (table id, game number). The first is played to its end,
+    the second has a bot player and absent members, and the third is closed by a moderator."""
     first = await play_out(tables, await dealt(tables, ANN, BOB, CAT))
     absent = await run_out(tables, await dealt(tables, ANN, BOB, bots=1), now)
     broken = await one_move(tables, await dealt(tables, BOB, CAT), random.Random(1))

@@ -1,4 +1,5 @@
-"""Boards: what is listed, in which order, on which page, and who isn't shown to whom."""
+"""Tests of leaderboards, with their order, their pages, and the members who are hidden from
+others."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ def won(
     kind: str = "won",
     season: str | None = None,
 ) -> PlayedGame:
-    """A game that the first has won and all others lost; `deeds` are the winner's."""
+    """Return a finished game that `winner` won and `losers` lost. `deeds` are the winner's feats,
+    each as (name, degree, times). With `kind="draw"` nobody lost."""
     people = (winner, *losers)
     sats = tuple(
         Sat(who, 1 if kind == "draw" or not seat else 2, seat, deeds=() if seat else tuple(deeds))
@@ -126,7 +128,8 @@ async def test_all_games_together_have_no_rating(store: Store, boards: Boards) -
 
 
 async def test_bot_players_are_listed_apart(store: Store, boards: Boards) -> None:
-    """By their fixed ratings, whatever they won; a game alone against them is on no board."""
+    """A leaderboard lists bot players apart from members, by their fixed ratings, whatever they
+    won. A member's game against bot players alone isn't counted on it."""
     await finish(store, [won(1, "master"), won("random", 2), won("clever", 1, 2), won(1, 2)])
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [1, 2]

@@ -1,5 +1,5 @@
-"""What a finished game did to the ratings: known at its end, after a restart, and after others have
-been annulled."""
+"""Tests of how a finished game changed its players' ratings. The change is stored with the game's
+last move, and computed anew when an earlier game is annulled."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.second_opinion import PlayedGame, Sat, compute
 
 
 def game(*people: int | str, kind: str = "won") -> PlayedGame:
-    """A game that the first has won."""
+    """Return a finished game of `people` that the first one won."""
     sats = tuple(Sat(who, 1 if not seat else 2, seat) for seat, who in enumerate(people))
     return PlayedGame(sats, kind)
 
@@ -72,7 +72,9 @@ async def test_an_annulled_game_moved_nobody_and_those_after_it_are_computed_ane
 async def test_whoever_came_first_in_the_season_before_is_its_champion(
     store: Store, boards: Boards
 ) -> None:
-    """Of its own game and server, and while they are listed."""
+    """A booked game names the champion, the player who came first in the season before. It must
+    have been the same game and server, the champion must sit at the table, and not be hidden from
+    leaderboards."""
     january, february, march = 1, 31 * 24, 59 * 24
     await finish(store, [game(1, 2), game(1, 3)], first=january)
     await finish(store, [game(2, 1), game(2, 3)], first=february)

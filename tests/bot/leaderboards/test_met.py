@@ -1,4 +1,4 @@
-"""How a member did against bot players with names."""
+"""Test the figures of a member's profile against the bot players who have names."""
 
 from __future__ import annotations
 

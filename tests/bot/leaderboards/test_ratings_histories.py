@@ -1,5 +1,5 @@
-"""Whatever was played: the running numbers, those computed anew and those computed by another hand
-are the same."""
+"""Test random histories of games. The ratings updated game by game must be the same as those
+computed anew from all results, and as those of a second, simpler program."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ GUILDS = count(1000)
 
 @st.composite
 def games(draw: st.DrawFn) -> PlayedGame:
-    """A game of two to five, alone or in two teams: with ties, leavers, bot players, and some that
-    don't count."""
+    """Draw a game of two to five players, members and bot players, sometimes in two teams. Ties,
+    players who left, and games that don't count occur."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     seats = rng.randint(2, 5)
     people: list[int | str] = [*rng.sample(MEMBERS, seats)]
@@ -67,7 +67,7 @@ HISTORIES = st.lists(games(), min_size=1, max_size=14)
 
 
 class Here:
-    """A database for all examples, each of which is played in a server of its own."""
+    """One database for all generated examples. Each example is played in a server of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.loop = asyncio.new_event_loop()

@@ -1,4 +1,5 @@
-"""`shijo ratings rebuild`, and ladders that are counted anew."""
+"""Tests of `shijo ratings rebuild`, and of the ratings of a game in a server being computed
+anew."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A season of thirty games at real tables: five members and two bot players, every number computed
-a second time."""
+"""Test a season of thirty games at real tables. Five members and two bot players play, and every
+number is computed a second time by a simpler program."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def boards(store: Store, now: Now) -> Boards:
 async def play(
     tables: Tables, now: Now, table: Table, rng: random.Random, resigns: bool = False
 ) -> Table:
-    """Members move at random, bot players when their time has come; perhaps somebody gives up on
-    the way."""
+    """Play `table` to its end and return it. Members move at random, and bot players when their
+    pause is over. If `resigns`, a random member gives up after one to four moves."""
     leaves_at = rng.randint(1, 4) if resigns else 0
     made = 0
     while table.phase is Phase.PLAYING:
@@ -65,7 +65,8 @@ def heaps(table: Table) -> Heaps:
 
 
 def told(table: Table, season: str) -> PlayedGame:
-    """A game as everybody at the table saw it."""
+    """Return a finished game as the data from which the second program computes ratings, made from
+    the table as its players see it."""
     left = {
         seat
         for seat, move in ((step.seat, step.move) for step in present(table.record).steps)

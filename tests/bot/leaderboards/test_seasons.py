@@ -1,5 +1,5 @@
-"""Seasons: where they begin and end, which games belong to them, and a podium that is posted
-once."""
+"""Tests of seasons, with their beginnings and ends, the games that belong to each, and the list of
+the best players (the podium), which is posted once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def boards(store: Store, now: Now) -> Boards:
 async def end(
     store: Store, now: Now, *people: int | str, number: int, guild: int = GUILD, game: str = "durak"
 ) -> None:
-    """A game ends now; the first has won it."""
+    """Store that a game of `people` ends now and the first one won it. `number` is the game's
+    number in the server."""
     await store.write(as_parts(guild, game, number, won(*people), now()))
 
 

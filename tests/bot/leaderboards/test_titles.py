@@ -1,4 +1,5 @@
-"""Roles for titles: who shall have which role, whatever happened before, and each season once."""
+"""Tests of the roles that a server gives for titles. Exactly the right members end with a role,
+whatever happened before, and each season is settled once."""
 
 from __future__ import annotations
 
@@ -50,7 +51,8 @@ def titles(store: Store, now: Now) -> Titles:
 
 
 async def play(store: Store, now: Now, number: int, *people: int) -> None:
-    """A game ends now; the first has won it."""
+    """Store that a game of Durak, `number` in the server, ends now and the first of `people` won
+    it."""
     await store.write(as_parts(GUILD, "durak", number, won(*people), now()))
 
 

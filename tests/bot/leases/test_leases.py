@@ -1,4 +1,5 @@
-"""Leases of shards on a real PostgreSQL: who serves what, and what follows when a line is cut."""
+"""Tests of leases of shards on a real PostgreSQL. They show which process serves which shard, and
+what happens when a process loses its connection."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ async def url(postgresql: Cluster) -> str:
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The same proportions, a tenth of the time."""
+    """Make all times of the leases about a tenth as long as usual."""
     monkeypatch.setitem(locks.SETTINGS, "idle_session_timeout", "2s")
     for module, name, seconds in (
         (locks, "HELD_FOR", 1.4),
@@ -149,7 +150,8 @@ async def test_whoever_is_cut_off_stops_before_another_can_begin(url: str) -> No
 
 
 async def _last_served(leases: Leases) -> float:
-    """Wait until a process may no longer serve. Returns the last moment at which it might."""
+    """Wait until the process of `leases` may no longer serve its shard. Return the last monotonic
+    time, in seconds, at which it was seen that it might."""
     served = 0.0
     async with asyncio.timeout(PATIENT):
         while True:
@@ -161,7 +163,7 @@ async def _last_served(leases: Leases) -> float:
 
 
 async def _when_leased(leases: Leases) -> float:
-    """Lease a shard. Returns a moment at which the process had it already."""
+    """Lease one more shard, and return the monotonic time, in seconds, right after it."""
     await leases.one_more()
     return time.monotonic()
 

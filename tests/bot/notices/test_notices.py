@@ -1,4 +1,5 @@
-"""Notices of new tables: quiet hours by a member's own clock, and who is told."""
+"""Tests of notices of new tables. Each member has quiet hours by their own local time, and nobody
+gets more notices than allowed."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ def quiet(first: int, until: int, zone: str = "UTC") -> MemberSettings:
 
 @given(HOURS, HOURS, HOURS)
 def test_quiet_hours_go_round_the_clock(first: int, until: int, hour: int) -> None:
-    """Counted hour by hour, as one would on a dial."""
+    """Quiet hours may cross midnight. All hours from the first up to the last are quiet, as counted
+    one by one on a dial, and equal hours mean the whole day."""
     dial, at = {first}, (first + 1) % 24
     while at != until and len(dial) < 24:
         dial.add(at)

@@ -1,4 +1,4 @@
-"""Who is told of new tables, on a real database."""
+"""Test who gets a notice of a new table, on a real database."""
 
 from __future__ import annotations
 

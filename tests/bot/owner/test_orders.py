@@ -1,4 +1,5 @@
-"""The owner's orders: kept, told to all processes that share a PostgreSQL, and counted."""
+"""Tests of the owner's orders, such as blocks. They are stored, passed on to all processes that
+share a PostgreSQL database, and carried out by each at its own tables."""
 
 from __future__ import annotations
 
@@ -32,7 +33,7 @@ PATIENT = 20.0
 
 @dataclass
 class Process:
-    """What a process has of the bot without Discord."""
+    """The parts of one bot process that these tests need, without Discord."""
 
     store: Store
     tables: Tables

@@ -1,4 +1,5 @@
-"""The faces of cards, their colours and the font: cards and names can be told apart and read."""
+"""Tests of the drawn faces of cards, their colours, and the font. Cards can be told apart, and
+names can be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faces of cards as emoji."""
+"""Tests of the pictures of cards that are uploaded to Discord as emoji."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def ink(ramp: Ramp) -> tuple[int, ...]:
 
 
 def colours(name: str) -> set[tuple[int, ...]]:
-    """The colours of a face where nothing shows through."""
+    """Return the RGB colours of all opaque pixels of a card's emoji."""
     image = drawn_face(name)
     found = image.getcolors(128 * 128)
     assert found is not None

@@ -1,4 +1,5 @@
-"""Pictures of tables and hands: what they show, what they hide, and that it can be read."""
+"""Tests of the pictures of tables and hands. They show all that the viewer may know, hide the rest,
+and can be read on a phone."""
 
 from __future__ import annotations
 
@@ -83,7 +84,8 @@ def dealt(kind: type[Game], seats: int, seed: int) -> Game | None:
 
 
 def played(seats: range | None = None) -> Iterator[Game]:
-    """Positions of every game, for every number of seats."""
+    """Yield positions of every built-in game, a few moves after the deal, for each number of
+    players in `seats` (by default all that the game allows)."""
     for kind in map(games.load, games.BUILT_IN):
         for number in seats or kind.players:
             game = dealt(kind, number, number)
@@ -98,8 +100,8 @@ def played(seats: range | None = None) -> Iterator[Game]:
 
 
 def seen(view: View) -> Counter[str]:
-    """The faces that the picture of a table must show: all that the view knows, save in the depth
-    of piles."""
+    """Count the card faces that the picture of a table must show. These are all known cards, except
+    those below the six upper ones of a pile."""
     faces: Counter[str] = Counter()
     for zone in view.zones:
         cards = zone.cards[-6:] if zone.layout == "pile" else zone.cards
@@ -189,7 +191,8 @@ def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
 
 
 def test_what_is_urgent_is_written_out() -> None:
-    """Also where it stands in the narrow column beside the cards."""
+    """A sentence about something urgent is written in full, in the picture of the table as well as
+    in the narrow strip beside a hand."""
     said = "One last card is left in the deck"
     piles = Zone("deck", None, "pile", (None,)), Zone("discard", None, "pile", (None,) * 16)
     urgent = {TENSION: [["last-card", None]]}
@@ -454,7 +457,7 @@ def test_seats_follow_each_other_clockwise() -> None:
 
 
 def hidden(game: Game, seed: int) -> Game:
-    """Another game that looks the same to a spectator."""
+    """Return a game with other hidden cards that looks the same as `game` to a spectator."""
     return type(game).sample(game.view(None), random.Random(seed))
 
 

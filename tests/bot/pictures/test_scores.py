@@ -1,4 +1,4 @@
-"""What seats have scored, in the pictures of a table and of a game's end."""
+"""Tests of the scores of seats, in the pictures of a running table and of a finished game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ SCORES = (0, 7, -12, 123, "2½", 31, None, "eleven", 4, 26, 100, 5)
 
 
 def scored(seats: int, scores: Sequence[int | str | None] | None) -> View:
-    """A table in the middle of a game, or before its first move, with roles that take room."""
+    """Return a View of a table of `seats` seats with these scores. Several seats have roles, whose
+    labels need space. None for `scores` means a game without scores."""
     roles = ("attacker", "dealer", "captain")
     people = tuple(
         SeatView(seat, seat % 2, 12, roles[: seat % 4], out=seat == 3, resigned=seat == 4)
@@ -33,7 +34,7 @@ def scored(seats: int, scores: Sequence[int | str | None] | None) -> View:
 
 
 def chips(scene: Scene) -> dict[str, Box]:
-    """The chips of paper, by what is written on each."""
+    """Return the boxes of all score chips in `scene`, by the text on each."""
     boxes = [
         each for each in scene.things if isinstance(each, Box) and each.colour == Ramp.BLACK.ground
     ]
@@ -43,7 +44,7 @@ def chips(scene: Scene) -> dict[str, Box]:
 
 
 def panel_around(scene: Scene, chip: Box) -> Box:
-    """The panel in which a chip lies whole."""
+    """Return the name panel of a seat which encloses the whole box `chip`."""
     (found,) = (
         each
         for each in scene.things
@@ -58,7 +59,7 @@ def panel_around(scene: Scene, chip: Box) -> Box:
 
 
 def name_in(scene: Scene, panel: Box) -> str:
-    """The name in a panel."""
+    """Return the player's name that is written in `panel`."""
     (found,) = (
         each.text
         for each in scene.things
@@ -104,7 +105,8 @@ def test_a_game_without_a_score_looks_as_it_does(scores: tuple[None, ...] | None
 
 
 def with_counters() -> View:
-    """The end of a game with counters in the middle and before seats, and hands of another name."""
+    """Return a View of a finished game with counters in the middle of the table and before seats.
+    Its zones of hands have another name than usual."""
     people = tuple(SeatView(seat, seat, 1) for seat in range(3))
     held = [Zone("held", seat, "hand", (card,)) for seat, card in enumerate(("6S", "7S", "8S"))]
     bids = [Zone("bid", seat, "number", number=number) for seat, number in enumerate((25, 0, 40))]
@@ -126,7 +128,8 @@ def test_a_result_has_the_counters_that_say_something() -> None:
 
 
 def test_the_seats_of_a_line_have_their_figures_at_one_height() -> None:
-    """A long name leaves no room beside it; then the short ones leave it free as well."""
+    """The figures of the seats in one row are all at the same height. Where the name of one seat
+    leaves no space for figures beside it, no seat of that row has its figures there."""
     people = tuple(SeatView(seat, seat, 10) for seat in range(4))
     hand = ("6S", "7S")
     hands = [

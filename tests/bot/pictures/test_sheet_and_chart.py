@@ -1,4 +1,4 @@
-"""The pictures of leaderboards and of ratings over time."""
+"""Tests of the pictures of leaderboards (sheets) and of ratings over time (charts)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,8 @@ def test_a_name_without_a_letter_that_can_be_drawn_has_a_place_all_the_same() ->
 
 
 def climbing(days: float, count: int = 50, by: int = 9) -> list[tuple[datetime, int]]:
-    """So many points over so many days, each higher by as much than the one before."""
+    """Return `count` points of a chart, as (time, rating), evenly spread over `days` days. Each
+    rating is higher than the one before by `by`."""
     step = timedelta(days=days) / max(1, count - 1)
     return [(NEW_YEAR + number * step, 1000 + by * number) for number in range(count)]
 
@@ -100,7 +101,8 @@ def painted(curves: list[Curve]) -> Image.Image:
 
 
 def heights(picture: Image.Image, colour: Colour) -> dict[int, float]:
-    """By column of a chart's panel: the middle of what has nearly that colour."""
+    """Return where a line of about this colour runs in a chart, as the mean y of its pixels for
+    each column x, in pixels."""
     found: dict[int, list[int]] = {}
     for x in range(90, picture.width - 20):
         for y in range(60, 380, 2):

@@ -1,5 +1,5 @@
-"""What is set before a game beside the options: seats and sides, handicaps, speeds, and the
-server's own rules."""
+"""Tests of what is set before a game besides its options, such as seats, sides, handicaps, the
+speed, and the server's own rules."""
 
 from __future__ import annotations
 

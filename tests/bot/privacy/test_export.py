@@ -1,4 +1,5 @@
-"""All that is kept of a member, for themselves: nothing is missing, and nobody else is in it."""
+"""Tests of the export of a member's stored data. It is complete, and holds nothing of other
+members."""
 
 from __future__ import annotations
 

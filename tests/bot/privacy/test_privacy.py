@@ -1,4 +1,5 @@
-"""A member who wants to be forgotten, and servers that remove the bot."""
+"""Tests of deleting the data of a member who asks for it, and of a server that has removed the
+bot."""
 
 from __future__ import annotations
 
@@ -241,7 +242,8 @@ async def test_a_server_that_came_back_in_time_keeps_everything(
 async def test_open_hands_in_memory_are_those_in_the_database(
     store: Store, tables: Tables, now: Now
 ) -> None:
-    """Panels are asked for after each move, and read from the database once."""
+    """The open hand messages of a table (panels), which are read from the database once and then
+    kept in memory, are always those in the database."""
     at = await dealt(tables, ANN, BOB)
     shown, soon = tables.shown, now() + timedelta(minutes=15)
 

@@ -1,4 +1,5 @@
-"""The puzzle of a day: one a server, none twice in 200 days, none of who was forgotten."""
+"""Tests of the puzzle of the day. Each server has one a day, none comes twice within 200 days, and
+none comes from a game of a member whose data was deleted."""
 
 from __future__ import annotations
 
@@ -115,7 +116,8 @@ def searching(monkeypatch: pytest.MonkeyPatch, found: str) -> list[str]:
 async def own(
     tables: Tables, puzzles: Puzzles, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[str, str]:
-    """A day whose puzzle comes from a game of Ann's and Bob's: the table and the puzzle's key."""
+    """Play a game of Ann and Bob that becomes the puzzle of the day. Return its table's id and the
+    puzzle's key."""
     table = await play_out(tables, await dealt(tables, ANN, BOB, game="durak"), random.Random(4))
     made = to_text(the_set()[0])
     searched = searching(monkeypatch, made)
