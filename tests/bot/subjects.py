@@ -71,5 +71,6 @@ def server_forgotten(guild_id: int) -> list[Statement | Work]:
 
 
 def tournaments_of(store: Store, tables: Tables, now: Any, **more: Any) -> Tournaments:
-    """Tournaments at these tables, and in duplicates whose bots think in this process."""
+    """Return the service for tournaments that are played at `tables` or as duplicates. Bot players
+    in duplicates think in this process."""
     return Tournaments(store, tables, Duplicates(store, Today(store, now), now), now, **more)

@@ -1,5 +1,5 @@
-"""The command line as a host meets it: a real process, and one clear line for each thing that is
-wrong."""
+"""Tests of the command line as the bot's host uses it. The bot runs as a real process, and each
+problem is one clear line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.Compl
 def started_anew(
     folder: Path, *arguments: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """The same by the interpreter, as a host starts it."""
+    """Run the bot as `python -m bot` in `folder`, with nothing configured but `environment`, and
+    wait for it to end."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,

@@ -99,7 +99,9 @@ def test_a_mistake_in_the_environment_is_named(
 def test_a_variable_that_is_no_setting_has_no_effect_and_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
-    """Platforms set variables by the application's name."""
+    """An environment variable that starts like Shijo's settings but is none has no effect, and is
+    named in a list. Hosting platforms set such variables by themselves, such as
+    `SHIJO_SERVICE_HOST`."""
     before = load(tmp_path / "config.toml")
     monkeypatch.setenv(variable, "tcp://10.0.0.1:80")
     assert load(tmp_path / "config.toml") == before

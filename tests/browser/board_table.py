@@ -1,5 +1,6 @@
-"""A table of any game for the board's page: a short version of the server's protocol, with the
-rules of the game and plain words. The other seats play automatically."""
+"""Serves a table of any game to the board's page in a browser, with the real rules and a short
+version of the server's protocol. The other seats move by themselves, and sentences are
+simplified."""
 
 from __future__ import annotations
 
@@ -81,7 +82,8 @@ class Table:
         """Those of the pages that are open."""
 
     def frame(self, *news: tuple[int, Move, list[Event]]) -> dict[str, Any]:
-        """The state as the page receives it."""
+        """Return the table's state as a frame for the page. `news` are the last moves, as (seat,
+        move, events)."""
         view = self.game.view(self.me)
         over = self.game.outcome is not None
         told = [self._line(seat, move) for seat, move, _ in news]
@@ -171,7 +173,8 @@ class Table:
         yield from self.others()
 
     def replayed(self, step: int) -> dict[str, Any]:
-        """The state in the form of a replay with nine steps."""
+        """Return the table's state as a frame of a replay at `step` of nine steps. A spectator sees
+        it, and nothing can be played."""
         steps = {"at": step, "last": 9}
         return {**self.frame(), "me": None, "moves": [], "steps": steps, "status": f"Step {step}."}
 
@@ -254,7 +257,8 @@ def _amount(amount: Amount) -> dict[str, Any]:
 
 @asynccontextmanager
 async def served(table: Table) -> AsyncIterator[str]:
-    """A context in which the page and its socket are served; it yields the board's address."""
+    """Serve the board's page and its WebSocket for `table` inside the block, and yield the board's
+    address."""
 
     async def index(_: web.Request) -> web.FileResponse:
         return web.FileResponse(PAGE / "index.html", headers={"Content-Security-Policy": POLICY})

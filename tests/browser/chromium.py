@@ -1,4 +1,5 @@
-"""The browser that is installed on this machine, and its windows, which show a card room."""
+"""Starts the Chromium that is installed on this machine, and opens windows in it that show a card
+room (the simulated Discord in the browser)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The puppet's commands: one of each kind. Each says what it received."""
+"""Commands of the puppet, a bot that tests control, to test the card room. There is one command of
+each kind, and each answers with what it received."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def lounge() -> AsyncIterator[Lounge]:
-    """A room with a bot that does what the test tells it to do."""
+    """Open a card room with a puppet, a bot that does what the test tells it to do."""
     from tests.browser.puppet import lounge
 
     async with lounge() as opened:
@@ -76,7 +76,7 @@ async def windows(browser: Browser, lounge: Lounge) -> AsyncIterator[Windows]:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Room]:
-    """A room with Shijo as a separate process."""
+    """Open a card room, and run Shijo in it as a separate process. Yield the room."""
     opening = Opening(bot="Shijo", channels=tuple((name, "") for name in TABLES))
     async with Room(Plan(opening=opening)) as room:
         folder = tmp_path_factory.mktemp("shijo")
@@ -99,7 +99,7 @@ async def _until_commands(room: Room) -> None:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def tables(browser: Browser, house: Room) -> AsyncIterator[Windows]:
-    """Windows of the room with Shijo. Any error in them fails the test."""
+    """Yield windows of the card room in which Shijo runs. Any error in them fails the test."""
     async with _watched(browser, house) as opened:
         yield opened
 

@@ -1,4 +1,4 @@
-"""Scripts that examine the page as a whole."""
+"""JavaScript that examines a whole page, for example the contrast of its texts."""
 
 CONTRASTS = """() => {
     const parsed = (colour) => {

@@ -1,6 +1,6 @@
-"""What a month brings, as the card room's page shows it in each language:
-`python -m tests.browser.month_looks FOLDER [LANGUAGE …]` keeps a picture of each message at both
-widths, for somebody who looks at them."""
+"""Takes pictures of the messages that members saw over a month, in each language, as the card
+room's page shows them. Run `python -m tests.browser.month_looks FOLDER [LANGUAGE …]`. It saves a
+picture of each message at both window widths, for people to check."""
 
 from __future__ import annotations
 
@@ -60,7 +60,8 @@ CUT: Final = """message => {
 
 @dataclass(frozen=True)
 class Sight:
-    """A message with the files that it shows, and what of them can't be read."""
+    """A message to look at, with its files as (name, saved file). `written` are the texts in its
+    pictures, and `unreadable` those of them that can't be read."""
 
     name: str
     content: str
@@ -70,13 +71,14 @@ class Sight:
     unreadable: list[str]
 
     def lines(self) -> Iterator[str]:
-        """Everything that is read of it, in the pictures too."""
+        """Yield all lines of text that a reader of the message sees, in its pictures too."""
         yield from [self.content, *self.written, *text_of(self.components).splitlines()]
 
 
 @dataclass(frozen=True)
 class Tour:
-    """All sights of one language."""
+    """The messages to look at in one language, with their files in `folder`. `members` are the
+    names of the simulated members by id."""
 
     folder: Path
     language: str
@@ -85,14 +87,16 @@ class Tour:
 
     @classmethod
     def of(cls, folder: Path, language: str) -> Tour:
-        """What tests/browser/month_sights.py has written there."""
+        """Read the messages in `language` that tests/browser/month_sights.py has written to
+        `folder`."""
         whole = json.loads((folder / f"{language}.json").read_text(encoding="utf-8"))
         sights = [Sight(**each) for each in whole["sights"]]
         return cls(folder, language, whole["members"], sights)
 
 
 async def toured(folder: Path, *languages: str) -> None:
-    """Plays everything in these languages, each in a process of its own."""
+    """Run tests/browser/month_sights.py for each of `languages`, each in a process of its own. It
+    writes the messages to `folder`."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(language: str) -> None:
@@ -107,8 +111,8 @@ async def toured(folder: Path, *languages: str) -> None:
 
 
 async def posted(lounge: Lounge, windows: Windows, tour: Tour) -> dict[str, discord.Object]:
-    """Posts all sights into a channel of the room, which comes first, under the name `channel`;
-    the others by their names."""
+    """Post all messages of `tour` into a new channel of the card room. Return the messages by name,
+    with the channel first, under the name `channel`."""
     channel = lounge.channel()
     found = {"channel": discord.Object(channel.id)}
     known = {each["global_name"]: str(each["id"]) for each in windows.room.world.users.all()}
@@ -134,7 +138,8 @@ async def posted(lounge: Lounge, windows: Windows, tour: Tour) -> dict[str, disc
 
 
 async def looked_at(windows: Windows, channel: discord.Object, width: str, messages: int) -> Window:
-    """A window of that width which shows all messages with their pictures."""
+    """Open a window of `width` on the channel, wait until all `messages` messages and their
+    pictures are loaded, and return it."""
     window = await windows.window("Nora", channel=str(channel.id), **WIDTHS[width])
     await expect(window.messages).to_have_count(messages)
     await window.run("""() => Promise.all([...document.querySelectorAll('#log img')].map((each) => {
@@ -145,7 +150,8 @@ async def looked_at(windows: Windows, channel: discord.Object, width: str, messa
 
 
 async def keep(folder: Path, languages: list[str]) -> None:
-    """Pictures of everything: `LANGUAGE-WIDTH-NAME.png`."""
+    """Save a picture of every message in each language at each width, as `LANGUAGE-WIDTH-NAME.png`
+    in `folder`."""
     await toured(folder, *languages)
     async with lounge() as opened, launched() as browser:
         windows = Windows(browser, opened.room)

@@ -59,18 +59,19 @@ HOUR: Final = 70
 
 
 def answer_of(said: InteractionResult) -> ResponseMessage:
-    """What a press or a command is answered with."""
+    """Return the message with which the bot answers a press or a command."""
     return present(said.response or next(iter(said.followups), None))
 
 
 def id_in(message: ResponseMessage, *parts: str) -> str:
-    """The custom id of a component that can be pressed and whose id has one of these parts."""
+    """Return the first custom id in the message that contains one of `parts`."""
     found = [str(part.get("custom_id", "")) for part in walk(message.components)]
     return next(each for part in parts for each in found if part in each)
 
 
 class Tour:
-    """An evening in which everything is in one language, and what is looked at in it."""
+    """Plays all that is to be looked at in one language in a simulated Discord, and saves the
+    messages to `sights`."""
 
     def __init__(self, evening: Evening, sights: Sights) -> None:
         self.evening, self.sights = evening, sights
@@ -82,8 +83,8 @@ class Tour:
     async def press(
         self, member: MemberActor, on: ResponseMessage, *parts: str, keep: str = ""
     ) -> ResponseMessage:
-        """A member presses what has one of these parts in its custom id; the answer is kept under
-        that name."""
+        """Press the component of message `on` whose custom id contains one of `parts`, and return
+        the message that answers. It is saved under the name `keep`, if there is one."""
         said = await member.click(on, custom_id=id_in(on, *parts))
         shown = answer_of(said) if said.response or said.followups else on
         if keep:
@@ -105,7 +106,8 @@ class Tour:
         return ResponseMessage(self.evening.env, backend.get_message(where, present(message_id)))
 
     async def deal(self) -> None:
-        """Today's deal: before, in the middle, afterwards, and what others are shown of it."""
+        """Play the deal of the day. Save its messages before, in the middle and at the end, the
+        shared result, and the results of others."""
         home = await self.asked(self.nora, "puzzle", "deal-home")
         deal = await self.press(self.nora, home, ":play")
         await play(self.evening, self.nora, deal, 2)
@@ -119,7 +121,8 @@ class Tour:
         await self.asked(self.nora, "puzzle", "deal-results")
 
     async def puzzle(self) -> None:
-        """The puzzle of the day with its hints, and its end."""
+        """Try the puzzle of the day, and save the question, two hints after wrong answers, and the
+        solution."""
         home = await self.asked(self.aiko, "puzzle")
         puzzle = await self.press(self.aiko, home, ":puzzle", keep="puzzle")
         with self.evening.env.time_context():
@@ -134,14 +137,15 @@ class Tour:
         await self.sights.keep("puzzle-solved", answer_of(said))
 
     async def next_day(self) -> None:
-        """Yesterday's deal, and the archive of puzzles."""
+        """Go on to the next day, and save the messages of yesterday's deal and of the archive of
+        puzzles."""
         await self.evening.env.advance_time(24 * 3600)
         home = await self.asked(self.nora, "puzzle")
         await self.press(self.nora, home, ":yesterday", keep="deal-yesterday")
         await self.press(self.nora, home, ":archive", keep="puzzle-archive")
 
     async def duplicate(self) -> None:
-        """A duplicate from the challenge to its end."""
+        """Play a duplicate from its challenge to its end, and save the messages."""
         evening = self.evening
         challenge = await self.asked(
             self.nora,
@@ -161,8 +165,8 @@ class Tour:
         await self.sights.keep("duplicate-over", await shown_in_channel(evening))
 
     async def table(self, *others: MemberActor, switch: str = "") -> Table:
-        """A game of Durak of Nora and these members, before which the host pressed a switch of the
-        panel *Options*, or of the one behind ⚙️."""
+        """Start a game of Durak of Nora and `others`, and return its table. The host first presses
+        the button `switch`, if any, in the panel *Options* or in the panel behind ⚙️."""
         evening = self.evening
         evening.message = await self.asked(self.nora, "play", game="durak")
         evening.panels.clear()
@@ -188,7 +192,7 @@ class Tour:
         await self.evening.edited()
 
     async def taking_back(self) -> None:
-        """A request to take a move back, in both hands."""
+        """Ask to take a move back at a learning table, and save both members' hand messages."""
         table = await self.table(self.pavel, switch=":learning")
         (seat,) = present(table.live).waiting_on
         mover, other = (self.evening.member_at(table, each) for each in (seat, 1 - seat))
@@ -202,7 +206,8 @@ class Tour:
         await self.closed(table)
 
     async def watching(self) -> None:
-        """A game with open hands: before the minute is over, and after it."""
+        """Watch a game with open hands, and save the watcher's message before the first minute is
+        over and after it."""
         table = await self.table(self.pavel, self.aiko, switch=":open-hands")
         await self.press(self.bert, self.evening.message, ":watch", keep="watching-soon")
         with self.evening.env.time_context():
@@ -217,7 +222,7 @@ class Tour:
         await self.closed(table)
 
     async def evenings(self) -> None:
-        """Four games one after the other, and the evening's picture."""
+        """Play four games, and save the result's message and the picture of the evening."""
         evening = self.evening
         table = await self.table(self.pavel, self.aiko)
         with evening.env.time_context():
@@ -232,7 +237,7 @@ class Tour:
         await self.press(self.nora, menu, "E:", keep="evening")
 
     async def shelf(self) -> None:
-        """A profile with every badge, some of them rare."""
+        """Save a member's profile with every badge, every sixth of which is marked as rare."""
         achievements: Any = self.evening.bot.service.achievements
 
         async def all_of_them(*_: int) -> list[Earned]:
@@ -246,7 +251,8 @@ class Tour:
         achievements.shelf = usual
 
     async def night(self) -> None:
-        """The tab of `/settings` with the game night, and the call an hour before."""
+        """Save the tabs of `/settings` where a game night is set, and the message that calls
+        members in the hour before it."""
         evening = self.evening
         boss, at = self.boss, night_from(evening)
         panel = await chosen(evening, boss, at)
@@ -263,7 +269,8 @@ class Tour:
         await self.sights.keep("night-call", self.stored(call.id))
 
     async def tournament(self, form: Format, games: int) -> None:
-        """A tournament: its entry, half way, its message at its end and the winner's."""
+        """Play a tournament of `games` games in the given format. Save its message at entry,
+        half-way and at the end, and the message for the winner."""
         evening, tournaments = self.evening, self.evening.bot.tournaments
         message = await self.asked(self.boss, "tournament new", game="durak", format=form.value)
         with evening.env.time_context():
@@ -289,7 +296,7 @@ class Tour:
         await self.sights.keep(f"{form.value}-finale", self.stored(last.id))
 
     async def _shown(self, cup: str) -> None:
-        """Waits until the message of a tournament shows all that has happened."""
+        """Wait until the message of the tournament `cup` (its id) is up to date."""
         upkeep: Any = self.evening.bot.get_cog("TournamentUpkeep")
         for _ in range(2):
             with self.evening.env._bot_scope():
@@ -300,7 +307,8 @@ class Tour:
             await self.evening.env.advance_time(PAUSE)
 
     async def _one_game(self) -> None:
-        """All come to the first table that waits for them, and play."""
+        """Let all awaited members come to the first open table of a tournament, and play the game
+        to its end at random."""
         tables = self.evening.bot.tables
         with self.evening.env._bot_scope():
             await self.evening.bot.tournaments._alarms.background.finish()
@@ -320,7 +328,7 @@ class Tour:
 
 
 async def tour(sights: Sights) -> None:
-    """Plays everything in one language."""
+    """Play all that is to be looked at in one language, and write the messages to `sights`."""
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         share_compiled_statements(patch)
         simulate_quickly(patch)
@@ -353,7 +361,8 @@ async def tour(sights: Sights) -> None:
 
 
 def in_language(patch: pytest.MonkeyPatch, language: str) -> None:
-    """All members read that language; the simulator sends `en-US` for everyone."""
+    """Let all simulated members use Discord in `language`. The simulator itself sends `en-US` for
+    everyone."""
     real = interactions.base_payload
 
     def spoken(*args: Any, **fields: Any) -> tuple[Any, dict[str, Any]]:

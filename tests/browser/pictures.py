@@ -31,8 +31,8 @@ COLOURS: Final = 255
 
 
 async def main(folder: Path) -> None:
-    """Plays a little of each game and takes its picture on a phone; of the first game also on a
-    desktop."""
+    """Play a few moves of each game and save a picture of its table on a phone to `folder`. The
+    first game also has a picture of a desktop window."""
     opening = Opening(bot="Shijo", channels=tuple((game, TOPIC) for game in GAMES))
     with tempfile.TemporaryDirectory() as data:
         async with (
@@ -93,7 +93,8 @@ async def waits_for(window: Window) -> bool:
 
 
 async def taken(windows: Windows, file: Path, place: str, **options: Any) -> None:
-    """Nora's window as a file for each scale: `name.png`, `name@2x.png`."""
+    """Save Nora's window of the channel `place` as a picture, once for each pixel scale, as
+    `name.png` and `name@2x.png`."""
     for scale in SCALES:
         window = await windows.window("Nora", channel=place, device_scale_factor=scale, **options)
         await expect(window.page.locator(MOVES).first).to_be_visible()

@@ -1,4 +1,4 @@
-"""Members who play only by what the page shows them."""
+"""Helpers that play a game in the browser, knowing only what the page shows."""
 
 from __future__ import annotations
 

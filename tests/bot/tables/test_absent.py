@@ -1,4 +1,5 @@
-"""Members who are not there: speeds, half-time, bot players who stand in, and coming back."""
+"""Tests of members who don't move in time. They get a notice at half their time, then bot players
+move for them, and they can come back."""
 
 from __future__ import annotations
 
@@ -150,7 +151,8 @@ async def test_bot_players_hurry_once_no_member_plays_on(tables: Tables, now: No
 async def absent(
     tables: Tables, table: Table, now: Now, member: Person, *, stand_ins: int = 3
 ) -> Table:
-    """The others play on until so many bot moves were made in a row for the absent member."""
+    """Let time pass for `member` until bot players have moved for them `stand_ins` times in a row,
+    and return the table. The other players move at random."""
     rng, seat = random.Random(4), present(table.seat_of(member.id))
     while table.seats[seat].missed < stand_ins:
         others = [number for number in sorted(present(table.live).waiting_on) if number != seat]
@@ -239,7 +241,8 @@ async def test_a_press_from_before_a_vote_is_good_and_one_from_before_a_move_is_
 
 
 async def test_a_table_by_post_lives_for_weeks(store: Store, now: Now) -> None:
-    """Each member moves once a day, and the bot is started anew every day."""
+    """A game by post can be played for weeks when each member moves once a day and the bot is
+    restarted every day. No bot player ever moves for them."""
     rng = random.Random(3)
     tables = tables_of(store, now, entropy=Drawn())
     table = await at_speed(tables, Speed.BY_POST, ANN, BOB, CAT)
@@ -285,7 +288,8 @@ async def test_deadlines_and_half_times_are_postponed_by_the_downtime(
 
 
 async def test_who_is_out_may_accuse_and_is_never_waited_on(tables: Tables, now: Now) -> None:
-    """DUR-71: neither a member who is out nor a bot player that is has a clock."""
+    """A player without cards may still accuse another of cheating, and no clock runs for them,
+    member or bot player (rule DUR-71)."""
     options = {"game": "durak", "deck": "24", "cheating": True}
     table = await dealt(tables, ANN, BOB, bots=2, **options)
     rng, accused = random.Random(71), 0

@@ -1,4 +1,5 @@
-"""The next game: who confirms it, when it starts by itself, and what of the last one goes in."""
+"""Tests of the next game at the same table. They show who confirms it, when it starts by itself,
+and what it takes over from the game before."""
 
 from __future__ import annotations
 
@@ -231,7 +232,8 @@ async def test_a_newcomer_takes_the_free_place_and_the_outcome_goes_on_by_seats(
 async def test_who_opens_is_known_while_the_fool_is_there(
     tables: Tables, store: Store, now: Now, restarted: bool
 ) -> None:
-    """By the rules of `classic`, the seat to the fool's left."""
+    """In the next game of Durak (preset `classic`), the player to the left of the last game's loser
+    (the fool) attacks first. If that player is gone, it is the one after them."""
     rng = random.Random(5)
     people = (ANN, BOB, CAT, DAN)
     table = await dealt(tables, *people, game="durak")

@@ -1,4 +1,5 @@
-"""Moves that are chosen before one's turn: made or dropped, and told to nobody."""
+"""Tests of moves that members choose before it is their turn. They are made or dropped when the
+turn comes, and nobody else learns of them."""
 
 from __future__ import annotations
 
@@ -36,13 +37,14 @@ def defender(table: Table) -> int:
 
 
 async def attacked(tables: Tables, table: Table) -> Update:
-    """The attacker opens the bout."""
+    """Let the attacker make the first legal move."""
     (seat,) = present(table.live).waiting_on
     return await tables.move(table.id, member(table, seat), present(table.view(seat)).moves[0])
 
 
 def without_choices(table: Table) -> Table:
-    """The table without what was chosen, and by which presses its members sat down."""
+    """Return the table without its id, its members' chosen moves, and the ids of the presses by
+    which they sat down. These alone may differ between two tables that look the same."""
     seats = tuple(replace(seat, ahead=None, joined_by=None) for seat in table.seats)
     return replace(table, id="", seats=seats)
 
@@ -74,8 +76,8 @@ async def test_it_is_made_after_as_long_as_a_quick_member_takes(
 async def test_nobody_else_can_tell_that_it_was_chosen(
     store: Store, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two tables with the same deal and moves, at one of which a member chooses ahead: what there
-    is of them is the same but for that, and no listener hears of the choice."""
+    """Of two tables with the same deal and moves, one has a member who chooses moves before their
+    turn. Nothing else of the tables differs, and no listener is told of the choice."""
     monkeypatch.setattr("bot.tables.dealing.seed_of", lambda *_: bytes(32))
     seen: list[Table] = []
     for chooses in (False, True):
@@ -116,7 +118,9 @@ async def test_it_can_be_taken_back_and_only_what_the_game_offers_is_chosen(
 async def test_what_cannot_be_made_is_dropped_with_a_word_until_the_members_own_move(
     tables: Tables, now: Now
 ) -> None:
-    """A defender who meant to pass a rank on is attacked with another one."""
+    """A chosen move that isn't legal when the turn comes is dropped. The table keeps that for the
+    member to read until they have moved, as here where a pass was planned and the attack has
+    another rank."""
     table = await dealt(tables, ANN, BOB, **PASSING)
     seat = defender(table)
     attack = present(table.view(1 - seat)).moves[0]
@@ -133,8 +137,9 @@ async def test_what_cannot_be_made_is_dropped_with_a_word_until_the_members_own_
 
 @BEYOND
 async def test_all_cards_of_a_rank_are_added_one_after_the_other(tables: Tables, now: Now) -> None:
-    """By three members at random, whose choices are what the game offers: whatever was chosen is
-    made in time or dropped, and the record replays."""
+    """Three members choose moves ahead at random, of those that the game offers. Each chosen move
+    is made some seconds after the turn has come, or dropped, and the game's record can be
+    replayed."""
     rng, made, dropped = random.Random(5), 0, 0
     for _ in range(4):
         table = await dealt(tables, ANN, BOB, CAT, **PASSING)

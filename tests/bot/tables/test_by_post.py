@@ -1,4 +1,5 @@
-"""Games by post: the reserve, vacations, and a server where everybody is away."""
+"""Tests of games by post (a day per move), with each player's reserve of time, vacations, and
+tables that sleep while everybody is away."""
 
 from __future__ import annotations
 
@@ -30,7 +31,8 @@ async def by_post(tables: Tables, *people: Person, bots: int = 0) -> Table:
 
 
 async def turn_of(tables: Tables, table: Table, seat: int, rng: random.Random) -> Table:
-    """The others move at once until the game waits for that seat alone."""
+    """Let the other seats make random moves until the game waits for `seat` alone, and return the
+    table."""
     while waited_on(table) != [seat]:
         others = [other for other in waited_on(table) if other != seat]
         member = present(table.seats[others[0]].member_id)
@@ -40,7 +42,8 @@ async def turn_of(tables: Tables, table: Table, seat: int, rng: random.Random) -
 
 
 async def passes(tables: Tables, table: Table, now: Now) -> Table:
-    """Time passes until the next thing is due, which is done."""
+    """Move the clock on to the next deadline, let the bot do what is due at it, and return the
+    table."""
     now.moment = present(await next_deadline(tables))
     update = await tables.run_due(table.id)
     return update.table if update is not None else await tables.get(table.id)
@@ -189,7 +192,9 @@ async def test_a_vacation_has_fourteen_days_a_year(tables: Tables, now: Now) -> 
 async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """The process ended between the vacation and its tables; or the member sat down later."""
+    """A vacation that was saved without the member's tables being changed is found at the table's
+    next deadline, and the member's clock is moved back by it. This happens when the process ends in
+    between."""
     table = await by_post(tables, ANN, BOB)
     await tables.vacations.note(ANN.id, 14)
     fresh = tables_of(store, now, entropy=Drawn())

@@ -1,4 +1,4 @@
-"""How many tables are kept in memory where the settings name no number."""
+"""Tests of how many tables are kept in memory when the settings give no number."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ MIB = 1024**2
 
 @pytest.fixture
 def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A Linux without limits; its control groups are in `groups`, and this process in none."""
+    """Replace the paths of Linux's control groups (cgroups) by paths in `tmp_path`, and return
+    `tmp_path`. The groups are in `groups`, they have no memory limits, and this process is in
+    none."""
     monkeypatch.setattr(capacity, "OWN_GROUP", tmp_path / "own")
     monkeypatch.setattr(capacity, "CGROUPS", tmp_path / "groups")
     (tmp_path / "groups" / "system" / "shijo").mkdir(parents=True)
@@ -22,7 +24,7 @@ def system(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def has(monkeypatch: pytest.MonkeyPatch, mebibytes: int) -> None:
-    """The machine has so much memory."""
+    """Let the machine have `mebibytes` MiB of memory."""
     known = {"SC_PAGE_SIZE": MIB, "SC_PHYS_PAGES": mebibytes}
     monkeypatch.setattr(os, "sysconf", known.__getitem__, raising=False)
 

@@ -1,5 +1,5 @@
-"""Every write of a game fails once: the caller is told, nothing has changed, and the same command
-then works."""
+"""Test every write of a game with a disk error. The caller gets an error, nothing has changed, and
+the same command then succeeds."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ from tests.present import present
 
 
 class Disk:
-    """A disk that fails at the nth write from now: at one of a transaction's statements, or at its
-    commit."""
+    """A disk whose next write number n fails, if a test sets `left` to n. The statements of a
+    transaction and its commit count as writes."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left: int | None = None
@@ -70,7 +70,8 @@ class Disk:
         self._commit(connection)
 
     def _written(self, write: Callable[..., None]) -> Callable[..., None]:
-        """What goes past SQLAlchemy: statements, and then the commit."""
+        """Return `write`, the method that writes to SQLite without SQLAlchemy, with the disk's
+        errors. It counts as two writes, the statements and the commit."""
 
         def failing(connection: Connection, statements: Sequence[Any], given_up: Event) -> None:
             self._write()
@@ -112,8 +113,9 @@ class Trial:
     async def do(
         self, command: Callable[..., Awaitable[Any]], *arguments: Any, **options: Any
     ) -> Any:
-        """What the command answers when at last nothing fails; until then, it must have changed
-        nothing."""
+        """Give a command to the session manager again and again, first with an error at its first
+        write, then at its second and so on, until it succeeds. Check that each failed try has
+        changed nothing, and return the result of the last one."""
         for write in range(1, 20):
             before, heard = self.table, len(self.told)
             before_it = await derived(self.store)
@@ -397,7 +399,8 @@ async def test_a_file_that_is_not_there_any_more_is_a_silent_database(
 
 
 def taken_away(file: Path, how: str) -> Path:
-    """Do that to a file; returns where it is now, unless it was deleted."""
+    """Delete, move or replace `file`, as `how` says. Return the path to which it was moved, which
+    has no file if it was deleted."""
     aside = file.with_name("elsewhere.db")
     copied = file.read_bytes()
     if how == "deleted":

@@ -1,5 +1,5 @@
-"""Several processes on one database: each sees to the tables of its own shards, and to no
-others."""
+"""Tests of several processes on one database. Each of them attends to the tables of its own shards
+only."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ pytestmark = pytest.mark.usefixtures("database_without_threads")
 async def process(
     url: str, now: Now, shards: Shards, *, clean_end: bool = True
 ) -> AsyncIterator[Tables]:
-    """The tables of one process with its own connections, from its start to its end."""
+    """Run a process for `shards` with its own database connection, from its start to its end, and
+    yield its tables. Without `clean_end` the process ends as if killed."""
     store = await Store.open(url)
     tables = tables_of(store, now, entropy=Drawn(), shards=shards)
     timer = Timer(tables, now)
@@ -151,7 +152,8 @@ async def test_mentions_and_unsettled_tables_are_those_of_the_process(url: str, 
 
 
 async def test_whoever_ends_a_game_the_other_process_goes_on_from_there(url: str, now: Now) -> None:
-    """A member who is forgotten leaves the tables of all servers, whichever process they told."""
+    """A member's request to delete their data ends their games in all servers, and the process that
+    serves such a game goes on from there, even if another process got the request."""
     async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
         there = await dealt_in(second, ODD)
         await privacy(first).forget(ANN.id)

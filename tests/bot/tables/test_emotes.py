@@ -1,4 +1,5 @@
-"""Emotes: a sign at a seat until its next move, as seldom as the rules of the table say."""
+"""Tests of emotes. An emote is shown at a seat until its next move, and the rules of the table
+limit how often one may be sent."""
 
 from __future__ import annotations
 

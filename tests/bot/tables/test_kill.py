@@ -44,8 +44,9 @@ async def play_for_ever(
     seed: int,
     guests: Sequence[Person],
 ) -> None:
-    """Plays game after game at one table; each acknowledged move is a line `game seq move`, in the
-    way of a member."""
+    """Play one game after another at a table until the process is killed. `acknowledge` gets a line
+    for each thing that was saved, `game seat move` for a move, and `game lobby` or `game joined id`
+    between games. `guests` sit down again before each game."""
     rng = random.Random(seed)
     store = await Store.open(url)
     tables = tables_of(store, moment)
@@ -70,9 +71,9 @@ async def play_for_ever(
 def life(
     url: str, table_id: str, seed: int, patience: float, guests: Sequence[Person], *, born: bool
 ) -> list[str]:
-    """One process's life, and what it acknowledged: it plays on where the last one was killed,
-    until it is killed itself, `patience` seconds after its first acknowledgement, or after its
-    birth."""
+    """Fork a process that plays on at the table, and kill it `patience` seconds after its first
+    acknowledgement. If `born`, the time counts from its start instead. Return the lines that it
+    acknowledged."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -99,8 +100,8 @@ def life(
 
 
 def on_disk(file: Path, table_id: str) -> list[str]:
-    """What a stranger to the bot reads from the file: the log, and a gap in its numbers is an
-    error."""
+    """Read the moves of a table from the SQLite file without the bot's code, as lines `game seat
+    move`. Check that their numbers have no gap."""
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         rows = connection.execute(
@@ -151,8 +152,8 @@ def test_so_does_every_move_in_a_packages_game(
 
 
 def _killed(file: Path, url: str, table_id: str, guests: Sequence[Person], kills: int) -> None:
-    """So many processes play one after the other, and each is killed; what they acknowledged is
-    on the disk."""
+    """Let `kills` processes play one after the other, and kill each. Check that all moves which
+    they acknowledged are in the database, and at most one more."""
     rng = random.Random()
     moves = 0
     log: list[str] = []
@@ -169,7 +170,8 @@ def _killed(file: Path, url: str, table_id: str, guests: Sequence[Person], kills
 
 
 async def _counted(url: str, table_id: str) -> None:
-    """After all that, every finished game counts once."""
+    """Play the running game to its end, and check that every finished game of the table counts
+    exactly once in the leaderboard."""
     store = await Store.open(url)
     tables = tables_of(store, moment)
     table = await tables.get(table_id)

@@ -1,5 +1,5 @@
-"""A process is killed while moves are chosen before their turn: a choice that was answered is still
-there afterwards, or was made, or dropped with a word; it is never made twice."""
+"""Test that a process may be killed while members choose moves before their turn. Afterwards a
+confirmed choice is still stored, or was made once, or was dropped and the member told so."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ TOGETHER = 40
 async def play(
     url: str, table_id: str, now: Now, answered: Callable[[str], object], most: int
 ) -> Table:
-    """Goes on with a game: whoever may choose a move ahead does so every other time, and a chosen
-    one is left to the timer. What is done follows from the table alone. Each answer is reported, a
-    choice with its seat and the version at which it was made."""
+    """Play on at a table for at most `most` steps, and return the table. Members choose moves ahead
+    whenever `choice_of` says so, and the timer makes these moves. Each step follows from the table
+    alone, and is passed to `answered` as a line such as `chose 1 17` (seat and version)."""
     store = await Store.open(url)
     rules = TableRules(speed=Speed.NONE)
     tables = tables_of(store, now, rules=rules)
@@ -73,7 +73,8 @@ def member(table: Table, seat: int) -> int:
 
 
 def choice_of(table: Table) -> tuple[int, list[str]] | None:
-    """Who chooses what ahead now, if somebody does."""
+    """Return the seat that chooses moves ahead at this version of the table, and its moves. Return
+    None if no seat does. The answer depends on the version and the seat alone."""
     game = present(table.live)
     for seat, each in enumerate(table.seats):
         offers = game.ahead(seat)
@@ -84,8 +85,8 @@ def choice_of(table: Table) -> tuple[int, list[str]] | None:
 
 
 def killed_after(url: str, table_id: str, now: Now, life: float) -> list[str]:
-    """What a process answered that plays on and is killed so many seconds after its first
-    answer."""
+    """Fork a process that runs `play`, and kill it `life` seconds after its first answer. Return
+    the lines that it answered, without those that are empty."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -107,7 +108,8 @@ def killed_after(url: str, table_id: str, now: Now, life: float) -> list[str]:
 
 
 async def begun(file: Path, now: Now) -> tuple[str, str]:
-    """The address of a database with a game just dealt, and its table."""
+    """Deal a game of Durak on a fresh database in `file`. Return the database's address and the
+    table's id."""
     put_fresh_database(file)
     url = f"sqlite:///{file}"
     store = await Store.open(url)

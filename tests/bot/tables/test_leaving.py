@@ -1,4 +1,5 @@
-"""Getting rid of people and of tables: votes, moderators, hosts who leave, deserted tables."""
+"""Tests of removing members and closing tables, by votes, by moderators, by hosts who leave, or
+because nobody has moved for a day."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Which moves of the packages' games can be taken back: none after which somebody has seen a hidden
-card."""
+"""Test which moves can be taken back in the games of packages. It is none that has shown somebody a
+hidden card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Bot players' pauses: they suit the table, and tables that were dealt together part."""
+"""Tests of bot players' pauses before a move. Their length suits the table's speed, and differs
+between tables that were dealt at the same time."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ async def with_bots(tables: Tables, speed: Speed, who: Person = ANN, bots: int =
 
 
 async def first_pause(tables: Tables, now: Now, table: Table) -> timedelta:
-    """The pause of the bot player who follows the member's first move."""
+    """Let the member make the first move. Return the pause of the bot player who moves next."""
     await tables.move(table.id, ANN.id, str(present(table.view(0)).moves[0]))
     return present(await next_deadline(tables)) - now()
 
@@ -59,7 +60,8 @@ async def test_a_pause_is_shorter_where_everybody_knows_the_only_move(
 
 
 async def test_tables_that_were_dealt_together_part(tables: Tables, now: Now) -> None:
-    """By another id, another pause: no two of twelve tables are due at the same moment."""
+    """Twelve tables that were dealt at the same moment have different pauses, because a pause
+    depends on the table's id. So no two of them are due together."""
     due = []
     for number in range(12):
         member = Person(100 + number, "Ann")
@@ -73,7 +75,8 @@ async def test_tables_that_were_dealt_together_part(tables: Tables, now: Now) ->
 async def test_the_second_of_two_moves_in_a_row_comes_at_once_and_the_third_does_not(
     tables: Tables, now: Now
 ) -> None:
-    """A bot player that takes a heap leads at once; its third move in a row has a pause again."""
+    """A bot player that wins a heap plays the next card without a pause. Its third move in a row
+    has a pause again."""
     table = await with_bots(tables, Speed.RELAXED, bots=1)
     updates = [await tables.move(table.id, ANN.id, str(present(table.view(0)).moves[0]))]
     while not updates[-1].goes_on:

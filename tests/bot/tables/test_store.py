@@ -97,7 +97,7 @@ async def test_a_database_from_a_newer_version_is_left_alone(tmp_path: Path) -> 
 
 
 async def _unusable(tmp_path: Path, case: str) -> str:
-    """A database's address that is no good in some way."""
+    """Return the address of a database that can't be used, for the reason `case`."""
     file = tmp_path / "shijo.db"
     if case == "folder is a file":
         (tmp_path / "data").write_text("")

@@ -1,4 +1,5 @@
-"""Taking back the last move: where nothing counts, by consent, and as if it had never been made."""
+"""Tests of taking back the last move. It is possible in games that don't count, if all agree, and
+then everything is as if the move had never been made."""
 
 from __future__ import annotations
 
@@ -42,7 +43,8 @@ async def any_move(tables: Tables, table: Table, rng: random.Random) -> Update:
 
 
 def known(table: Table) -> object:
-    """All that there is of a table's game, but for versions, clocks and what was told."""
+    """Return the position of a table's game, the results so far, and the views of all seats.
+    Versions and clocks are not in it."""
     return present(table.live).position(), table.chapters, [table.view(n) for n in (None, 0, 1, 2)]
 
 
@@ -52,7 +54,8 @@ def known(table: Table) -> object:
 async def test_the_game_is_as_it_was_before_and_goes_on_from_the_disk(
     tables: Tables, store: Store, now: Now, game: str
 ) -> None:
-    """At random moments of a game; what can be taken back has shown nobody a new card."""
+    """After a move was taken back, the game, the stored moves, and the table as read from the
+    database are the same as before the move."""
     rng, taken = random.Random(7), 0
     table = await begun(tables, ANN, BOB, CAT, game=game)
     for _ in range(60):
@@ -138,7 +141,8 @@ async def test_what_counts_or_has_shown_a_card_stays(
 async def test_a_process_that_has_not_heard_of_it_adds_no_move(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """Its move would go on from the one that was taken back."""
+    """A process that doesn't know of a move taken back by another process can't save a move which
+    follows on it."""
     table = await begun(tables, ANN, BOB)
     table = (await any_move(tables, table, random.Random(1))).table
     other = tables_of(store, now)
@@ -153,7 +157,8 @@ async def test_a_process_that_has_not_heard_of_it_adds_no_move(
 
 
 async def taken_back(tables: Tables, table: Table) -> Table:
-    """The table without its last move, to which all agree, whoever made it first."""
+    """Let all members agree to take the last move back, the one who made it first, and return the
+    table."""
     members = [present(seat.member_id) for seat in table.seats if not seat.is_bot]
     for who in sorted(members, key=lambda each: each != mover_of(table)):
         table = (await tables.take_back(table.id, who, table.version)).table
@@ -163,7 +168,9 @@ async def taken_back(tables: Tables, table: Table) -> Table:
 async def test_what_seats_counted_in_moves_follows_the_shorter_log(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """Cat comes back, and Ann or Bob shows an emote, after a move that is then taken back."""
+    """When a move is taken back, an emote shown after it still disappears at its seat's next move,
+    and a member who came back after it stays back. Both are stored with a number of moves, which is
+    now smaller."""
     table, rng = await begun(tables, ANN, BOB, CAT), random.Random(2)
     cat = present(table.seat_of(CAT.id))
     while not (table.seats[cat].absent and table.takes_back is not None):
@@ -187,7 +194,8 @@ async def test_what_seats_counted_in_moves_follows_the_shorter_log(
 
 
 async def test_who_watches_sees_the_move_that_was_made_instead(tables: Tables) -> None:
-    """After as many moves as before; so no earlier state, nor its chances, may be taken for it."""
+    """A watcher with open hands sees the new move after one was taken back. Both states come after
+    the same number of moves, so their number can't identify them."""
     table, watcher = await lobby(tables, ANN, BOB, game="durak"), 4711
     await tables.choose(table.id, ANN.id, learning=True, open_hands=True)
     table = (await tables.start(table.id, ANN.id)).table

@@ -1,5 +1,5 @@
-"""Bot players that think elsewhere: when they begin, what a table waits for, and what is thrown
-away."""
+"""Tests of bot players whose moves are chosen in worker processes. They show when thinking begins,
+how long a table waits, and which results are thrown away."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Slow(Workers):
         return await future
 
     async def finish(self) -> None:
-        """Answers all that is still wanted."""
+        """Answer all requests that still wait for an answer."""
         await asyncio.sleep(0)
         for task, future in self.asked:
             if not future.done():
@@ -46,7 +46,7 @@ class Slow(Workers):
 
 
 class Noting(Workers):
-    """Real workers, and what they were asked."""
+    """Real worker processes, with a list of the tasks that they were asked."""
 
     def __init__(self, processes: int) -> None:
         super().__init__(processes)
@@ -154,7 +154,7 @@ async def test_what_the_table_has_overtaken_is_thrown_away(
 
 
 async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slow) -> None:
-    """Members act while a bot player thinks, as it happens in a bout."""
+    """A member can act at the table, here resign, while a bot player still thinks."""
     table = await bots_turn(tables)
     assert await at_its_time(tables, now, table) is None
     async with asyncio.timeout(5):
@@ -163,7 +163,8 @@ async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slo
 
 
 async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: Store) -> None:
-    """Every move is what the player had to play."""
+    """Two bot players whose moves are chosen by a worker process play a game to its end. Each move
+    is one that their level chooses for a task which the worker was asked."""
     workers = Noting(1)
     clock = Now()
     tables = tables_of(store, clock, entropy=Drawn(), workers=workers)

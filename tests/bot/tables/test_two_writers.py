@@ -51,7 +51,8 @@ async def other(url: str, store: Store, now: Now) -> AsyncIterator[Tables]:
 
 
 async def answered(*commands: Awaitable[Update | None]) -> list[Update | BaseException | None]:
-    """The commands' answers, all given in the same instant; a refusal stands for itself."""
+    """Run all `commands` at once and return their results. A refused command's result is its error,
+    which must be a TableError or GameError with a text."""
     answers = await asyncio.gather(*commands, return_exceptions=True)
     assert all(not isinstance(answer, BaseException) or str(answer) for answer in answers)
     assert not [
@@ -139,7 +140,8 @@ async def test_two_processes_play_one_move_each_and_never_the_same(
 
 
 async def play_in_turn(managers: Sequence[Tables], table: Table) -> Table:
-    """Each move is made by the next process, which has not seen the one before."""
+    """Play `table` to its end and return it. Each move is made by the next of `managers`, a process
+    that hasn't seen the move before."""
     rng, number = random.Random(6), 0
     while table.phase is Phase.PLAYING:
         table = (await one_move(managers[number % len(managers)], table, rng)).table
@@ -196,8 +198,8 @@ async def test_the_clocks_of_two_processes_move_once(
 
 @pytest.mark.parametrize("seed", the_first(2, range(6)))
 async def test_storms(tables: Tables, other: Tables, store: Store, now: Now, seed: int) -> None:
-    """Members press what they like, in two processes and in the same instant, while clocks run: no
-    gap, no fork."""
+    """Members press random buttons at the same time, in two processes, while clocks run. Each
+    accepted move is stored once, in one order and without a gap."""
     rng = random.Random(seed)
     table = await dealt(tables, ANN, BOB, CAT, bots=seed % 2)
     played: list[Happening] = []

@@ -1,4 +1,5 @@
-"""Watching with open hands: who may, and how late. Nobody who plays on ever sees them."""
+"""Tests of watching a game with open hands. They show who may watch, and how late the hands are
+shown. Nobody who still plays sees them."""
 
 from __future__ import annotations
 

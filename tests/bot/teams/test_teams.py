@@ -1,5 +1,5 @@
-"""Matches of two teams: the same cards at both tables with the sides swapped, nobody meets a deal
-twice or sees the other table, and whatever its members do, it ends once."""
+"""Tests of matches of two teams. Both tables play the same cards with the sides swapped, nobody
+plays a deal twice or sees the other table, and each match ends exactly once."""
 
 from __future__ import annotations
 
@@ -196,7 +196,8 @@ def test_team_ratings_follow_from_the_results_in_their_order() -> None:
 
 
 class Matches:
-    """Team matches in a database, as a process has them that has just started."""
+    """Team matches on a real database. `open` returns the service as a newly started process has
+    it."""
 
     def __init__(self, days: Days) -> None:
         self.days = days
@@ -220,7 +221,7 @@ class Matches:
         return match
 
     async def sittings(self, match: TeamMatch) -> list[TeamSitting]:
-        """What each member can play now."""
+        """Return the deal of each member who can play one now, with their seat and its game."""
         service = self.open()
         found = [await service.hand(match.number, one.person.id) for one in match.players]
         return [each for each in found if each is not None]
@@ -228,8 +229,8 @@ class Matches:
     async def play(
         self, match: TeamMatch, tables: Sequence[int] = TABLES, most: int = 10_000
     ) -> None:
-        """Whoever is waited for moves, at these tables, at most so often: each move in a process
-        that has just started."""
+        """Play the match at `tables`, at most `most` moves, each chosen at random for a seat that
+        the game waits for. Every move is made by a newly started process."""
         for table in tables:
             for number in range(DEALS):
                 players = [one for one in match.players if match.table_of(one) == table]
@@ -286,7 +287,8 @@ async def test_a_match_is_played_to_its_end_and_ends_once(
 @pytest.mark.parametrize("game", the_first(1, ["durak", "eights"]))
 @pytest.mark.usefixtures("own_package")
 async def test_nobody_sees_or_plays_the_other_table(matches: Matches, game: str) -> None:
-    """Each member's table and seat follow from the match alone: an id names neither."""
+    """A member sees and plays only the table at which they sit. A press with another deal's number
+    or with the other table's number of moves is refused, and members of no team see nothing."""
     match = await matches.begun(game)
     await matches.play(match, tables=[0], most=6)
     sittings = await matches.sittings(match)
@@ -416,7 +418,8 @@ async def test_when_time_is_up_whom_a_table_waits_for_has_lost_that_deal(
 async def test_a_match_that_cannot_be_replayed_ends_and_keeps_no_other_from_its_end(
     matches: Matches, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A release has changed the rules of its game while it was played."""
+    """A match ends when its time is up, even if a release has changed the rules of its game so that
+    it can't be replayed. Other matches end as usual."""
     old, other = await matches.begun("dritzak"), await matches.begun()
     await matches.play(old, most=1)
     now.moment += LASTS
@@ -430,7 +433,8 @@ async def test_a_match_that_cannot_be_replayed_ends_and_keeps_no_other_from_its_
 
 
 async def test_of_two_moves_at_one_time_one_counts(matches: Matches) -> None:
-    """In Dritzak both players may have to move; and a press may come twice."""
+    """If the same press arrives three times at once, its move is saved once, and the other presses
+    are refused."""
     match = await matches.begun("dritzak")
     sitting = (await matches.sittings(match))[0]
     who, moves = sitting.seats[sitting.seat].person.id, sitting.game.legal_moves(sitting.seat)
@@ -447,7 +451,8 @@ async def test_of_two_moves_at_one_time_one_counts(matches: Matches) -> None:
 async def test_what_a_kill_between_two_writes_leaves_is_settled_at_the_next_start(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The last move is saved, and the process ends before the match is settled."""
+    """If the process ends after a match's last move was saved and before the match is settled, it
+    is settled at the next start."""
     match = await matches.begun("tredici")
 
     async def killed(self: TeamMatches, match: TeamMatch) -> TeamMatch:
@@ -479,12 +484,14 @@ async def test_matches_and_duplicates_never_share_a_deal(matches: Matches) -> No
 async def test_a_kill_before_any_write_changes_nothing_of_a_match(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A whole match, ended by two who resign, is played as often as it has writes; each time the
-    process is killed before another one, and what was to be done is done again."""
+    """A match ends the same wherever the process was killed. It is played once for each of its
+    writes, and each time the process is killed before another write, restarted, and all is done
+    again."""
     life = Life(matches.days.store, monkeypatch)
 
     async def deeds(number: int) -> None:
-        """What the members do; each again and again until it is done."""
+        """Let the members join match `number`, play and resign, and settle it. What was done
+        already, before a kill, is left out."""
         service = matches.open()
         for who, team in ((OTHERS[0], 0), (OTHERS[1], 1)):
             with suppress(InMatch, MatchBegun, MatchOver):
@@ -527,7 +534,8 @@ async def test_a_kill_before_any_write_changes_nothing_of_a_match(
 
 
 def test_a_package_whose_partners_are_no_two_pairs_is_refused() -> None:
-    """As any game of a package that can't be played here, when it is loaded."""
+    """A package's game is refused when it is loaded if its options for teams don't lead to two
+    pairs."""
     durak = games.load("durak")
     for partners, fits in (({"teams": "pairs"}, True), ({}, False), ({"teams": "threes"}, False)):
         kind = type("Other", (durak,), {"partners": partners, "name": "other", "title": "Other"})

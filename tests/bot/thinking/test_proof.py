@@ -1,4 +1,5 @@
-"""What bot players had to play: computed again from a finished game, and from its file."""
+"""Tests of checking bot players' moves after a game. Each must be the move that its level chooses
+from what the seat knew, in the bot and by the command line from the game's file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Worker processes: what they are given, and what is lost when one dies."""
+"""Tests of worker processes that choose bot players' moves. They get only what a seat may know, and
+one that dies is replaced."""
 
 from __future__ import annotations
 
@@ -89,7 +90,8 @@ async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
 
 
 def task_of_a_long_end() -> Task:
-    """An end that the master gives up after as many positions as it may remember."""
+    """Return a task with an endgame of Durak so long that the level `master` stops its search at
+    the limit of positions that it may remember."""
     game = durak_tables.table("6S 8S 10S QS 6D 8D 10D QD 6H", "7S 9S JS KS 7D 9D JD KD 7H")
     gone = sorted({*deck("6")}.difference(*game.position()["hands"]))
     lines = lines_of([("bout-repelled", {"seat": 1, "cards": gone})])
@@ -115,7 +117,7 @@ def test_a_player_that_fails_moves_at_random_and_says_nothing_of_cards(
 ) -> None:
     class Broken:
         def watch(self, name: str, fields: object) -> None:
-            """Nothing."""
+            """Ignore the event."""
 
         def choose(self, view: View, rng: object) -> Move:
             raise ValueError(str(view.moves))

@@ -1,4 +1,5 @@
-"""A process that is killed before one of its writes; nothing that it does afterwards is saved."""
+"""Simulates a process that is killed before one of its writes. Nothing that it does afterwards is
+saved."""
 
 from __future__ import annotations
 
@@ -10,11 +11,12 @@ from bot.tables.store.tables import Store
 
 
 class Killed(Exception):
-    """The process has ended."""
+    """Raised at a write instead of saving, when the simulated process has been killed."""
 
 
 class Life:
-    """Lets a process write a number of times (None: without limit), and then kills it."""
+    """Lets a simulated process write to `store` a given number of times, and raises Killed at each
+    later write."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self._write = store.write

@@ -1,4 +1,5 @@
-"""Duplicates: the same cards, bots and chance for both, one result, and ratings of their own."""
+"""Tests of duplicates, deals that two members play with the same cards and bot players. The better
+total wins, and duplicates have ratings of their own."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ STRANGER = Person(3, "Aiko")
 
 
 class Duels:
-    """Duplicates in a database, as a process has them that has just started."""
+    """Duplicates on a real database. `open` returns the service as a newly started process has
+    it."""
 
     def __init__(self, days: Days) -> None:
         self.days = days
@@ -54,7 +56,8 @@ class Duels:
         )
 
     async def played(self, duplicate: Duplicate, who: Person, seed: bytes, deals: int) -> None:
-        """A member plays so many deals; each move in a process that has just started."""
+        """Let `who` play the next `deals` deals of a duplicate, with moves that follow from `seed`.
+        Each move is made by a newly started process."""
         for _ in range(deals):
             sitting = present(await self.open().play(duplicate.number, who))
             while sitting.game.outcome is None:

@@ -35,8 +35,9 @@ LONGEST_LIFE = 0.03
 async def play(
     url: str, now: Now, answered: Callable[[int], object], *, most: int = 1000
 ) -> tuple[Step, ...]:
-    """Begins or goes on with today's deal and makes moves, which follow from the place alone; each
-    is reported by the number of steps when it was answered."""
+    """Begin today's deal as Nora or go on with it, for at most `most` moves, and return all steps
+    of the game. Each move follows from the number of steps before it. `answered` gets the number of
+    steps after each answer."""
     store = await Store.open(url)
     today = Today(store, now, entropy=bytes)
     sitting = await today.begin(HERE, NORA)
@@ -54,8 +55,8 @@ async def play(
 
 
 def killed_after(url: str, now: Now, life: float) -> int:
-    """A process that plays on, two presses at most, and is killed so many seconds after its first
-    answer; the number of steps at the last answer that it gave."""
+    """Fork a process that runs `play` for at most two moves, and kill it `life` seconds after its
+    first answer. Return the number of steps in its last answer."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:

@@ -1,4 +1,5 @@
-"""The deal of the day: the same cards and the same bots for everybody, through restarts."""
+"""Tests of the deal of the day. Everybody plays the same cards against the same bot players' moves,
+after restarts too."""
 
 from __future__ import annotations
 
@@ -46,7 +47,8 @@ NORA, PAVEL = Person(1, "Nora"), Person(2, "Pavel")
 
 
 class Days:
-    """A database, and what a process makes of it."""
+    """Deals of the day on a real database. `open` returns the service as a newly started process
+    has it."""
 
     def __init__(self, store: Store, now: Now) -> None:
         self.store = store
@@ -54,7 +56,7 @@ class Days:
         self.secret = b"s"
 
     def open(self) -> Today:
-        """The deals as a process has them that has just started."""
+        """Return the service for deals of the day as a newly started process has it."""
         today = Today(self.store, self.now, entropy=lambda length: self.secret * length)
         today.budget = AnalysisBudget(cost=2000, deals=8, close=0, opened=2, nodes=500, least=0)
         return today
@@ -72,7 +74,8 @@ def choice(sitting: Sitting, rng: Stream) -> str:
 
 
 async def played_on(today: Today, sitting: Sitting, seed: bytes, most: int = 1000) -> Sitting:
-    """The deal after some moves of the member, which follow from the seed and the place."""
+    """Let the member make at most `most` moves in a deal, and return the deal after them. Each move
+    follows from `seed` and the number of steps before it."""
     while sitting.game.outcome is None and most:
         steps, who = sitting.played.steps, sitting.played.member_id
         rng = Stream(seed + b"%d" % len(steps))
@@ -100,7 +103,8 @@ async def test_the_same_moves_meet_the_same_answers_whoever_makes_them(days: Day
 async def test_both_databases_give_the_same_answers(
     days: Days, postgresql: Cluster, now: Now, monkeypatch: pytest.MonkeyPatch, day: int
 ) -> None:
-    """Card by card: on a weekday, and on two Sundays."""
+    """SQLite and PostgreSQL give the same game for the same moves, with each card of the bot
+    players. The days are a weekday and two Sundays, when other games are played."""
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
     now.moment = now.moment.replace(day=day)
     here = days.open()

@@ -1,4 +1,5 @@
-"""`shijo pages`: privacy and terms name the host of config.toml, or say what is missing."""
+"""Tests of `shijo pages`, which prints the pages about privacy and terms. They name the host given
+in config.toml, or the command says which setting is missing."""
 
 from __future__ import annotations
 

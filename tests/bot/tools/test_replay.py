@@ -1,5 +1,5 @@
-"""What `shijo replay` and `shijo verify` print: of every game, of one that a package brings, of a
-broken one."""
+"""Tests of what `shijo replay` and `shijo verify` print, for the built-in games, for a game of a
+package, and for damaged records."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def told(capsys: pytest.CaptureFixture[str], record: Path) -> list[str]:
 def test_every_hand_every_move_and_the_outcome_are_told(
     capsys: pytest.CaptureFixture[str], record: Path
 ) -> None:
-    """All hands are open: a record holds the seed."""
+    """`shijo replay` prints each seat's dealt hand, every move and the result. It can show all
+    hands because a record holds the seed of the deal."""
     lines = told(capsys, record)
     read = loads(record.read_text(encoding="utf-8"))
     assert lines[0].startswith(
@@ -188,7 +189,8 @@ def test_a_record_with_a_wrong_move_is_told_up_to_it(
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    """`shijo replay … | head -1`."""
+    """`shijo replay` ends without an error when the program that reads its output stops, as in
+    `shijo replay … | head -1`."""
     record = FOLDER / "dritzak-dritzak-2.txt"
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "replay", str(record)],

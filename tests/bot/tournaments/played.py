@@ -32,7 +32,7 @@ async def entered(tournaments: Tournaments, rules: TournamentRules, size: int) -
 
 
 async def begun(tournaments: Tournaments, rules: TournamentRules, size: int) -> Tournament:
-    """The same tournament after its start."""
+    """Return a tournament of `size` members that has been started."""
     return await tournaments.start((await entered(tournaments, rules, size)).id)
 
 

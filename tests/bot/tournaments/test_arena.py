@@ -1,5 +1,5 @@
-"""An arena: whoever is free is paired at once, members come and go, points double in a streak, and
-a process that is killed loses nothing of it."""
+"""Tests of arenas, tournaments in which whoever is free gets the next opponent at once. Members
+come and go, points double after two wins in a row, and a killed process loses nothing."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def with_next(arena: Tournament) -> Tournament:
 
 
 def just_met(arena: Tournament, seeds: list[int]) -> bool:
-    """Whether those who are free are pairs who have met in their last game."""
+    """Tell whether all of the free members `seeds` would have to play their last opponent again,
+    because the last opponent of each is among them too."""
     last = {seed: each for each in arena.fixtures for seed in each.seeds}
     return all(set(last[seed].seeds) <= set(seeds) for seed in seeds)
 
@@ -194,8 +195,8 @@ async def test_members_come_and_go_for_an_hour(
 async def test_games_of_two_rounds_are_played_at_one_time(
     tables: Tables, store: Store, tournaments: Tournaments
 ) -> None:
-    """A long game still goes on when 99 others have begun: one is on its board of the next
-    round."""
+    """In an arena, a long game of an earlier round may still go on at a board where a game of the
+    next round is opened. The two tables are kept apart."""
     arena = await begun(tournaments, heaps(Format.ARENA), 4)
     long, short = arena.fixtures
     decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
@@ -215,8 +216,8 @@ async def test_games_of_two_rounds_are_played_at_one_time(
 async def test_a_game_of_long_ago_is_opened_and_closed_as_any_other(
     tables: Tables, store: Store, tournaments: Tournaments
 ) -> None:
-    """Whatever has begun since: a crash kept its table from being opened, then a moderator decides
-    it."""
+    """A table of the first round that a crash kept from being opened is opened later, although
+    later rounds have begun. When a moderator decides its game, it is closed."""
     arena = await begun(tournaments, heaps(Format.ARENA), 4)
     long, short = arena.fixtures
     decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
@@ -256,7 +257,9 @@ MINUTES = 60
 
 
 async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> Tournament:
-    """Plays an arena on; when not for ever, after its hour, so that it comes to its end."""
+    """Play the arena of a database on. `acknowledge` is called when its work has begun. Unless
+    `for_ever`, the clock is set past the arena's end, so that it ends, and the finished arena is
+    returned."""
 
     def now() -> datetime:
         return moment() if for_ever else moment() + timedelta(minutes=MINUTES + 1)
@@ -281,7 +284,8 @@ async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -
 
 
 async def resigned(tables: Tables, table: Table) -> None:
-    """All who are awaited come, and one resigns: the table's id alone says who."""
+    """Let all awaited members come to the table, and one of them resign. The table's id decides
+    which."""
     table = await come(tables, table)
     seats = [seat for seat in table.seats if not seat.is_bot]
     await tables.resign(table.id, present(seats[loser_of(table.id) % len(seats)].member_id))
@@ -306,7 +310,8 @@ async def ends_of(url: str, arena: Tournament) -> dict[str, list[kept.SeatEnd]]:
 
 
 def counted_again(arena: Tournament, ends: dict[str, list[kept.SeatEnd]]) -> dict[int, int]:
-    """The points by seed, from the ends of the tables alone."""
+    """Compute the members' points, by seed, from the results of the tables alone, to compare them
+    with the arena's. Points double after two wins in a row."""
     points, streak = Counter[int](), Counter[int]()
     for fixture in arena.fixtures:
         home, *others = ends[sittings(arena.id, fixture)[0]]

@@ -1,5 +1,6 @@
-"""A tournament whose matches are duplicates: the better total goes on, nobody's stays open for
-ever, and what a moderator decides ends what is played."""
+"""Tests of tournaments whose matches are duplicates (two members play the same deals apart). The
+better total goes on, each match ends at its deadline, and a moderator's decision ends one that is
+played."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ HOURS = 24
 
 
 class Cup:
-    """A tournament in duplicates; `restart` makes everything that is in memory anew."""
+    """A tournament of duplicates on a real database. `restart` replaces all services, as a restart
+    of the process does."""
 
     def __init__(self, store: Store, tables: Tables, now: Now) -> None:
         self.store, self.tables, self.now = store, tables, now
@@ -55,14 +57,16 @@ class Cup:
         return await begun(self.tournaments, duplicate_rules(kind, "durak", games, HOURS), size)
 
     async def open_ones(self, cup: Tournament) -> list[Duplicate]:
-        """The duplicates that are played, by the boards of the round."""
+        """Return the duplicates of the tournament that are being played, one for each game under
+        way."""
         cup = await self.tournaments.get(cup.id)
         due = [sittings(cup.id, each)[-1] for each in cup.under_way]
         known = await self.duplicates.at_sittings(due)
         return [known[each] for each in due]
 
     async def play(self, duplicate: Duplicate, who: Person, deals: int = DEALS) -> None:
-        """A member plays so many deals."""
+        """Let `who` play `deals` deals of a duplicate, and wait for the tournament's automatic
+        work."""
         for _ in range(deals):
             sitting = present(await self.duplicates.play(duplicate.number, who))
             while sitting.game.outcome is None:
@@ -171,8 +175,8 @@ async def test_an_arena_has_no_duplicates(cup: Cup) -> None:
 async def test_a_kill_before_any_write_changes_nothing_of_a_tournament(
     cup: Cup, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A knockout is held as often as it has writes; each time the process is killed before another
-    one, and goes on after a restart."""
+    """A knockout ends the same wherever the process was killed. It is held once for each of its
+    writes, and each time the process is killed before another write and restarted."""
     life = Life(cup.store, monkeypatch)
 
     async def goes_on() -> None:

@@ -1,5 +1,5 @@
-"""A process in which tournaments are played is killed a hundred times; pairings and standings are
-those of tournaments that were played without a break."""
+"""Test that a process which runs tournaments may be killed a hundred times. The pairings and
+standings are the same as without any kill."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def moment() -> datetime:
 
 
 async def played_on(tables: Tables, table: Table) -> None:
-    """Who is awaited comes. Of a game, the table's id alone says who loses it: it must not matter
-    how often it was interrupted."""
+    """Let the awaited members come to the table, and one of them resign after a first move. Which
+    one depends on the table's id alone, so interruptions change nothing."""
     for seat in table.awaited:
         who = Person(present(seat.member_id), seat.name)
         table = (await tables.join(table.id, who, 700 + who.id)).table
@@ -60,12 +60,13 @@ async def played_on(tables: Tables, table: Table) -> None:
 
 
 def loser_of(table_id: str) -> int:
-    """The seat that loses there."""
+    """Return the number of the seat that shall lose at this table, 0 or 1, derived from its id."""
     return sha256(table_id.encode()).digest()[0] % 2
 
 
 async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> list[Tournament]:
-    """Plays all tournaments to their end; the first deed is acknowledged."""
+    """Play all tournaments of a database to their end, and return them. `acknowledge` is called
+    when their work has begun. With `for_ever`, wait for a kill afterwards."""
     store = await Store.open(url)
     tables = tables_of(store, moment)
     tournaments = tournaments_of(store, tables, moment)
@@ -95,8 +96,8 @@ Playing = Callable[..., Coroutine[Any, Any, object]]
 
 
 def killed_after(url: str, patience: float, play: Playing = play) -> None:
-    """A process that plays on, and is killed so many seconds after its first deed; below 0, that
-    long after its birth."""
+    """Fork a process that runs `play`, and kill it `patience` seconds after it has acknowledged its
+    start. If `patience` is below 0, kill it that many seconds after the fork."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -114,7 +115,8 @@ def killed_after(url: str, patience: float, play: Playing = play) -> None:
 
 
 def without_a_break(entry: Tournament) -> Tournament:
-    """The same tournament as it is computed in one go, without tables or a database."""
+    """Return the tournament `entry` as it ends when all rounds are computed in one go, without
+    tables or a database."""
     now = replace(entry, entrants=seeded(entry.entrants, {}, entry.secret))
     while following := next_round(now):
         now = replace(now, fixtures=(*now.fixtures, *(decided(now, each) for each in following)))

@@ -54,7 +54,8 @@ def begun(kind: Format, size: int, secret: bytes = b"s" * 32) -> Tournament:
 
 
 def played(tournament: Tournament, draw: st.DataObject, *, leaving: bool = False) -> Tournament:
-    """One more round, with any results; somebody may leave after it."""
+    """Return the tournament after one more round with drawn results. With `leaving`, a member may
+    leave after it."""
     verdicts = [Verdict.HOME, Verdict.AWAY, Verdict.NOBODY]
     if tournament.rules.format is not Format.KNOCKOUT:
         verdicts.append(Verdict.DRAW)
@@ -207,7 +208,8 @@ def test_points_are_what_the_fixtures_gave(kind: Format, size: int, draw: st.Dat
 
 
 def test_a_round_robins_tie_break_counts_those_whom_one_beat() -> None:
-    """Sonneborn and Berger's: the points of those one beat, and half of those one drew with."""
+    """Ties in a round robin are broken by Sonneborn and Berger's score. It is the sum of the points
+    of the members one beat, and half the points of those one drew with."""
     verdicts = {
         (1, 2): Verdict.HOME,
         (1, 3): Verdict.AWAY,

@@ -176,7 +176,8 @@ async def test_who_stays_away_from_a_running_game_loses_it(
 async def test_a_resignation_before_the_first_move_is_a_loss(
     store: Store, tables: Tables, tournaments: Tournaments, now: Now, seat: int
 ) -> None:
-    """Or whoever dislikes a hand would get another one by resigning."""
+    """In a tournament, a member who resigns before the first move has lost, and no other hand is
+    dealt."""
     tournament = await begun(tournaments, heaps(Format.KNOCKOUT), 4)
     table = await come(tables, (await open_tables(tables, tournament))[0])
     member = present(table.seats[seat].member_id)
@@ -214,7 +215,8 @@ async def test_a_match_whose_games_are_broken_off_waits_for_a_moderator(
 async def test_by_post_nobody_comes_or_nobody_moves_and_it_comes_to_an_end(
     tables: Tables, tournaments: Tournaments, now: Now
 ) -> None:
-    """Other games by post fall asleep when everybody is away; those of a tournament do not."""
+    """A tournament by post ends even if nobody comes to a table or nobody moves at it. Its tables
+    don't fall asleep, as other games by post do when everybody is away."""
     rules = replace(heaps(Format.KNOCKOUT), speed=Speed.BY_POST)
     tournament = await begun(tournaments, rules, 4)
     first, second = await open_tables(tables, tournament)
