@@ -23,8 +23,8 @@ CHANNELS = 100
 
 
 class Puppet(discord.Client):
-    """Keeps members' presses, and answers them as `answers` says, by custom id; it doesn't answer
-    any others."""
+    """A bot that notes members' presses in `pressed`. `answers` has the answers to presses by
+    custom id, and presses without one get no answer."""
 
     def __init__(self) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -61,7 +61,7 @@ class Puppet(discord.Client):
 
 
 class Lounge:
-    """A room with a puppet in it. Each test uses a channel of its own."""
+    """A card room with a puppet in it. Each test uses a channel of its own."""
 
     def __init__(self, room: Room, puppet: Puppet) -> None:
         self.room = room
@@ -97,7 +97,7 @@ def buttons(*labels: str) -> ui.ActionRow[Any]:
 
 @asynccontextmanager
 async def lounge() -> AsyncIterator[Lounge]:
-    """A context with a room, and a puppet that is connected to it."""
+    """Open a card room and connect a puppet to it, and yield both."""
     opening = Opening(
         bot="Puppet", channels=tuple((f"test-{number}", "") for number in range(CHANNELS))
     )

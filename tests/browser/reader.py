@@ -47,7 +47,7 @@ class Transcript:
     pictures: int = 0
 
     def begin(self, heading: str) -> None:
-        """Begin a part."""
+        """Write a heading for the next part."""
         self.lines += ["", f"## {heading}"]
 
     def add(self, heading: str, lines: Iterable[str]) -> None:

@@ -1,4 +1,5 @@
-"""What is looked at later: messages with their files, and what is written in each picture."""
+"""Messages that are saved to be looked at later, with their files and the texts in their
+pictures."""
 
 from __future__ import annotations
 
@@ -25,7 +26,8 @@ Edges = tuple[int, int, int, int]
 
 @dataclass
 class Sights:
-    """The messages that were kept, and what is written in each picture that was drawn."""
+    """The messages that were saved in one language. `drawn` has, by a picture's hash, all its texts
+    and those that can't be read."""
 
     language: str
     folder: Path

@@ -1,7 +1,6 @@
-"""An evening that is much too long, with Shijo in the page: `python -m tests.browser.soak --help`.
-
-It prints counts and measurements, and ends with status 1 when a press was lost or counted twice,
-when a page or the log had a complaint, or when memory kept growing."""
+"""A test of many hours of play, with Shijo in the card room's page. Run `python -m
+tests.browser.soak --help`. It prints counts and measurements, and ends with status 1 when a press
+was lost or counted twice, when a page or the log had a complaint, or when memory kept growing."""
 
 from __future__ import annotations
 
@@ -52,7 +51,7 @@ BUTTON: Final = 2
 
 @dataclass
 class Presses:
-    """The results of presses on messages, as the room saw them."""
+    """Counts presses of buttons by how they ended, as the card room saw it."""
 
     ended: Counter[str] = field(default_factory=Counter)
 
@@ -64,7 +63,8 @@ class Presses:
 
 @dataclass
 class Evening:
-    """A room with Shijo as a separate process, and a browser."""
+    """A card room with Shijo as a separate process, and a browser with windows of it. `places` are
+    the ids of its channels."""
 
     windows: Windows
     places: list[str]
@@ -80,7 +80,8 @@ class Evening:
 
 @asynccontextmanager
 async def evening(tables: int, **settings: str) -> AsyncIterator[Evening]:
-    """A context with an evening that has that many channels."""
+    """Open a card room with `tables` channels, Shijo and a browser, and yield them. `settings` are
+    environment variables of Shijo."""
     opening = Opening(
         bot="Shijo",
         channels=tuple((f"table-{n}", "") for n in range(tables)),
@@ -209,8 +210,8 @@ async def _stay(window: Window, ends: float) -> int:
 
 
 def _newest(window: Window) -> Locator:
-    """The button of the newest game's message whose label shows whether the game is running or
-    over. Earlier results keep their places."""
+    """Return the button of the newest game's message whose label says whether the game is running
+    or over. Earlier games keep messages of their own."""
     either = re.compile(f"^({OVER}|{RUNNING})$")
     return window.messages.get_by_role("button", name=either).last
 

@@ -1,5 +1,5 @@
-"""The Activity in Chromium: *Open the table* launches it in the room's frame, the member agrees,
-and what they play there is in the message."""
+"""Tests of the Activity in Chromium. *Open the table* opens it in a frame of the card room's page,
+the member allows it, and a move made there appears in the table's message."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def inside(window: Window) -> FrameLocator:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room whose Shijo has an Activity."""
+    """Open a card room with an Activity, run Shijo in it, and yield the room."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     address = f"http://localhost:{port}"

@@ -1,4 +1,5 @@
-"""The board's page in a real browser, with all games: what it shows, and how one plays."""
+"""Tests of the board's page in a real browser, with all games. They cover its layout, keyboard,
+dragging, animations and connection."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ COVERED = """() => [...document.querySelectorAll('.spot.hand')].filter((spot) =>
 
 @pytest.fixture(scope="module", autouse=True)
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The games of the examples."""
+    """Install the games of the example packages."""
     with (
         installed(EXAMPLES / "cheat", tmp_path_factory.mktemp("cheat")),
         installed(EXAMPLES / "eights", tmp_path_factory.mktemp("eights")),
@@ -98,7 +99,8 @@ def table_of(game: str, seats: int, moves: int = 0, /, **options: Any) -> Table:
 async def opened(
     browser: Browser, table: Table, size: tuple[int, int] = (400, 800), **options: Any
 ) -> AsyncIterator[Page]:
-    """The board of a table; nothing in its console may be wrong."""
+    """Open the board of `table` in a page of the given size, and yield the page. Errors in its
+    console fail the test."""
     errors: list[str] = []
     async with served(table) as address:
         page = await browser.new_page(viewport={"width": size[0], "height": size[1]}, **options)
@@ -115,7 +117,8 @@ async def opened(
 
 
 async def until_asked(page: Page, table: Table, number: int = 1) -> None:
-    """Waits until the page has sent so much, and shows what came of it."""
+    """Wait until the page has sent `number` requests in all, and shows the last line of the table's
+    log."""
     async with asyncio.timeout(20):
         while len(table.asked) < number:
             await page.wait_for_timeout(20)
@@ -493,7 +496,7 @@ async def _ended(page: Page, table: Table) -> None:
 
 
 async def _in_play(_page: Page, _table: Table) -> None:
-    """As it was opened."""
+    """Leave the table and its page as they were opened."""
 
 
 STATES = {
@@ -523,7 +526,7 @@ class Bidding(Table):
 
 
 def next_state(table: Table) -> dict[str, Any]:
-    """The state after one more move, whoever's it is."""
+    """Make a random move of a seat that may move, and return the state after it."""
     seat = min(table.game.waiting_on)
     return table.play(seat, table.chance.choice(table.game.legal_moves(seat)))
 

@@ -1,5 +1,5 @@
-"""Whole games at the board by what a screen reader is told alone: the page's accessibility tree and
-what its live regions say. Everything is pressed by its role and name."""
+"""Tests of whole games at the board, played only by what a screen reader can read aloud. That is
+the page's accessibility tree and its live regions. Everything is pressed by its role and name."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ PATIENCE: Final = 400
 
 
 class Control(NamedTuple):
-    """What can be pressed, as it is read out: its name, its states, and the region around it."""
+    """A button as a screen reader reads it. `name` is its name, `states` its states such as
+    pressed, and `region` the part of the page around it."""
 
     name: str
     states: str
@@ -66,25 +67,25 @@ def controls(tree: str) -> Iterator[Control]:
 
 
 class Listener:
-    """Somebody who plays by ear."""
+    """A member who plays at `page` by what a screen reader reads aloud, and chooses with `rng`."""
 
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
         self.rng = rng
 
     async def tree(self) -> str:
-        """All that can be read."""
+        """Return the page's accessibility tree as text."""
         read: str = await self.page.locator("body").aria_snapshot()
         return read
 
     async def heard(self) -> list[str]:
-        """All that was said by itself so far."""
+        """Return all texts that the page's live regions have announced so far."""
         said: list[str] = await self.page.evaluate("window.heard")
         return said
 
     async def acts(self) -> bool:
-        """Presses something that goes on with a move, and waits for what comes of it. Returns
-        whether there was anything."""
+        """Press a random control that belongs to a move, and wait until the page changes. Return
+        whether there was such a control."""
         before = await self.tree()
         found = list(controls(before))
         bar = [each for each in found if "contentinfo" in each.region and each.name != "Cancel"]
@@ -103,7 +104,8 @@ class Listener:
         return True
 
     async def until(self, wanted: Any) -> str:
-        """The tree as soon as it is wanted."""
+        """Return the accessibility tree as soon as `wanted` accepts it. Fail if that takes too
+        long."""
         for _ in range(PATIENCE):
             tree = await self.tree()
             if wanted(tree):
@@ -113,8 +115,9 @@ class Listener:
 
 
 def told_of(table: Table, member_id: int) -> set[str]:
-    """What a member must be able to read: the cards that they see, at whose seat those lie that lie
-    at one, and who holds how many."""
+    """Return the texts that the board of `member_id` must have for a screen reader. These are all
+    cards that the member sees, the seats with cards before them, and each player's number of
+    cards."""
     view = present(table.view(table.seat_of(member_id)))
     called = ["You" if seat == view.seat else each.name for seat, each in enumerate(table.seats)]
     cards = {card for zone in view.zones for card in (*zone.cards, *zone.covers)} - {None}
@@ -125,7 +128,8 @@ def told_of(table: Table, member_id: int) -> set[str]:
 
 
 async def reads_all(home: House, table_id: str, listener: Listener) -> None:
-    """Waits until all that a member must be able to read of the table can be."""
+    """Wait until the listener can read all texts of `told_of` for Ada. Fail if that takes too
+    long."""
     for _ in range(PATIENCE):
         wanted, tree = told_of(await home.tables.get(table_id), ADA.id), await listener.tree()
         if all(each in tree for each in wanted):
@@ -137,7 +141,8 @@ async def reads_all(home: House, table_id: str, listener: Listener) -> None:
 
 
 async def others_move(home: House, table: Table, rng: random.Random) -> Table:
-    """The table when it waits for Ada again, or is over."""
+    """Make random moves of the others until the game waits for Ada or is over, and return the
+    table."""
     table = await home.tables.get(table.id)
     while table.phase is Phase.PLAYING:
         waiting = present(table.live).waiting_on - {table.seat_of(ADA.id)}

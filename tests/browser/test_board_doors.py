@@ -1,4 +1,5 @@
-"""Two members at boards of one table, with the bot itself behind them."""
+"""Tests of two members at boards of one table in Chromium. The boards are served by the bot
+itself."""
 
 from __future__ import annotations
 
@@ -83,7 +84,8 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
 async def test_a_page_to_which_nobody_answers_comes_again_by_itself(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that stands still closes no socket."""
+    """If the server stops answering without closing the connection, the page notices it and opens a
+    new one."""
     port = free_port()
     web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
     async with house(tmp_path, web=web) as home:

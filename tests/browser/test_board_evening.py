@@ -1,5 +1,6 @@
-"""An evening of four windows in Chromium, where each seat came by another door: the Activity, a
-private link in a browser of its own, that link in a tab of the room, and the message."""
+"""Test a game of four members in Chromium, each of whom opens the board in another way. One uses
+the Activity, one a private link in another browser, one that link in a tab beside the card room,
+and one plays by the message alone."""
 
 from __future__ import annotations
 
@@ -67,20 +68,21 @@ async def room(tmp_path: Path) -> AsyncIterator[Room]:
 
 
 async def pressed(who: Visitor, shown: Seen, custom_id: str) -> Seen:
-    """What a button answers that has such a custom id, whatever it is called."""
+    """Press the button whose custom id matches the regular expression `custom_id`, and return the
+    message that answers."""
     seen = Seen(who, shown.id)
     part = next(each for each in seen.parts if re.match(custom_id, each.get("custom_id", "")))
     return (await who.press(seen, part, [])).seen
 
 
 async def link(who: Visitor, shown: Seen) -> str:
-    """The private link that a member is given."""
+    """Press the button for a private link in the message `shown`, and return the link."""
     answer = await pressed(who, shown, "B:")
     return next(str(part["url"]) for part in answer.parts if part.get("url"))
 
 
 async def by_link(window: Window, browser: Browser, **options: Any) -> Page:
-    """The board in a browser that isn't the room's, by the private link of that member."""
+    """Open the board by the member's private link in a browser of its own, and return the page."""
     address = str(await (await offered_link(window)).get_attribute("href"))
     context = await browser.new_context(**options)
     page = await context.new_page()
@@ -90,7 +92,8 @@ async def by_link(window: Window, browser: Browser, **options: Any) -> Page:
 
 
 async def in_a_tab(window: Window) -> Page:
-    """The board in a tab beside the room's, by the same link."""
+    """Open the board by the member's private link in a tab beside the card room, and return the
+    page."""
     link_there = await offered_link(window)
     async with window.page.context.expect_page() as opened:
         await link_there.click()
@@ -106,7 +109,7 @@ async def offered_link(window: Window) -> Locator:
 
 
 async def in_the_room(window: Window) -> Frame:
-    """The board as the room's Activity."""
+    """Open the board as an Activity in the card room's page, and return its frame."""
     await window.page.locator(OPENS).click()
     await window.page.get_by_role("button", name="Authorize").click()
     inside = window.page.frame_locator(FRAME).frame_locator("iframe")
@@ -116,7 +119,8 @@ async def in_the_room(window: Window) -> Frame:
 
 
 async def at_board(page: Page | Frame) -> str:
-    """Presses what is offered until the game is over; what is then read aloud."""
+    """Press what the board offers until the game is over. Return what the page then announces to
+    screen readers."""
     over = page.locator("#headline")
     while True:
         await page.locator(f"{OFFERED}, #headline").first.wait_for(timeout=4 * PATIENCE)

@@ -1,5 +1,5 @@
-"""How cards travel at the board, by the clock of the browser's animations. It stands still here, so
-each moment can be looked at, however busy the machine is."""
+"""Tests of how cards move at the board. The browser's animations are paused and set to any moment,
+so the tests don't depend on the speed of the machine."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Place = tuple[float, float]
 
 
 async def held(browser: Browser, table: Table, address: str) -> Page:
-    """The board of a table, on which whatever travels is held."""
+    """Open the board of a table in a page whose animations are paused, and return the page."""
     page = await browser.new_page(viewport={"width": 1280, "height": 800})
     page.set_default_timeout(20_000)
     await page.goto(address)
@@ -57,7 +57,7 @@ async def held(browser: Browser, table: Table, address: str) -> Page:
 
 
 async def moved(page: Page, table: Table) -> list[dict[str, float]]:
-    """What travels after the next move by which anything does."""
+    """Make moves until one moves something on the board, and return these movements."""
     for _ in range(20):
         await told(page, table)
         await page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -100,7 +100,8 @@ async def test_after_a_move_all_cards_are_at_their_place_in_300_milliseconds(
 
 
 async def test_a_card_under_way_turns_to_its_next_place_from_where_it_is(browser: Browser) -> None:
-    """Whatever comes beside it, a card that is new on the cloth too."""
+    """When the next move comes while a card still moves, the card goes on from where it is and
+    doesn't jump."""
     table = table_of("durak", 4, 2)
     async with served(table) as address:
         page = await held(browser, table, address)

@@ -1,5 +1,5 @@
-"""The sounds of the board's page, its colours of suits, a bot's last words, and the reader's own
-cards as they are read aloud."""
+"""Tests of the board's sounds, the colours of suits, a bot player's remark at the end, and how the
+reader's own cards are read aloud."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ async def test_sound_is_off_until_somebody_asks_for_it(browser: Browser) -> None
         await page.evaluate(LISTENING)
 
         async def heard() -> int:
-            """The sounds that have begun, after some more moves at the table."""
+            """Make some moves at the table, and return the number of sounds that the page has
+            started so far."""
             for _ in range(8):
                 await table.tell(next_state(table))
             await page.wait_for_function(

@@ -1,4 +1,5 @@
-"""Every component: how it is pressed, and what is sent to the bot by it."""
+"""Tests of every component of a message in the card room's page. They show how it is pressed, and
+what the bot gets."""
 
 from __future__ import annotations
 

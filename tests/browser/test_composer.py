@@ -1,4 +1,4 @@
-"""Typing: messages, and commands with their options."""
+"""Tests of the field in which members type messages and commands with their options."""
 
 from __future__ import annotations
 
@@ -147,7 +147,8 @@ async def test_commands_are_in_the_members_language(windows: Windows, lounge: Lo
 
 
 async def test_nothing_is_typed_before_there_is_a_channel(windows: Windows, lounge: Lounge) -> None:
-    """It would be lost once there is one."""
+    """The field for messages can't be used until the page is connected and shows a channel. Text
+    typed before would be lost."""
     window = await windows.window(channel=str(lounge.channel().id))
     await expect(window.composer).to_be_focused()
     await window.page.route_web_socket("**/*", lambda _: None)

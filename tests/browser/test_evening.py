@@ -1,4 +1,5 @@
-"""An evening with Shijo in the page: eight at a table, forms, threads, a phone, keys alone."""
+"""Tests of playing with Shijo in the card room's page, with eight members at a table, forms,
+threads, on a phone, and by keyboard alone."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ GUESTS = ("Berta", "Carlos", "Dana", "Emil")
 
 
 async def become(window: Window, name: str) -> None:
-    """Turns the window into somebody else's."""
+    """Switch the window to the member `name`."""
     await window.page.locator("#sidebar .self button").click()
     await window.page.get_by_role("menuitemradio", name=name).click()
     await expect(window.page.locator("#sidebar .self")).to_contain_text(name)

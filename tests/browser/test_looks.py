@@ -1,4 +1,4 @@
-"""Light and dark, on a desktop and on a phone."""
+"""Tests of the card room's page in light and dark colours, on a desktop and on a phone."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ def everything(member: str) -> ui.LayoutView:
 
 
 async def shown(windows: Windows, lounge: Lounge, **options: Any) -> Window:
-    """A window that looks at all that there is."""
+    """Open a window of a channel whose messages have every component, long texts, a picture and a
+    waiting command."""
     channel = lounge.channel()
     nora = windows.id_of("Nora")
     file = io.BytesIO()
@@ -156,8 +157,8 @@ WIDTH: Final = """text => {
 async def test_spaces_and_digits_are_of_the_same_letters_as_words(
     windows: Windows, lounge: Lounge
 ) -> None:
-    """Fonts of emoji have spaces and digits too, wider than high: where none of the page's fonts is
-    installed, such a font must not come before the machine's own."""
+    """Spaces and digits come from the font of the letters. Emoji fonts have them too, but very
+    wide, so such a font must not come first where none of the page's own fonts is installed."""
     window = await shown(windows, lounge)
     widths = [await window.page.evaluate(WIDTH, text) for text in (" ", "0", "n")]
     assert max(widths) < 0.8

@@ -1,5 +1,5 @@
-"""What a month brings, in every language and at both widths: nothing reaches beyond the window, no
-text is cut short, in pictures neither, and nothing is left in English."""
+"""Tests of the messages of a month in every language and at both window widths. Nothing reaches
+beyond the window, no text is cut short, also in pictures, and nothing is left in English."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ LONG: Final = 12
 
 @pytest.fixture(scope="module")
 def tours(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Tour]:
-    """All that is seen, by language."""
+    """Return the messages to look at, by language."""
     folder: Path = tmp_path_factory.mktemp("sights")
     asyncio.run(toured(folder, *LANGUAGES))
     return {language: Tour.of(folder, language) for language in LANGUAGES}
@@ -60,14 +60,14 @@ async def test_all_is_seen_whole(
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pictures_can_be_read(tours: dict[str, Tour], language: str) -> None:
-    """A long name alone may be cut short."""
+    """All texts in pictures can be read and are whole. Only a very long name may be cut short."""
     for sight in tours[language].sights:
         flaws = [each for each in sight.unreadable if not _is_long_name(each.removeprefix("cut: "))]
         assert not flaws, sight.name
 
 
 def _is_long_name(text: str) -> bool:
-    """Whether a text is the beginning of a name that is longer than most."""
+    """Tell whether `text` is a very long name that was cut short, and so ends with `…`."""
     return text.endswith("…") and any(
         each.startswith(text.rstrip("… ")) for each in ENTRANTS if len(each) > LONG
     )
@@ -82,7 +82,8 @@ def test_nothing_is_left_in_english(tours: dict[str, Tour], language: str) -> No
 
 
 def _says_something(line: str) -> bool:
-    """Whether a line says more than names, and than words that are the same elsewhere."""
+    """Tell whether `line` has words to translate, that is, others than names and words which are
+    the same in every language."""
     if _is_long_name(line):
         return False
     for each in SAME:

@@ -1,5 +1,5 @@
-"""A hand is enough to play from: on a phone its picture, words and buttons need no scrolling; on a
-desktop the table and the hand below it do so together."""
+"""Tests that one can play without scrolling. On a phone, the whole hand message fits on the screen,
+and on a desktop the table's message and the hand below it together."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ Wanted = Callable[[Game, int], bool]
 
 
 def asked(game: Game, seat: int) -> bool:
-    """Whether it is the seat's turn."""
+    """Tell whether it is the turn of `seat`."""
     return seat in game.waiting_on
 
 
 def offered(game: Game, seat: int) -> bool:
-    """Whether it isn't, and the seat may choose a move ahead."""
+    """Tell whether it isn't the turn of `seat`, but it may choose a move ahead."""
     return seat not in game.waiting_on and bool(game.ahead(seat))
 
 
 def position(
     name: str, seats: int, cards: int, wanted: Wanted
 ) -> tuple[Game, int, tuple[Happening, ...]] | None:
-    """A game of that many in which a seat with that many cards is `wanted`, that seat, and what
-    happened; None if none is found."""
+    """Play random games of `name` until a seat with `cards` cards is accepted by `wanted`. Return
+    the game, that seat, and the last happenings, or None if no game has such a seat."""
     kind = games.load(name)
     preset = next(each for each in kind.Options.presets if not kind.options(each).clashes(seats))
     for seed in range(TRIES):

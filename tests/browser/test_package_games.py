@@ -1,4 +1,5 @@
-"""Whole games of packages, played to their end on a phone: by the message, and at the board."""
+"""Test whole games of packages, played on a phone to their end, by the messages and at the
+board."""
 
 from __future__ import annotations
 
@@ -31,7 +32,8 @@ BOTS = {"eights": 0, "hearts": 2, "cheat": 1}
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room with Shijo in it, where the packages are installed and tables open in a browser."""
+    """Open a card room and run Shijo in it, with the packages' games installed and boards in the
+    browser. Yield the room."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     site = tmp_path / "site"

@@ -1,4 +1,5 @@
-"""Who one is: switching, windows of others, one more member, languages; a room that was away."""
+"""Tests of switching between members in the card room's page, of windows for other members, of new
+members and of languages. They also cover a connection that was lost for a while."""
 
 from __future__ import annotations
 

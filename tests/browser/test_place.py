@@ -1,4 +1,5 @@
-"""Nothing that somebody is about to press moves away, and the end stays in view where it was."""
+"""Tests that nothing which somebody is about to press moves away when messages change, and that the
+newest message stays in view if it was in view."""
 
 from __future__ import annotations
 
@@ -78,8 +79,9 @@ async def test_what_the_pointer_is_at_stays_under_it(windows: Windows, lounge: L
 
 
 async def test_a_press_lands_on_what_was_seen(windows: Windows, lounge: Lounge) -> None:
-    """An edit that comes between the finger's going down and up waits until it is up; what the edit
-    has taken away reaches the bot all the same."""
+    """A press reaches the button that was under the pointer when it went down. A change of the
+    messages waits until the pointer is up, and the bot gets the press even if the change has
+    removed the button."""
     channel, puppet = lounge.channel(), lounge.puppet
     message = await channel.send(view=table("Choose", "Keep", "Give up"))
     window = await windows.window(channel=str(channel.id))

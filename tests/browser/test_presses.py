@@ -1,6 +1,6 @@
-"""How few presses it takes, counted by a script in the page: two from the welcome to one's cards,
-one for a card, one from the end of a game to the next. `-s` shows how many seconds pass from the
-first of them until the cards are there."""
+"""Test how few presses are needed, counted by a script in the page. It is two from the welcome
+message to one's cards, one for a card, and one from the end of a game to the next. `pytest -s` also
+prints how many seconds each took."""
 
 from __future__ import annotations
 
@@ -35,7 +35,8 @@ CARD: Final = f"button:is({MOVES}):not([data-component='select']):not(:disabled)
 
 
 async def presses(window: Window, what: str) -> int:
-    """How many there were since the last look, up to `what` is shown."""
+    """Return the number of presses since the last call, and print it with the seconds from the
+    first press until the page showed `what`."""
     pressed = await window.run("() => { const all = presses; presses = []; return all; }")
     shown = await window.run("() => shown")
     print(f"{what}: {len(pressed)} presses, {(shown - pressed[0]) / 1000:.2f} s")

@@ -1,4 +1,5 @@
-"""What is read: texts, times, unread messages, threads, direct messages."""
+"""Tests of what members read in the card room's page, such as texts, times, unread messages,
+threads and direct messages."""
 
 from __future__ import annotations
 
@@ -57,7 +58,8 @@ async def test_markdown_reads_as_on_discord(windows: Windows, lounge: Lounge) ->
 
 
 async def test_a_text_of_marks_alone_is_read_once(windows: Windows, lounge: Lounge) -> None:
-    """What is read again from each of its marks would not come to an end here."""
+    """A text of 160,000 Markdown marks is parsed in time. A parser that began again at each mark
+    would need far too long."""
     window = await windows.window(channel=str(lounge.channel().id))
     async with asyncio.timeout(60):
         lengths = await window.run("""async () => {
@@ -211,7 +213,8 @@ async def test_emoji_of_the_bots_own_are_shown(windows: Windows, lounge: Lounge)
 async def test_a_card_does_not_stay_where_another_is_said_to_be(
     windows: Windows, lounge: Lounge
 ) -> None:
-    """The picture of the other one takes for ever."""
+    """When a message's emoji of a card is replaced, the old picture disappears at once, even if the
+    new one never loads."""
     channel = lounge.channel()
     jack, king = [await emoji_of(lounge, *of) for of in (("jack", "red"), ("king", "blue"))]
     message = await channel.send(view=said(ui.TextDisplay[Any](f"Nora attacks with {jack}")))

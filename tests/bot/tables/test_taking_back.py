@@ -43,8 +43,8 @@ async def any_move(tables: Tables, table: Table, rng: random.Random) -> Update:
 
 
 def known(table: Table) -> object:
-    """Return the position of a table's game, the results so far, and the views of all seats.
-    Versions and clocks are not in it."""
+    """Return a table's position, the number of its chapters (parts of the game such as bouts), and
+    the views of a spectator and of three seats. Versions and clocks are not in it."""
     return present(table.live).position(), table.chapters, [table.view(n) for n in (None, 0, 1, 2)]
 
 

@@ -1,5 +1,5 @@
-"""The budget of requests: what it lets begin never exceeds Discord's limit, whatever the way there
-takes."""
+"""Tests of the budget of requests. It never lets more requests begin than Discord's limit per
+second allows, however long they take to arrive."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_each_process_has_its_share_by_its_shards() -> None:
 
 
 async def test_requests_with_the_bots_token_are_counted_and_answers_are_not() -> None:
-    """A real server and a real session: what discord.py sends carries the token, the answers to
-    presses do not."""
+    """Requests that carry the bot's token count in the budget, and answers to presses don't. It is
+    tested with a real HTTP server and session."""
     budget, trace = RequestBudget(lambda: 10, Clock()), aiohttp.TraceConfig()
     budget.watch(trace)
     rooms: list[int] = []

@@ -1,4 +1,5 @@
-"""Every error that people read: what fills its blanks is told as it is, whatever it holds."""
+"""Tests of all errors that people read. Values in their sentences are shown as they are, whatever
+characters they contain."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def below(error: type[BaseException]) -> Iterator[type[BaseException]]:
 
 
 def all_errors() -> list[type[BaseException]]:
-    """Every exception that the three rooms define."""
+    """Return every exception class that games, bot and cogs define."""
     for room in (games, bot, cogs):
         for module in walk_packages(room.__path__, f"{room.__name__}."):
             # The migrations are Alembic's to run.

@@ -1,4 +1,5 @@
-"""Custom ids: each finds exactly one handler, and says what it said when it was made."""
+"""Tests of custom ids of components. Each belongs to exactly one handler, and one that was made by
+an older version is still understood."""
 
 from __future__ import annotations
 
@@ -118,7 +119,8 @@ def test_what_old_messages_hold_is_understood_and_made_as_it_was(
 
 
 def test_each_word_that_is_no_verb_means_one_thing_and_is_among_what_old_messages_hold() -> None:
-    """A hand's own buttons, *Back* and *Take back my move* for two."""
+    """Custom ids of hands use words with `@` for what is no move, such as *Back*. No two of them
+    are the same, and each is in the stored list of ids that old messages have."""
     words = [
         value
         for module in (presses, partial_move)

@@ -1,4 +1,5 @@
-"""Things are shown as they are now, one task at a time for each, whatever fails."""
+"""Tests of a helper that shows the newest state of each of several things. Only one task runs for a
+thing at a time, and a failure doesn't end it."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ from cogs.discord.latest import Latest
 
 
 class Screen:
-    """Shows a number of each thing; `failures` says how often showing one fails first."""
+    """Shows the current number of each thing, by its name. `failures` says how often showing a
+    thing fails before it succeeds."""
 
     def __init__(self, rest: float = 0.0, **failures: int) -> None:
         self.now: Counter[str] = Counter()

@@ -1,4 +1,5 @@
-"""What thousands of servers take is not looked through at each collection of garbage."""
+"""Tests that objects of thousands of servers, which live long, are not examined at each garbage
+collection."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ PYTHONS = (700, 10, 10)
 
 
 class Server:
-    """A server whose channel knows it, as in discord.py: garbage that only a collection finds."""
+    """A server whose channel refers back to it, as in discord.py. Such a cycle is only found by the
+    garbage collector."""
 
     def __init__(self) -> None:
         self.channel = [self]

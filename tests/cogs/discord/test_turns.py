@@ -1,4 +1,5 @@
-"""Turns: presses of one member queue behind one another, and nobody else's."""
+"""Tests of turns. Presses of one member wait for each other, and never for those of other
+members."""
 
 from __future__ import annotations
 
@@ -13,8 +14,8 @@ NORA, PAVEL = 11, 12
 
 
 class Evening:
-    """Presses that are answered as soon as they are let through; `begun` are those that have their
-    turn or had it, `left` those that came too late."""
+    """Presses of members, each answered when a test lets it. `begun` are the names of the presses
+    whose turn came, and `left` of those that waited too long."""
 
     def __init__(self) -> None:
         self.turns = Turns()

@@ -1,5 +1,5 @@
-"""Messages with pictures: what goes with them, what is said of them, and what they keep to
-themselves."""
+"""Tests of messages with pictures. They cover the attached files, the descriptions of the pictures,
+and that no hidden card is described."""
 
 from __future__ import annotations
 

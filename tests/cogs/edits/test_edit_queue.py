@@ -39,7 +39,8 @@ async def ticks() -> None:
 
 
 class Room:
-    """A queue whose edits make their requests when the test says so."""
+    """An edit queue with a budget of `most` requests per second. Its edits send their requests when
+    the test says so."""
 
     def __init__(self, most: int) -> None:
         self.clock = Clock()
@@ -61,18 +62,18 @@ class Room:
             await ticks()
 
     async def begins(self) -> None:
-        """The request begins of the edit that was let in first."""
+        """Let the edit that was let in first begin its request."""
         self._gates.popleft().set_result(None)
         await ticks()
 
     async def ends(self) -> None:
-        """The same, and it ends."""
+        """Let the edit that was let in first begin its request and end it."""
         await self.begins()
         self.budget.ended()
         await ticks()
 
     async def passes(self, seconds: float) -> None:
-        """So much time, at whose end whoever waits is looked at."""
+        """Move the clock on by `seconds`, and let the queue look at the edits that wait."""
         self.clock.now += seconds
         for listener in self.budget.ended_one:
             listener()
@@ -84,7 +85,8 @@ MakeRoom = Callable[[int], Room]
 
 @pytest.fixture
 async def make_room() -> AsyncIterator[MakeRoom]:
-    """Makes a queue with room for so many requests a second, which is closed after the test."""
+    """Yield a function that makes a Room with a budget of that many requests per second. Its queue
+    is closed after the test."""
     made: list[Room] = []
 
     def make(most: int) -> Room:
@@ -257,8 +259,8 @@ LATENCY = 0.2
 async def test_the_oldest_goes_first_and_each_gets_its_turn(
     most: int, tables: int, changes: list[tuple[float, int]]
 ) -> None:
-    """Tables that change at any moments: every change is shown, and none waits for longer than all
-    tables take once, at so many requests in each 1.2 seconds."""
+    """Tables change at random moments. Every change is shown, the one that has waited longest
+    first, and none waits longer than it takes to show all tables once."""
     room, all_tables = Room(most), [message(channel) for channel in range(tables)]
     since: dict[MessageState, float] = {}
     under_way: list[tuple[float, int]] = []

@@ -1,5 +1,6 @@
-"""Where all who play sit at boards, states wait for a bout's end, for somebody to leave, and some
-seconds at most; the last one is always shown."""
+"""Tests of messages whose players all sit at boards in the browser. Changes wait for the end of a
+bout, for a player who leaves the board, or a few seconds at most, and the last state is always
+shown."""
 
 from __future__ import annotations
 
@@ -24,7 +25,8 @@ MOVE = (Happening(0, "take", False, ()),)
 
 @dataclass
 class Evening:
-    """A table whose players come and go, and the versions that are shown."""
+    """A table whose players come to boards and leave them. `shown` are the versions that its
+    message showed, in order."""
 
     present: Present = field(default_factory=Present)
     shown: list[int] = field(default_factory=list)

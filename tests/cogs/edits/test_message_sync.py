@@ -1,7 +1,6 @@
-"""Message sync: one request a message at a time, and the newest state wins.
-
-The simulator answers every request at once, so a slow Discord is played by hand here.
-"""
+"""Tests of the edits that keep messages up to date. There is one request at a time for a message,
+and the newest state is shown in the end. The simulator answers every request at once, so these
+tests use a slow Discord of their own."""
 
 from __future__ import annotations
 
@@ -116,7 +115,8 @@ async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, sync: Mess
 async def test_two_moves_of_a_bot_player_in_a_row_are_one_edit(
     slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch, second: bool
 ) -> None:
-    """The first of them waits for the second; where that doesn't come, it is shown alone."""
+    """A bot player's move that will be followed by another one at once is shown together with it.
+    If the second one doesn't come, the first is shown alone."""
     monkeypatch.setattr("cogs.edits.message_sync.TOGETHER", 0)
     slow.now = table(version=2, message_id=JUST_NOW)
     moved = Update(slow.now, (Happening(1, "lay 9S", stand_in=False, events=()),))
@@ -133,7 +133,7 @@ async def test_two_moves_of_a_bot_player_in_a_row_are_one_edit(
 async def test_a_move_that_has_waited_does_not_take_open_hands_back(
     slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a press is answered, its own move comes, and then the older one that was held back."""
+    """An older change that arrives late doesn't show hand messages again in an older state."""
     shown: list[int] = []
 
     async def show(each: Table, **_: Any) -> None:

@@ -1,8 +1,6 @@
-"""Public messages while the budget of requests is short: changes are merged, pictures are left out
-and follow, hands never wait.
-
-The clock of the budget is set by hand; the requests are let through at once.
-"""
+"""Tests of public messages while the budget of requests is short. Changes are merged, pictures are
+left out at first and follow later, and hand messages never wait. A test sets the budget's clock,
+and requests take no time."""
 
 from __future__ import annotations
 
@@ -29,8 +27,8 @@ WORDS = " in words"
 
 
 class BusyDiscord:
-    """A bot with some tables, in the place of `discord.Client`: its edits count in the budget, and
-    are noted."""
+    """A replacement for `discord.Client` with some tables. Its edits count in a budget of `most`
+    requests per second, and are listed in `edits`."""
 
     def __init__(self, most: int) -> None:
         self.clock = 0.0
@@ -69,7 +67,7 @@ class BusyDiscord:
 
 
 class Evening:
-    """Messages in sync, and tables that change."""
+    """Tables whose public messages are kept up to date by a MessageSync over a BusyDiscord."""
 
     def __init__(self, most: int) -> None:
         self.discord = BusyDiscord(most)

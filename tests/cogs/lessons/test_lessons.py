@@ -1,4 +1,5 @@
-"""The messages of lessons: whatever can be pressed in one is answered."""
+"""Tests of the messages of lessons. Everything that can be pressed in one gets an answer, and the
+messages fit into Discord's limits."""
 
 from __future__ import annotations
 
@@ -43,7 +44,8 @@ def parts_of(
 
 
 def presses(kind: type[Game], now: LessonStage) -> Iterator[Move]:
-    """Every move that some presses lead to, through everything that can be begun."""
+    """Yield every move that can be made by presses in the lesson's message, with moves that need
+    several presses."""
     seen: set[PartialMove] = set()
     to_do: list[PartialMove] = [NOTHING]
     while to_do:

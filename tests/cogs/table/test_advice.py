@@ -1,4 +1,5 @@
-"""Advice in words: the move, why, and how the others compare."""
+"""Tests of the words of a hint, which say the best move, the reason for it, and how others
+compare."""
 
 from __future__ import annotations
 

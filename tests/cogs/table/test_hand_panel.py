@@ -1,4 +1,4 @@
-"""The hand panel: a press a card, in the order of the hand."""
+"""Tests of hand messages, in which each card is a button, in the order of the hand."""
 
 from __future__ import annotations
 

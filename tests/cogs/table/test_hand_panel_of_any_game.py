@@ -1,4 +1,5 @@
-"""The hand panel, whatever the game: every move within reach, within Discord's limits."""
+"""Tests of hand messages of any game. All legal moves can be reached, and the message fits into
+Discord's limits."""
 
 from __future__ import annotations
 
@@ -56,8 +57,8 @@ TWO_DECKS = {"paritybit", "throw-in"}
 
 
 def positions(game: str, *presets: str) -> Iterator[Game]:
-    """Games of these presets, or of every one, as few and as many seats, some moves
-    in and then after each further one."""
+    """Yield positions of random games of these presets (all, if none is named), with few and many
+    seats. They are all positions of the first ten moves and every fourth one after these."""
     kind, rng = games.load(game), random.Random(5)
     for preset, seats in itertools.product(
         presets or kind.Options.presets, {kind.players[0], 3, kind.players[-1]}

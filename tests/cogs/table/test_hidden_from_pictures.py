@@ -1,5 +1,6 @@
-"""Lobby covers, tables where something is pressing, deals of the day, podiums and one's own ending
-show nothing of hidden cards: deal those anew, and the bytes are the same."""
+"""Tests that pictures beside those of tables show nothing of hidden cards. If hidden cards are
+dealt anew, the bytes stay the same. The pictures are lobby covers, urgent facts, deals of the day,
+podiums and a member's own result."""
 
 from __future__ import annotations
 
@@ -37,7 +38,8 @@ def at(game: Game, **fields: object) -> Table:
 
 
 def to_the_end(name: str) -> Iterator[tuple[Game, Happening]]:
-    """A game of three after each of its moves."""
+    """Play a random game of three to its end. Yield the game after each move, with the move as a
+    Happening."""
     game, rng = games.load(name).new(seats=3, seed=b"9" * 32), random.Random(4)
     while game.outcome is None:
         seat = rng.choice(sorted(game.waiting_on))

@@ -1,4 +1,5 @@
-"""The sentence about a game that its analysis gives to a player: each that is told is true."""
+"""Tests of the sentence that tells a player something about their finished game, found by its
+analysis. Every such sentence is true."""
 
 from __future__ import annotations
 

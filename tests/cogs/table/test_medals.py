@@ -1,4 +1,5 @@
-"""Medals are for those who won, or were close: never for the last, and for nobody in a draw."""
+"""Tests of medals. Only winners and players close behind them get one, never the last, and nobody
+in a draw."""
 
 from __future__ import annotations
 

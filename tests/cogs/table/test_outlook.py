@@ -15,7 +15,7 @@ from tests.cogs.tables import table
 
 
 def lobby(game: str, seats: int, **options: Any) -> str:
-    """The text of a lobby of so many."""
+    """Return the text of a lobby with `seats` members."""
     sitting = tuple(Seat(f"P{number}", 101 + number) for number in range(seats))
     values = games.load(game).options(**options).model_dump()
     shown = table(

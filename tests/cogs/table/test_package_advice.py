@@ -1,4 +1,5 @@
-"""The reasons of hints in the packages' games: each is true, by the rules and the real cards."""
+"""Test the reasons of hints in the packages' games. Each reason is true by the rules and the real
+cards."""
 
 from __future__ import annotations
 
@@ -209,7 +210,8 @@ NOTHING_TO_SAY: Final = re.compile("I tried .* deals, and no other move|it's you
 
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_every_reason_is_true(name: str, tmp_path: Path) -> None:
-    """Whatever move is advised, in games of bot players; and each reason comes up."""
+    """Every hint in games of bot players gives a true reason, whatever move it advises. All known
+    reasons occur in these games."""
     met: Counter[str] = Counter()
     with with_words(EXAMPLES / name, tmp_path):
         words, kind = words_of(name), games.load(name)
@@ -234,7 +236,8 @@ def dealt(kind: type[Game]) -> Iterator[Game]:
 
 
 def look_at(game: Game, seat: int, words: GameWords, met: Counter[str]) -> None:
-    """What is said to a seat of some of its moves is so."""
+    """Check that the reasons of hints for some legal moves of `seat` are true, and count each
+    reason in `met`."""
     view = game.view(seat)
     for move in view.moves[:: max(1, len(view.moves) // 6)]:
         line = advice_line(view, Finding(str(move), deals=24), words)

@@ -1,5 +1,5 @@
-"""A game in a member's pocket: table and hand in one message, whatever the game, within Discord's
-limits."""
+"""Tests of games that a member plays alone in one message with table and hand. It fits into
+Discord's limits in any game."""
 
 from __future__ import annotations
 

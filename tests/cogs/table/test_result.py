@@ -1,4 +1,5 @@
-"""The end of a game: what its picture shows, and what is said of it."""
+"""Tests of a finished game's message, with its picture, the picture's description, and its
+words."""
 
 from __future__ import annotations
 

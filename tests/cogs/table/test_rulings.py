@@ -1,4 +1,5 @@
-"""A game's rules as its options have them, for every value of every option, in both languages."""
+"""Tests of the short rules of a game. They say what the options change, for every value of every
+option, in more than one language."""
 
 from __future__ import annotations
 
@@ -77,7 +78,7 @@ def test_every_option_changes_what_is_told(game: str) -> None:
 
 
 def told_with(kind: type[Game], preset: str, name: str) -> set[str]:
-    """What is told of a preset for each value of an option."""
+    """Return the short rules of a preset with each value of the option `name`."""
     usual = kind.options(preset).model_dump()
     return {
         rules_lines(kind, options)

@@ -1,4 +1,4 @@
-"""What a table, a hand and a lobby show, each in the place where its reader looks for it."""
+"""Tests of what the messages of a table, a hand and a lobby show, and where it is."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def written(scene: Scene) -> set[str]:
 
 
 def seen_by(shown: Table, seat: int) -> Scene:
-    """The picture of a seat's hand."""
+    """Return the scene (the parts of a picture) of a seat's hand."""
     look = present(hand_look(shown, seat))
     own, hand, captions, _deck = cast("partial[bytes]", present(look.picture).draw).args
     return hand_scene(own, hand, captions)
@@ -123,7 +123,8 @@ def test_ones_own_ending_has_the_last_cards_large_and_says_that_it_was_practice(
 @pytest.mark.parametrize("number", [2, 3, 4])
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_the_result_stands_once(name: str, number: int) -> None:
-    """In the picture if there is one, else in words; for a player as it concerns that player."""
+    """The result of a game is said exactly once, in the picture if there is one, or else in the
+    message's words. Players read it as it concerns them, without their own name."""
     people = ("Ada", "Boris", "Cleo", "Dora")[:number]
     seats = tuple(Seat(each, 101 + seat, joined_by=1) for seat, each in enumerate(people))
     game = played_out(name, number)

@@ -1,4 +1,5 @@
-"""The log puts moves that belong together into one line, and no more is told than before."""
+"""Tests of the log in a table's message. It puts moves that belong together into one line, and
+reveals no card that the moves alone wouldn't."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Who watches a game is told each seat's chances as a bar, where somebody can judge them."""
+"""Tests of the message of a watcher, which shows each seat's chance of winning as a bar if the game
+has bot players that can estimate it."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A match of two teams in its channel fits into Discord's limits, whatever its members are called,
-and tells no card before it is over."""
+"""Test the message of a team match. It fits into Discord's limits, however long the members' names
+are, and shows no card before the match is over."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ LONG = "**Wâtanabe-Schmidt**_of_the_North"
 
 
 def named(size: int) -> TeamMatch:
-    """A match whose members have names as long and as odd as can be; one of them was forgotten."""
+    """Return a match of two teams whose members have very long names. The last one's data was
+    deleted."""
     match = full(size)
     players = [
         replace(one, person=Person(one.person.id, LONG[:31] + str(number)))
