@@ -175,7 +175,8 @@ def folds_in_the_pause(legal_moves: Any, self: Any, seat: int) -> list[Move]:
 
 
 def with_fields(name: str, **fields: Any) -> Mutant:
-    """Tells the event of that name with other fields."""
+    """Return a mutant (a function that makes a broken subclass of a game) whose events named `name`
+    carry `fields` in place of their own."""
 
     def apply(original: Any, self: Any, seat: int, move: Move) -> list[Event]:
         return [

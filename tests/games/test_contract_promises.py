@@ -76,7 +76,8 @@ def refused(case: Case) -> None:
 
 
 def seen(**parts: Callable[[View], Any]) -> Mutant:
-    """Shows views with other parts."""
+    """Return a mutant whose views are changed. Each of `parts` computes one attribute of the view
+    from the honest view."""
 
     def view(original: Any, self: Any, seat: int | None) -> View:
         shown: View = original(self, seat)
@@ -86,7 +87,7 @@ def seen(**parts: Callable[[View], Any]) -> Mutant:
 
 
 def draw(**parts: Any) -> Mutant:
-    """Shows the draw pile with other parts."""
+    """Return a mutant whose views show the zone `draw` with the attributes in `parts` changed."""
 
     def zones(view: View) -> Any:
         return tuple(replace(z, **parts) if z.name == "draw" else z for z in view.zones)
@@ -95,12 +96,13 @@ def draw(**parts: Any) -> Mutant:
 
 
 def offering(more: Callable[[Any, int, list[Move]], Any]) -> Mutant:
-    """Offers other moves."""
+    """Return a mutant whose legal moves are what `more` makes of the game, the seat and the honest
+    list of moves."""
     return changed(legal_moves=lambda original, self, seat: more(self, seat, original(self, seat)))
 
 
 def ending(other: Callable[[Any], Any]) -> Mutant:
-    """Ends with another outcome."""
+    """Return a mutant that replaces the outcome of an ended game by what `other` makes of it."""
 
     def prepare(original: Any, self: Any) -> None:
         original(self)
@@ -111,7 +113,7 @@ def ending(other: Callable[[Any], Any]) -> Mutant:
 
 
 def telling(event: Event) -> Mutant:
-    """Tells of one event more."""
+    """Return a mutant that adds `event` to the events of every move."""
     return changed(_apply=lambda original, self, seat, move: [*original(self, seat, move), event])
 
 
@@ -120,7 +122,8 @@ def having(**members: Any) -> Mutant:
 
 
 def leaving(do: Callable[[Any], Any]) -> Mutant:
-    """Does something else where nobody may leave."""
+    """Return a mutant that calls `do` when a seat resigns after the end of the game, where an
+    honest game refuses."""
 
     def resign(original: Any, self: Any, seat: int) -> Any:
         over = self.outcome is not None
@@ -142,7 +145,8 @@ def spoils(self: Any) -> Any:
 
 
 def refusing(other: Callable[[Any, int, Any], Any]) -> Mutant:
-    """Does something else where a move is refused."""
+    """Return a mutant that calls `other` with the game, the seat and the error instead of raising
+    IllegalMove or InvalidMove."""
 
     def play(original: Any, self: Any, seat: int, move: str) -> Any:
         try:
@@ -154,7 +158,8 @@ def refusing(other: Callable[[Any, int, Any], Any]) -> Mutant:
 
 
 def reworded(kind: type[Exception], new: Exception) -> Mutant:
-    """Refuses by another error where one of that kind is raised."""
+    """Return a mutant that raises `new` wherever the honest game refuses a move with an error of
+    type `kind`."""
 
     def other(_self: Any, _seat: int, error: Exception) -> Any:
         raise new if isinstance(error, kind) else error
@@ -199,7 +204,8 @@ def shows_moves(game: Any) -> type[Game]:
 
 
 def by_number(do: Callable[[Any, Any, int], Any]) -> Callable[..., Any]:
-    """A method whose every call is another one."""
+    """Return a method for a mutant. It passes the game, the honest result and the number of the
+    call, from 0, to `do`, and returns what `do` returns."""
     numbers = count()
     return lambda original, self, *args, **more: do(
         self, original(self, *args, **more), next(numbers)
@@ -207,7 +213,8 @@ def by_number(do: Callable[[Any, Any, int], Any]) -> Callable[..., Any]:
 
 
 def moved_pot(self: Any, made: Any, number: int) -> Any:
-    """Now and then puts a chip into the pot: of the game that was made, or that made events."""
+    """Add a chip to a pot at every second call, and return `made`. The pot is that of the game
+    `made`, or, if `made` is a list of events, that of `self`."""
     (self if isinstance(made, list) else made).state.pot += number % 2
     return made
 
@@ -560,7 +567,8 @@ def test_a_lesson_that_breaks_a_promise_is_refused(
 
 
 class Wild:
-    """A player that makes up its moves, and stumbles over `stop`."""
+    """A bot player that plays the texts in `moves` in turn, whether or not they are legal. It plays
+    a legal move for an empty text, and raises IndexError for `stop`."""
 
     moves: ClassVar[list[str]] = []
 

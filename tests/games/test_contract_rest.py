@@ -1,6 +1,6 @@
-"""Promises that only an odd game breaks: what it imagines, copies, opens and tells one seat alone;
-games that go on when they should end; judges and records. And the whole list: each sentence of the
-contract is raised by some broken package."""
+"""Promises of the contract that only an unusual game breaks. They are about sampled games, copies,
+open cards, events for one seat, games that never end, judges and records. One test checks that
+every error sentence of the contract is raised for some broken game."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ def written(case: Case) -> None:
 
 
 def imagining(**methods: Any) -> Mutant:
-    """Imagines games in which `methods` stand in for its own."""
+    """Return a mutant whose samples (the games that it imagines from a view) have `methods` in
+    place of the honest ones."""
 
     def mutant(game: Any) -> type[Game]:
         def sample(original: Any, cls: Any, view: View, rng: Any) -> Any:
@@ -73,7 +74,8 @@ def imagining(**methods: Any) -> Mutant:
 
 
 def waits_unseen(game: Any) -> type[Game]:
-    """Waits on everybody in what it imagines, and shows that nowhere."""
+    """Return a subclass of `game` whose samples wait on all seats, although their views name only
+    those on whom the honest game waits."""
 
     def view(_original: Any, self: Any, seat: int | None) -> View:
         honest: View = game(self.settings, self.state).view(seat)
@@ -130,7 +132,8 @@ def whispers_of_the_deck(apply: Any, self: Any, seat: int, move: Move) -> list[E
 
 
 def copied_with_its_origin(game: Any) -> type[Game]:
-    """Tells the game that a copy was made from of what is played on the copy."""
+    """Return a subclass of `game` in which each move on a copy also adds a chip to the pot of the
+    original game."""
 
     def copy(original: Any, self: Any) -> Any:
         other = original(self)
@@ -289,7 +292,8 @@ def sentences() -> dict[str, str]:
 
 
 def read(node: ast.expr) -> str:
-    """A sentence as it is written, its holes as `…`."""
+    """Return the text of a string literal or f-string, with `…` for each value that is filled
+    in."""
     match node:
         case ast.Constant(value=str(text)):
             return text
@@ -300,7 +304,8 @@ def read(node: ast.expr) -> str:
 
 
 def asked_for() -> list[re.Pattern[str]]:
-    """What tests of broken packages ask the sentences for; not those that leave a choice."""
+    """Return a pattern for each error sentence that the tests of broken games expect. Leave out
+    expectations with alternatives (`|`) and single words."""
     asked: set[str] = set()
     for file in HERE.glob("test_*.py"):
         code = file.read_text(encoding="utf-8")
@@ -317,8 +322,8 @@ def asked_for() -> list[re.Pattern[str]]:
 
 
 def test_every_sentence_of_the_contract_is_raised_by_a_broken_package() -> None:
-    """What fits one sentence alone counts: the test that asks for it passes only if that sentence
-    was raised."""
+    """For each error sentence of the contract, some test of a broken game expects it. An
+    expectation that fits several sentences doesn't count."""
     known, raised = sentences(), set()
     assert len(known) > 140
     for pattern in asked_for():

@@ -146,7 +146,7 @@ def counts_a_deed_without_a_name(_deeds: Any, _cls: Any, _event: Event) -> tuple
 
 
 def with_waiting_on(seats: Any) -> Mutant:
-    """Waits on whom it likes."""
+    """Return a mutant whose attribute `waiting_on` is `seats`."""
     return lambda game: type("Mutant", (game,), {"waiting_on": seats})
 
 
@@ -173,7 +173,8 @@ def opens_for_one_seat(opened: Any, self: Any) -> Any:
 
 
 def with_score(score_of: Callable[[int | None], Any]) -> Mutant:
-    """Keeps a score: what it is for the viewer."""
+    """Return a mutant whose views have the fact `score`. `score_of` computes it from the viewing
+    seat, which is None for a watcher."""
 
     def scores(view: Any, self: Any, seat: int | None) -> Any:
         seen = view(self, seat)

@@ -1,4 +1,5 @@
-"""What the events of a game add to the honours of its seats."""
+"""Which deeds (special feats, shown as honours in the result) the events of a game give to its
+seats."""
 
 from __future__ import annotations
 

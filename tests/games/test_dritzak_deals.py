@@ -18,7 +18,8 @@ from tests.games.dritzak_by_the_book import DritzakByTheBook, rank
 
 
 def any_deal(rng: Random) -> tuple[DritzakOptions, Dritzak]:
-    """A deal with options, players and handicaps at random, of those that fit each other."""
+    """Return random options of Dritzak, and a game dealt by them to two to ten seats, some of which
+    have the handicap `jinx`."""
     while True:
         seats = rng.randint(2, 10)
         options = DritzakOptions(

@@ -296,8 +296,8 @@ class TestLeaving:
 
 class TestNoProgress:
     def idle(self, game: Dritzak, turns: int) -> None:
-        """So many turns in which a seat takes the pile or, there being none, lays a card for the
-        next to take."""
+        """Play `turns` turns. In each of them the seat takes the pile, or plays its first legal
+        move if it can't."""
         for _ in range(turns):
             seat = next(iter(game.waiting_on))
             legal = game.legal_moves(seat)

@@ -24,7 +24,8 @@ from tests.games.dritzak_tables import table
 
 
 def chosen(game: Dritzak, strength: str) -> str:
-    """What a player of that strength plays who has just sat down."""
+    """Return the first move of a bot player of level `strength` who takes seat 0 now and has seen
+    nothing of the game before."""
     return str(players.seated("dritzak", strength).choose(game.view(0), Stream(b"chosen")))
 
 
@@ -75,8 +76,8 @@ def assert_deals_agree(game: Dritzak, seat: int, memory: Memory, rng: Stream) ->
 
 
 def position_of(game: Dritzak) -> Position:
-    """The game as it is, hidden cards and all, as a player counts it. Face-down cards are turned
-    from the right."""
+    """Return the whole game, with all hidden cards, in the form in which the searching player
+    computes. The list of face-down cards of each seat goes from left to right."""
     position = Position(game.rules, game.seats)
     worths = [[WORTH_OF_NUMBER[card] for card in cards_in(hand)] for hand in game.hands]
     position.hands = [packed(hand) for hand in worths]
@@ -140,7 +141,8 @@ def test_a_casual_player_beats_random() -> None:
 
 
 def wins(strength: str, against: str, games: int) -> int:
-    """How many games of so many for two, each deal played from both seats, are won."""
+    """Return how many of `games` games for two a bot player of level `strength` wins against one of
+    level `against`. Each deal is played twice, once from each seat."""
     won = 0
     for number in range(games):
         deal, own = divmod(number, 2)

@@ -1,4 +1,4 @@
-"""Dritzak: the Shijo (DRI-60)."""
+"""Dritzak: the Shijo, an oracle whom a player may ask about their hidden cards (DRI-60)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ ANSWERS = 4000
 
 
 def asked(down: str, pile: str, seed: int) -> dict[str, Any]:
-    """What the Shijo says to seat 0 with these cards face-down, by one seed."""
+    """Return the Shijo's answer to seat 0, as the fact `shijo` of its view. `down` are the
+    face-down cards of seat 0, and `seed` is the seed of chance."""
     chance = {"seed": seed.to_bytes(4, "big").hex(), "read": 0}
     game = table("", "8C", down={0: down}, pile=pile, chance=chance)
     game.play(0, "shijo")

@@ -126,8 +126,8 @@ def test_a_view_is_json() -> None:
 
 @pytest.mark.parametrize("make", [Random, lambda number: Stream(bytes([number]))])
 def test_a_sample_holds_what_is_public_of_the_start(make: Any) -> None:
-    """DRI-10, DRI-11: who throws holds the lowest rank, nobody a lower one, and the cards that tie
-    do tie."""
+    """A sample keeps what everybody knows at the start: the seats that tie for the first move do
+    hold the lowest rank, and no other seat holds a lower one (DRI-10, DRI-11)."""
     game = table(
         "5S 5H KS", "6H KH", "5D 5C", "6D QD", phase="start", draw="3S 3H 3D 3C 4S 4H", pile=""
     )

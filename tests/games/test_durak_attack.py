@@ -14,7 +14,8 @@ from tests.games.durak_tables import moves, named, play, table
 
 
 def refused(game: Durak, seat: int, move: str) -> str:
-    """The rule that refuses a move, which leaves no trace."""
+    """Try an illegal move of `seat`, and return the id of the rule in its refusal. Check that the
+    refusal changes nothing in the game."""
     before = game.position()
     with pytest.raises(IllegalMove) as refusal:
         game.play(seat, move)
@@ -57,7 +58,8 @@ def test_dur_11_never_more_unbeaten_cards_than_the_defender_holds() -> None:
 
 
 def test_dur_11_beaten_cards_do_not_count_against_the_hand() -> None:
-    """Six beaten cards and more to come: `hand` knows no total."""
+    """With the limit `hand`, a seventh attack card may be thrown in after six beaten ones; with the
+    limit `six` it may not."""
     lies = "6S/7S 6D/7D 6C/7C 6H/7H 8S/9S 8D/9D"
     game = table("8C KC", "AS AD", "AC", lies=lies)
     assert "throw 8C" in moves(game, 0)

@@ -46,8 +46,8 @@ def words(move: str) -> tuple[str, ...]:
 
 
 def assert_cards_are_kept(game: Durak, position: dict[str, Any], cards: list[str]) -> None:
-    """No card is ever lost or doubled, and no bout begins with a hand that should have been filled
-    up."""
+    """Check that no card is lost or doubled, and that, while the talon has cards, each bout begins
+    with at least six cards in every hand."""
     lying = [card for pair in position["table"] for card in pair if card]
     held = [card for hand in position["hands"] for card in hand]
     discarded = position["discard"]

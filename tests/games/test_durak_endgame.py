@@ -95,7 +95,8 @@ def test_an_end_that_is_too_deep_is_given_up_before_python_gives_up() -> None:
 
 
 def test_going_back_to_where_a_bout_began_is_no_win() -> None:
-    """DUR-46: who wins somewhere must get there, not round and round."""
+    """A move that leads back to a position in which an earlier bout began doesn't count as winning,
+    because the game could go round for ever (DUR-46)."""
     game = table("AC 6D", "7S 8S 9S")
     after_ace, after_six = ("6D", "7S 8S 9S AC"), ("AC", "7S 8S 9S 6D")
     assert solved(game, 0, begun=[after_ace]) == (WIN, {"attack 6D"})

@@ -210,7 +210,8 @@ def test_dur_45_the_leaver_is_the_fool_though_the_other_has_just_played_the_last
 
 
 def left_by(game: Durak, leaver: int, *steps: str) -> tuple[str, tuple[int, ...], int]:
-    """How the game ends when one of two leaves after these steps: the other goes out."""
+    """Play `steps` in a game of two, then let `leaver` resign, and check that the other seat is
+    out. Return kind and ranks of the outcome, and the fool's seat."""
     play(game, *steps)
     assert game.outcome is None
     events = play(game, f"{leaver} resign")
@@ -226,7 +227,8 @@ def test_dur_45_several_that_have_just_played_their_last_cards_are_as_in_dur_43(
 
 
 def test_dur_45_of_a_team_the_last_to_leave_is_the_fool() -> None:
-    """The other side's last card lies when the second one of the team leaves."""
+    """A team whose second member resigns has lost, although an opponent's last card is still
+    unbeaten on the table."""
     game = table(
         "", "", "9C", "QC", attacker=2, out=[[0]], resigned=[1], options={"teams": "pairs"}
     )

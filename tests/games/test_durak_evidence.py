@@ -18,7 +18,7 @@ DEALT: list[Told] = [("dealt", {"seat": seat, "count": 6}) for seat in (0, 1)]
 
 
 def doubted(seen: Sequence[Told], seat: int) -> set[str]:
-    """Of some cards, those that the seat probably lacks."""
+    """Return which of ten cards `seat` probably lacks, after the events `seen`."""
     evidence = Memory.of([*DEALT, TRUMP, BOUT, *seen]).evidence
     cards = ["6S", "8D", "9C", "10S", "QS", "AS", "9D", "JD", "6H", "AH"]
     return {card for card in cards if evidence.weight(seat, NUMBER[card], 6) < FULL}

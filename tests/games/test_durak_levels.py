@@ -21,7 +21,8 @@ TRUMPS = {card for card in deck("6") if card.endswith("H")}
 
 
 def chosen(game: Durak, seat: int, strength: str, seen: Sequence[Told] = ()) -> str:
-    """What a player of that strength plays who has seen this."""
+    """Return the move of a bot player of level `strength` in that seat, after it was told the
+    events `seen`."""
     player = players.seated("durak", strength)
     for event in seen:
         player.watch(*event)
@@ -30,7 +31,8 @@ def chosen(game: Durak, seat: int, strength: str, seen: Sequence[Told] = ()) -> 
 
 @pytest.mark.parametrize("level", ["master", "skilled"])
 def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level: str) -> None:
-    """The other can beat the eight, and not the nine."""
+    """A player who saw the discarded cards leads the nine, which the opponent can't beat. Without
+    that memory, the player leads the eight."""
     game = table("8S 9C", "QS KD")
     gone = sorted({*deck("6")} - {"8S", "9C", "QS", "KD"})
     assert chosen(game, 0, level, [("bout-repelled", {"seat": 1, "cards": gone})]) == "attack 9C"
@@ -38,8 +40,8 @@ def test_who_remembers_the_discards_knows_what_the_other_holds_at_the_end(level:
 
 
 def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
-    """Against the best play all is lost. Against those that it computes with, who are not the best,
-    the ace wins six times as often as the six, which a skilled player leads."""
+    """In an end that is lost against best play, a master leads the ace, against which opponents
+    make more mistakes. A skilled player leads the six."""
     game = table("6D 10D KD AC", "KS QD 7H")
     gone = sorted({*deck("6")} - {"6D", "10D", "KD", "AC", "KS", "QD", "7H"})
     seen = [("bout-repelled", {"seat": 1, "cards": gone})]
@@ -68,8 +70,8 @@ def test_in_a_lost_end_a_master_plays_where_the_other_may_go_wrong() -> None:
 def test_in_an_open_end_that_is_too_long_a_master_looks_ahead(
     hands: list[str], trump: str, lies: str, best: set[str]
 ) -> None:
-    """Ends that games came to, each of which the solver knows after 100,000 to 1,000,000 nodes. All
-    other moves give the win or the draw away, as a master did that tried them in deals."""
+    """In ends from real games, which the solver needs 100,000 to 1,000,000 nodes for, the master
+    plays one of the `best` moves. Every other move gives away the win or the draw."""
     game = table(
         *hands,
         preset="durnius-passing",
@@ -106,7 +108,8 @@ def test_a_skilled_player_throws_good_plain_cards_in_from_the_beginning(
 def test_a_skilled_player_throws_trumps_in_late_and_for_two_low_ones_before_that(
     others: int, talon: int, thrown: str
 ) -> None:
-    """With more, somebody else might as well, and so it waits until the talon is nearly gone."""
+    """A skilled player throws in a trump only when the talon is nearly empty. In a game of two, a
+    low trump is thrown in somewhat earlier; among more players, somebody else might do it."""
     hands = ["7D 8D 9D 8S", "10D JD KD", "8C 9C 10C"][:others]
     rest = sorted({*deck("6")} - TRUMPS - {"7S", "QS", *" ".join(hands).split()})
     game = table("7H QH", *hands, lies="7S/QS", talon=" ".join([*rest[: talon - 1], "AH"]))
@@ -114,8 +117,8 @@ def test_a_skilled_player_throws_trumps_in_late_and_for_two_low_ones_before_that
 
 
 def test_a_master_sees_whom_a_cheap_lead_would_let_out() -> None:
-    """The next seat's last card beats the seven: all others lie elsewhere, before everyone's
-    eyes."""
+    """A master doesn't lead the seven, because everybody can know that the last card of the next
+    seat is the eight, which beats it."""
     taken = "6D 7D 9D 10D JD QD"
     game = table("7S AC KD", "8S", taken, preset="classic")
     gone = sorted({*deck("6")} - {"7S", "AC", "KD", "8S", *taken.split()})
@@ -135,13 +138,15 @@ def test_where_the_search_can_not_go_a_master_plays_as_the_quick_player() -> Non
 
 @BEYOND
 def test_levels_are_ordered_by_what_they_lose() -> None:
-    """Against greedy; the arena (docs/strength.md) plays many more."""
+    """Against the greedy player, a skilled player loses few games, and a casual player fewer than a
+    beginner. The arena (docs/strength.md) plays many more games."""
     assert lost_of("skilled", "greedy", 12) < 4
     assert lost_of("casual", "greedy", 40) < lost_of("beginner", "greedy", 40) < 40
 
 
 def lost_of(strength: str, against: str, deals: int) -> int:
-    """Of so many deals for two, each played from both seats, how many games are lost."""
+    """Return how many games of two a bot player of level `strength` loses against one of level
+    `against`. Each of the `deals` deals is played twice, once from each seat."""
     lost = 0
     for number in range(2 * deals):
         deal, own = divmod(number, 2)
@@ -162,8 +167,8 @@ def lost_of(strength: str, against: str, deals: int) -> int:
 def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
     slips: Level, level: players.Player
 ) -> None:
-    """The cheapest lead is the six. The seven is a slip; so is the nine, with the six overlooked
-    and the seven thought too good. The king of trumps is never led."""
+    """A level that makes slips mostly leads the six, the cheapest card. Now and then it leads the
+    seven, or the nine when it overlooks the six. It never leads a king or a trump."""
     view = table("6S 7C 9D QC KH", "8S JH 8D 9C 10C", talon="7D 8H 6H").view(0)
     rng = Stream(b"slips")
     led = Counter(str(level(view, rng)) for _ in range(400))
@@ -177,6 +182,7 @@ def test_slips_are_a_card_a_few_points_dearer_or_one_forgotten(
 def test_with_more_seats_too_a_casual_player_comes_before_a_beginner(
     preset: str, seats: int
 ) -> None:
-    """`python -m benchmarks placed` plays many more."""
+    """At tables of more than two seats, a casual player ends before a beginner in more than 55 % of
+    the comparisons. `python -m benchmarks placed` plays many more games."""
     deals = [of_deal("durak", preset, seats, "casual", "beginner", deal) for deal in range(30)]
     assert share(deals)[0] > 0.55

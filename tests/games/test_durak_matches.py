@@ -72,7 +72,8 @@ def next_ended(
 
 
 def taking_a(card: str) -> tuple[list[list[str]], tuple[int, str], tuple[int, str]]:
-    """A last bout in which seat 1 takes this card."""
+    """Return two hands and two moves of a last bout in which seat 0 attacks with `card` and seat 1
+    takes it."""
     return [[card], ["7D" if card != "7D" else "8D"]], (0, f"attack {card}"), (1, "take")
 
 
@@ -122,7 +123,8 @@ def test_the_lowest_trump_opens_the_next_game(fool: int) -> None:
 
 
 def test_the_winners_lowest_trump_opens_the_next_game() -> None:
-    """DUR-05: `winners`: only the sides of rank 1 are asked, unless none of them holds a trump."""
+    """With `next_attacker` set to `winners`, the lowest trump among the seats of rank 1 opens the
+    next game. If they hold no trump, the lowest trump of all seats does (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="winners")
     outcome = ended(chosen, [["8C"], ["7D"], [], ["9D"]], (0, "attack 8C"), (1, "take"), out=[[2]])
     assert outcome.ranks == (1, 2, 1, 2)
@@ -296,7 +298,8 @@ def test_leaving_loses_a_match_whatever_is_worn() -> None:
 
 
 def test_a_match_survives_a_position_in_the_middle_of_its_second_game() -> None:
-    """DUR-61: what is worn is part of a position."""
+    """A game that is read from a position still knows the rank that a side wears in the match
+    (DUR-61)."""
     hands, *moves = taking_a("6C")
     outcome = ended(MATCH, hands, *moves)
     game = Durak.new(MATCH, seats=2, seed=b"x", previous=outcome)

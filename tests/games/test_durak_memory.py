@@ -1,4 +1,5 @@
-"""What a seat remembers of Durak, and that imagined games heed it."""
+"""What a bot player remembers of the events of a game of Durak, and that the games it imagines
+agree with that."""
 
 from __future__ import annotations
 
@@ -65,7 +66,8 @@ def test_another_deal_makes_all_forgotten() -> None:
 @settings(max_examples=25, deadline=None)
 @given(begun_games(most_moves=0), st.integers(0, 1 << 30), st.integers(5, 90))
 def test_nothing_that_is_remembered_is_wrong(game: Durak, seed: int, moves: int) -> None:
-    """Cheating and leaving included: every card that a memory holds lies where it says."""
+    """Every card that a seat's memory gives to a hand or to the discard pile lies there, also in
+    games with cheating and resignations."""
     try:
         case = Case(Durak, game.settings, game.seats, seed.to_bytes(4, "big"))
         sitting = Sitting(case)
@@ -92,7 +94,8 @@ def test_nothing_that_is_remembered_is_wrong(game: Durak, seed: int, moves: int)
 
 
 class Forgetful(Durak):
-    """Durak whose samples heed the view alone."""
+    """Durak whose samples are made from the view alone, without the events that the seat has
+    seen."""
 
     __slots__ = ()
 

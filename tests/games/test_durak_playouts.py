@@ -32,18 +32,19 @@ def text_of(position: Position, verb: str, cards: int, target: int) -> str:
 
 
 def forced(game: Durak) -> int | None:
-    """A seat that is waited on and can only say done."""
+    """Return the lowest seat whose only legal move is `done`, or None if there is none."""
     return next((s for s in sorted(game.waiting_on) if game.legal_moves(s) == ["done"]), None)
 
 
 def follow(game: Durak, position: Position, log: Log, thresholds: list[Thresholds]) -> None:
-    """Makes the moves of a playout in the real game. Each is legal there, and what the quick player
-    does; moves that the playout leaves out are those of seats that can only say done.
+    """Play the moves of a playout, which `log` lists, in the real game `game`, and check them.
 
-    A playout decides once whether all is beaten; the quick player asks again at each beat, and one
-    who goes by the average price of what is left (THRIFTY) may then take all the same. So only the
-    first beat of several is compared.
-    """
+    Each move must be legal there, and the same as the choice of the quick player with the seat's
+    `thresholds`. The playout leaves out moves of seats that can only say `done`; here they are
+    added.
+
+    Of several beats in a row only the first is compared. A playout decides once whether to beat all
+    cards, but a quick player with the thresholds THRIFTY may change its mind and take."""
     answering = False
     for seat, verb, cards, target in log:
         text = text_of(position, verb, cards, target)
@@ -81,8 +82,8 @@ def test_a_playout_is_a_game_by_the_rules_between_quick_players(
 @settings(max_examples=50, deadline=None)
 @given(begun, st.data())
 def test_a_move_leads_to_the_same_position_in_both(game: Durak, data: st.DataObject) -> None:
-    """A move is made in both engines; from there a playout goes by the real engine's rules again,
-    whatever it was: beating, passing, showing, taking, throwing in, or being done."""
+    """After any legal move, made both in the real engine and in the compact one, a playout of the
+    compact engine is legal in the real game to its end."""
     seat = data.draw(st.sampled_from(sorted(game.waiting_on)))
     move = data.draw(st.sampled_from(game.legal_moves(seat)))
     position = Position.of_game(game)

@@ -80,8 +80,8 @@ def test_an_unnamed_discard_pile_is_all_cards_named_nowhere_else() -> None:
 
 
 def test_a_position_is_not_judged_and_nothing_is_done_before_the_next_move() -> None:
-    """Everything is beaten and nobody can throw in: a bout that should be over is, once somebody
-    says so."""
+    """Reading a position doesn't end its bout, even if all cards are beaten and nobody can throw
+    in. The bout ends with the next `done`."""
     game = table("9C 7C", "KS QD", "6C", lies="8S/AS")
     assert game.position()["table"] == [["8S", "AS"]]
     assert game.waiting_on == {0}

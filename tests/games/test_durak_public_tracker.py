@@ -1,4 +1,5 @@
-"""Who only hears what all are told knows the table as it is."""
+"""A tracker that hears only the public events of a game of Durak knows the public state of the
+table at every moment."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ ONE_DECK = 1
 
 
 def followed(table: PublicTracker, game: Durak) -> dict[str, Any]:
-    """What the tracker of a game holds."""
+    """Return the public state that `table`, the tracker of a game, has computed from the events."""
     seats = range(game.seats)
     return {
         "roles": (table.attacker, table.defender),
@@ -32,7 +33,7 @@ def followed(table: PublicTracker, game: Durak) -> dict[str, Any]:
 
 
 def real(game: Durak) -> dict[str, Any]:
-    """The same of the game itself."""
+    """Return the public state of the game itself, under the same keys as `followed`."""
     return {
         "roles": (game.attacker, game.defender),
         "lying": (

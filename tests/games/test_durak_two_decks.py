@@ -269,7 +269,7 @@ def test_two_decks_keep_every_promise(case: Case) -> None:
 
 
 def sitting_of(data: st.DataObject, seats: int, seed: bytes) -> Sitting:
-    """A game with two decks and any options that so many can play by."""
+    """Return a new game with two decks and random options that allow that number of seats."""
     options = data.draw(playable_options(seats)).model_copy(update=TWO)
     try:
         return Sitting(Case(Durak, options, seats, seed))
@@ -298,7 +298,8 @@ def test_nothing_that_is_remembered_is_wrong(
 def test_nobody_is_told_which_copy_lies_where(
     data: st.DataObject, seats: int, seed: bytes, count: int
 ) -> None:
-    """Moves, events and refusals name cards, and never copies; all moves of a seat differ."""
+    """Legal moves, events and refusals name a card without saying which of its two copies is meant,
+    and no move is offered twice to a seat."""
     sitting, rng = sitting_of(data, seats, seed), Stream(b"two decks" + seed)
     while sitting.game.outcome is None and len(sitting.steps) < count:
         for seat in range(seats):

@@ -67,8 +67,8 @@ def test_a_sampled_game_shows_its_viewer_the_same(game: Durak, rng: Random) -> N
 
 
 def test_samples_heed_who_has_nothing_to_throw_in() -> None:
-    """DUR-16: seat 2 counts as done by itself, seat 3 doesn't: the one holds no eight, the other
-    does."""
+    """In a sample, seat 2, which was counted as done without being asked, holds no eight. Seat 3,
+    which may still throw in, holds one (DUR-16)."""
     game = table("8C 7C", "KS QD", "6C JD QC", "8D KD JC", lies="8S", talon="6S 7S 6H")
     for number in range(30):
         imagined = Durak.sample(game.view(1), Stream(bytes([number])))
@@ -104,8 +104,8 @@ def test_samples_give_five_of_a_suit_to_whom_was_asked() -> None:
 @settings(max_examples=40, deadline=None)
 @given(begun_games(), st.data())
 def test_moves_follow_from_what_a_seat_may_know(game: Durak, data: st.DataObject) -> None:
-    """Hidden cards, changed within what is public, change no seat's moves; now, nor after the same
-    move."""
+    """A seat has the same legal moves in the real game and in a game sampled from its view, in
+    which hidden cards lie elsewhere."""
     seat = data.draw(st.integers(0, game.seats - 1))
     imagined = Durak.sample(game.view(seat), data.draw(st.randoms(use_true_random=False)))
     assert imagined.legal_moves(seat) == game.legal_moves(seat)

@@ -1,4 +1,5 @@
-"""What lessons say of winning and losing is so: by the whole tree of moves, or by the rules."""
+"""What the lessons say about winning and losing is true, by a search of all moves or by the
+rules."""
 
 from __future__ import annotations
 
@@ -149,7 +150,8 @@ def test_every_claim_is_proven_or_retells_a_rule(name: str) -> None:
 
 
 def sentences(kind: type[Game], lesson: Lesson) -> Iterator[tuple[tuple[int, str], str]]:
-    """The sentences of a lesson, each with its step and the move that it speaks of."""
+    """Yield all sentences of a lesson. Each comes with the number of its step and the move that it
+    speaks of, or with (-1, "") if it speaks of the whole lesson."""
     for told in (lesson.about, lesson.learned):
         yield (-1, ""), str(told)
     for done, step in enumerate(lesson.steps):

@@ -30,7 +30,8 @@ CLEAR = 0.05
 def decisions(
     game: str, level: str, manner: str, preset: str, seats: int
 ) -> list[tuple[View, Move]]:
-    """What a player of that level and manner did, against nameless ones of its level."""
+    """Return the views and moves of a bot player of this level and manner (its habit of play). It
+    plays some deals against players of the same level without a manner."""
     kind, made = games.load(game), []
     for deal in range(DEALS[game]):
         seed = b"manner %d" % deal
@@ -56,7 +57,8 @@ def decisions(
 
 
 def share(deed: Deed, made: Sequence[tuple[View, Move]]) -> float:
-    """How often of all times a deed is done that may be done or left."""
+    """Return the share (0 to 1) of the decisions in `made` at which the player did `deed`.
+    Decisions at which it could not be done, or not be avoided, are left out."""
     answers = [each for view, move in made if (each := deed(view, move)) is not None]
     assert len(answers) >= ENOUGH, "too few to tell"
     return sum(answers) / len(answers)

@@ -1,4 +1,5 @@
-"""`shijo new-game`: what it lays out is a whole game that keeps every promise."""
+"""`shijo new-game` writes a package whose game can be played and keeps every promise of the
+contract."""
 
 from __future__ import annotations
 

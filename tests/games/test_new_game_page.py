@@ -74,7 +74,8 @@ def test_the_examples_that_it_names_are_there(example: str) -> None:
 
 
 def signature_of(name: str) -> str:
-    """A method or property of a game, as the page lists it."""
+    """Return a method's signature without `self`, or a property's name and type, in the form in
+    which docs/new-game.md shows them."""
     found = inspect.getattr_static(Game, name)
     if isinstance(found, property):
         assert found.fget is not None

@@ -1,4 +1,4 @@
-"""What is turned up when a game is over, and step by step in its replay."""
+"""Which hidden cards are shown when a game is over, and at each step of its replay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from games.core import Game, View
 
 
 def positions(name: str, seats: int, preset: str | None = None) -> Iterator[Game]:
-    """A game played at random, after each of its moves."""
+    """Play a game with random moves. Yield it at the start and after each move; it is the same
+    object each time."""
     kind = games.load(name)
     game, rng = kind.new(kind.options(preset), seats=seats, seed=b"o" * 32), random.Random(seats)
     while game.outcome is None:

@@ -1,4 +1,4 @@
-"""Puzzles: one best move alone, proven, and an answer that is played out."""
+"""Puzzles: exactly one move is best, which is proven, and the answer can be played to its end."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ BUILT_IN = ["durak", "dritzak", "tredici"]
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of packages that Python looks into; what is found anew there is forgotten
-    afterwards."""
+    """Return a folder from which Python imports packages. Modules that a test imports from it are
+    forgotten afterwards."""
     monkeypatch.syspath_prepend(tmp_path)
     forget()
     before = set(sys.modules)
@@ -155,14 +155,16 @@ def test_a_broken_package_is_reported_and_takes_nothing_along(
 
 @pytest.fixture
 def ending(site: Path) -> type[Game]:
-    """A game that raises its `by` where its `at` says, once it is loaded; and its players."""
+    """Install and load a game whose methods raise the exception `Ending.by` in the method that
+    `Ending.at` names."""
     install(site, "ending", ENDING, ENTRIES)
     assert games.broken() == {} == games.players.broken()
     return games.load("ending")
 
 
 def asked(game: Game, at: str) -> object:
-    """What a method, named as `Ending.at` names it, answers from outside."""
+    """Call the method or property of `game` named `at` as a caller would, and return its result.
+    For other names, deal a new game."""
     match at:
         case "play":
             return game.play(*first_move(game))
@@ -222,7 +224,8 @@ def test_a_packages_player_that_ends_is_one_that_fails(ending: type[Game], stren
 
 @pytest.fixture
 def heeds_ctrl_c() -> Iterator[None]:
-    """A shell that runs the tests in the background has them ignore it."""
+    """Let Ctrl-C raise KeyboardInterrupt. A shell that runs the tests in the background makes them
+    ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

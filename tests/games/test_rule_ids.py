@@ -1,5 +1,5 @@
-"""Every rule of docs/rules is decided in games/, under its number, and shown by a test that names
-it."""
+"""Every numbered rule in docs/rules is named in the code of games/ that decides it, and in a test
+that shows it."""
 
 from __future__ import annotations
 

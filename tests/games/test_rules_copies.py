@@ -1,4 +1,5 @@
-"""A new option is thought of wherever the rules of its game are written a second time."""
+"""An option that is added to a game must be handled in every second implementation of its rules, or
+be excused there with a reason."""
 
 from __future__ import annotations
 

@@ -147,7 +147,8 @@ def moves_of(game: Game, seat: str) -> set[Move]:
 
 
 def arranged(key: str, value: Json) -> Json:
-    """The value with its order taken out where order means nothing."""
+    """Return the value with its lists sorted, except below a key in `ORDERED`, where the order
+    matters."""
     if isinstance(value, list) and key not in ORDERED:
         return sorted((arranged(key, part) for part in value), key=json.dumps)
     return value

@@ -15,8 +15,9 @@ PATIENT = Budget(cost=1_000, deals=200)
 def tried(
     values: dict[str, Callable[[int], int]], quick: str, budget: Budget = PATIENT
 ) -> tuple[str, dict[str, int]]:
-    """The choice of `values` (by name: its worth in each deal, each playout costing 1), and how
-    many deals each of them went through."""
+    """Search with choices whose results are given. `values` maps the name of a choice to a function
+    that gives its worth in each deal, by number. Return the best choice, and how many deals each
+    choice was tried in."""
     deal = -1
     seen: dict[str, int] = {}
 
@@ -33,7 +34,8 @@ def tried(
 
 
 def repeating(worth: list[int]) -> Callable[[int], int]:
-    """The same worths again and again."""
+    """Return a function that maps the number of a deal to a worth, by repeating the list
+    `worth`."""
     return lambda deal: worth[deal % len(worth)]
 
 
@@ -53,8 +55,8 @@ def test_one_that_is_left_alone_is_not_tried_on() -> None:
 
 
 def test_looks_are_the_rarer_the_later() -> None:
-    """The looks are after 8, 16, 24 and 36 deals; who is behind from the 25th on goes with the
-    last of them."""
+    """The search compares the choices after 8, 16, 24 and 36 deals. So a choice that falls behind
+    after the 24th deal is dropped after the 36th."""
     choice, deals = tried(
         {"good": lambda deal: 8, "fading": lambda deal: 8 * (deal < 24)}, quick="fading"
     )
@@ -63,7 +65,8 @@ def test_looks_are_the_rarer_the_later() -> None:
 
 
 def test_choices_that_did_the_same_in_every_deal_count_as_one() -> None:
-    """From the first look after so many deals on; the quick player's stays."""
+    """Choices with equal results in the first 20 deals are dropped but for one, at the next
+    comparison. The quick player's choice is the one that is kept."""
     budget = PATIENT._replace(alike=20)
     other = repeating([8, 0])
     values = {"first": other, "quick": other, "better": repeating([0, 8, 1]), "third": other}

@@ -1,4 +1,5 @@
-"""Players in a seat: who there are, what they are told, and that a restart changes nothing."""
+"""Bot players in their seats: which ones there are, what they are told, and that they choose the
+same after a restart."""
 
 from __future__ import annotations
 
@@ -20,7 +21,8 @@ GAMES = list(games.available())
 
 
 def played(case: Case, moves: int) -> tuple[Record, list[list[Told]], Game]:
-    """A game at random, and what each seat was told while it was played."""
+    """Play a game with random moves. Return its record, the events that each seat was told, and the
+    game."""
     game, rng = case.deal(), Stream(b"told" + case.seed)
     steps: list[Step] = []
     seen = [told(game.dealt(), seat) for seat in range(case.seats)]
@@ -110,7 +112,8 @@ def test_a_function_and_a_class_of_a_package_both_take_seats(
 
 
 def test_who_remembers_plays_at_sight_where_nothing_was_seen() -> None:
-    """A master would search for as long as a member waits."""
+    """A master who is only given a view, and no events, plays like a skilled player, because a
+    search would take too long."""
     game = games.load("durak").new(seats=2, seed=b"")
     (seat,) = game.waiting_on
     view = game.view(seat)

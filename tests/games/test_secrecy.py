@@ -1,8 +1,8 @@
-"""Who may see which card, by the rules of each game: read off the position, and held against all
-that is given out.
+"""Cards that the rules hide from a viewer are never named in their views, events, refusals or other
+output.
 
-The contract suite knows no rules; this knows where each game keeps what is hidden.
-"""
+The contract suite knows no game's rules. These tests know where each game keeps its hidden cards,
+and read them off the position."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def other_hands(position: Position, viewer: int | None) -> set[str]:
 
 
 def hidden_in_durak(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """DUR-01: the trump card is open, in the talon or in the hand that it was dealt to. DUR-23,
-    DUR-33."""
+    """Return the cards that `viewer` may not know in Durak. Not hidden are the trump card, wherever
+    it is, and cards that were shown (DUR-01, DUR-23, DUR-33)."""
     shown = {*position["shown"], *position["talon"][-1:]}
     return {
         *other_hands(position, viewer),
@@ -36,8 +36,9 @@ def hidden_in_durak(game: Game, position: Position, viewer: int | None) -> set[s
 
 
 def hidden_in_dritzak(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """DRI-01: nobody sees a face-down card. DRI-02: open hands until all have chosen. DRI-60: but
-    by revelation."""
+    """Return the cards that `viewer` may not know in Dritzak: face-down cards (DRI-01) and others'
+    hands. Not hidden are hands that lie open during the choice (DRI-02), and cards that the Shijo
+    has told the viewer (DRI-60)."""
     if position["phase"] == "choose" and dict(game.settings)["deal"] == "open":
         hands: set[str] = set()
     else:
@@ -111,13 +112,14 @@ def test_nobody_is_given_a_card_that_the_rules_hide(case: Case) -> None:
 
 
 def openly_named(sitting: Sitting) -> set[str]:
-    """The cards of the last move, if it laid them open, even if only to be discarded at once."""
+    """Return the cards that the last move named in public, also if they were discarded at once."""
     move = Move.parse(sitting.steps[-1].move)
     return set() if move.verb in FACE_DOWN else set(move.cards)
 
 
 def went_away(events: list[Any], viewer: int | None) -> set[str]:
-    """Cards of the viewer's own side that went face down in this move (TRE-33: a purge)."""
+    """Return the cards that only `viewer`'s own side is told of in these events, because they went
+    face down in a purge (TRE-33)."""
     return {
         card
         for event in events
@@ -127,7 +129,8 @@ def went_away(events: list[Any], viewer: int | None) -> set[str]:
 
 
 def look(sitting: Sitting, hidden: Hidden, viewers: list[int | None]) -> dict[int | None, set[str]]:
-    """What is hidden from whom; nobody's view may name any of it."""
+    """Return, for each viewer, the cards that are hidden from them. Check that no viewer's view
+    names any of these cards while the game goes on."""
     position = sitting.game.position()
     unseen = {viewer: hidden(sitting.game, position, viewer) for viewer in viewers}
     if sitting.game.outcome is None:

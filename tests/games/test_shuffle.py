@@ -18,7 +18,7 @@ from games.shuffle import Chance, Stream
 
 
 def words(seed: bytes) -> Iterator[int]:
-    """The numbers of a seed, straight from the definition."""
+    """Yield the 32-bit numbers that the definition in docs/fairness.md derives from `seed`."""
     counter = 0
     while True:
         block = sha256(seed + counter.to_bytes(8, "big")).digest()
@@ -65,8 +65,8 @@ def test_a_shuffle_is_fisher_yates_from_the_last_place_down(seed: bytes, size: i
 
 
 class Blocks:
-    """Stands for SHA-256, the one source of chance, and gives the words that a test wants, from the
-    first block on."""
+    """A replacement for SHA-256 whose digests contain the numbers that a test wants. They begin
+    with the first block, and zeros follow."""
 
     def __init__(self, *words: int) -> None:
         self.words = [*words, *[0] * (-len(words) % 8)]
@@ -106,7 +106,8 @@ def test_no_number_is_likelier_as_words_past_the_last_whole_multiple_are_thrown_
 def test_every_order_comes_of_equally_many_draws(
     size: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """All draws that Fisher–Yates can make, each once: every order comes up exactly once."""
+    """Of all sequences of random numbers that a Fisher–Yates shuffle can draw, each leads to
+    another order, and every order is reached."""
     orders = Counter[tuple[int, ...]]()
     for draws in product(*(range(last + 1) for last in reversed(range(1, size)))):
         monkeypatch.setattr("games.shuffle.sha256", Blocks(*draws))

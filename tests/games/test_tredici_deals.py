@@ -36,7 +36,8 @@ def same_words(move: str) -> str:
 
 
 class Whim:
-    """Players at random, some quick to call, some fond of one suit."""
+    """Chooses random moves for all seats of a game. Chance decides how often they call kisché or
+    tredici, choose hearts or resign."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng

@@ -1,4 +1,4 @@
-"""The levels of Tredici: what each remembers, thinks of, and gets wrong."""
+"""The levels of Tredici's bot players: what each remembers, considers and gets wrong."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ from tests.games.tredici_tables import HEARTS, SPADES, at
 
 
 class Table:
-    """A game between players of these strengths, and what each seat was told."""
+    """A game of Tredici between bot players of the levels `strengths`, with the events that each
+    seat was told."""
 
     def __init__(self, *strengths: str, seed: bytes = b"levels", teams: int = 0) -> None:
         self.game = Tredici.new(Tredici.options(teams=teams), seats=len(strengths), seed=seed)
@@ -59,8 +60,9 @@ class Table:
 def test_draws_tell_the_suits_of_others(
     seats: int, moves: int, attentive: bool, least: int
 ) -> None:
-    """In per cent, how likely the true suits are held to be, of the 25 that they are at first: by
-    what others set aside, and to who is attentive by what the seat draws itself, too."""
+    """After `moves` moves, seat 0 believes in the others' true suits with more than `least` per
+    cent on average, where chance would be 25. An `attentive` player also counts the cards that it
+    draws itself."""
     likelihoods = []
     for number in range(12):
         table = Table(*["greedy"] * seats, seed=b"suits %d" % number).play_on(moves)
@@ -77,8 +79,8 @@ def test_draws_tell_the_suits_of_others(
 
 
 def test_a_sample_gives_others_the_suits_that_their_draws_speak_for() -> None:
-    """Of ten samples of each of 12 games, the number in which the other's target is the true one:
-    by chance it is hardly a third."""
+    """Samples made with the events that a seat has seen give the opponent the true target at least
+    half as often again as samples made without."""
     right = {True: 0, False: 0}
     for number in range(12):
         table = Table("greedy", "greedy", seed=b"suits %d" % number).play_on(24)
@@ -94,7 +96,8 @@ def test_a_sample_gives_others_the_suits_that_their_draws_speak_for() -> None:
 
 
 def test_a_sample_leaves_discards_where_the_seat_laid_them() -> None:
-    """TRE-11; TRE-20: until they are turned over."""
+    """Cards that a seat discarded itself are in the discard pile of its samples, until the pile is
+    turned over (TRE-11, TRE-20)."""
     table = Table("greedy", "greedy", seed=b"laid")
     laid: set[str] = set()
     while len(laid) < 6:
@@ -113,7 +116,8 @@ def test_a_sample_leaves_discards_where_the_seat_laid_them() -> None:
 
 
 def test_two_after_one_suit_find_out_before_nothing_moves_any_more() -> None:
-    """TRE-30: they call kisché sooner than two rounds without progress, and seldom in error."""
+    """Two skilled players who collect the same suit nearly always call kisché, and hardly ever call
+    it in error (TRE-30)."""
     called: Counter[str] = Counter()
     for number in range(10):
         for other in "HD":
@@ -129,7 +133,8 @@ def test_two_after_one_suit_find_out_before_nothing_moves_any_more() -> None:
 
 @pytest.mark.parametrize("level", ["master", "skilled"])
 def test_what_the_leader_needs_is_held(level: str) -> None:
-    """TRE-31: the third side is known to have nine spades, the second one diamond."""
+    """A player doesn't discard both the 3 and the 4 of spades when the third side is known to have
+    nine spades and to need them (TRE-31)."""
     game = at(
         ["3S 4S 3D 4D 5D 6D 2C", "5C", "6C"],
         targets=["H", "D", "S"],
@@ -245,8 +250,8 @@ def test_a_level_that_plays_on_without_memory_is_the_quick_player() -> None:
 def test_a_master_feeds_those_who_share_a_suit_and_fears_who_has_one_alone(
     suits: str, laid: str
 ) -> None:
-    """Two who are after the same suit can't win before a kisché, however much they have; of a suit
-    that somebody collects alone a card is kept."""
+    """A master discards cards of a suit that two others collect, since they can't win before a
+    kisché, and keeps cards of a suit that one side collects alone."""
     spades = [card for card in SPADES if card not in ("2S", "3S")]
     other = [card for card in deck() if card.endswith(suits[2]) and card not in ("2S", "3S")]
     stacks = ["", " ".join(spades[:7]), " ".join(other[-4:]), "4H 5H"]

@@ -60,7 +60,7 @@ def test_an_answer_is_played_out_to_its_end(puzzle: Puzzle) -> None:
 
 
 def begun(seats: int, seed: bytes, rng: Stream) -> Tredici:
-    """A game in which everybody has a target of their own choice."""
+    """Return a new game after every seat has chosen a random target."""
     game = Tredici.new(Tredici.options(), seats=seats, seed=seed)
     for seat in range(seats):
         moves = game.legal_moves(seat)
@@ -69,7 +69,7 @@ def begun(seats: int, seed: bytes, rng: Stream) -> Tredici:
 
 
 def turns(game: Tredici) -> list[Move]:
-    """The moves of the seat at turn, who calls nothing."""
+    """Return the legal moves of the seat at turn that draw or discard, without calls."""
     return [each for each in game.legal_moves(game.turn) if each.verb in ("draw", "discard")]
 
 
@@ -82,7 +82,8 @@ def told(events: list[Event]) -> list[tuple[str, object]]:
 def test_until_the_deck_is_out_nothing_depends_on_what_is_discarded(
     seats: int, seed: bytes, other: bytes
 ) -> None:
-    """Two games of one deal, in which everybody discards as chance has it, go alike."""
+    """Two copies of one deal, with different discards, have the same events, draws and stack sizes
+    until the drawing deck is nearly empty."""
     first = begun(seats, seed, Stream(seed))
     second = first.copy()
     chance, another = Stream(seed), Stream(other)

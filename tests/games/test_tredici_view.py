@@ -23,8 +23,8 @@ TABLES = [(2, 0), (3, 0), (4, 0), (4, 2), (5, 2), (7, 3), (8, 4), (12, 4)]
 def played(
     seats: int, teams: int, seed: int, **options: object
 ) -> Iterator[tuple[Tredici, list[Event]]]:
-    """A game after each step of a random one, with what happened; seats act out of turn and leave
-    now and then."""
+    """Play a random game, in which seats sometimes act out of turn or resign. Yield the game and
+    the new events at the start and after each step."""
     rng = Random(seed)
     game = Tredici.new(
         Tredici.options(teams=teams, **options), seats=seats, seed=seed.to_bytes(4, "big")

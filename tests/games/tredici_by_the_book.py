@@ -196,13 +196,14 @@ class TrediciByTheBook:
             drawing["ace"] |= card.startswith("A")
 
     def lay_aside(self, drawing: dict[str, Any]) -> None:
-        """Puts cards that were found together on the stack, in order of number."""
+        """Sort the cards that this draw put on the stack by number."""
         stack = self.stacks[self.side_of[self.turn]]
         found, drawing["aside"] = drawing["aside"], []
         stack[len(stack) - len(found) :] = in_order(found)
 
     def end_turn(self, seat: int, drawing: dict[str, Any]) -> None:
-        """TRE-10 to TRE-12 for the next turn, and TRE-23: ends a turn."""
+        """End the turn of `seat`, note what it owes on its next turn (TRE-10 to TRE-12), and end
+        the game as a draw after too many turns without progress (TRE-23)."""
         found = drawing["found"]
         self.drawing = None
         self.owes[seat] = "redraw" if drawing["ace"] else f"draw {found}" if found else "swap"
