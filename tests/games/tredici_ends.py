@@ -28,8 +28,9 @@ def begun(puzzle: Puzzle) -> TrediciByTheBook:
 
 
 def winning(puzzle: Puzzle, moves: int, *, lucky: bool) -> set[str]:
-    """The moves of a puzzle, in every order of their cards, after which its seat wins within that
-    number of its own moves; when cards are given away and shuffled, only with `lucky`."""
+    """Return the moves of `puzzle` after which its seat wins within `moves` of its own moves. Cards
+    in another order are another move. A win that depends on a shuffle or on cards given away counts
+    only with `lucky`."""
     book, known = begun(puzzle), Known()
     return {
         move

@@ -26,8 +26,8 @@ from tests.second_opinion import Numbers, PlayedGame, Sat
 
 
 class Club:
-    """An evening at which many games are played. `games` are the results of the games as everybody
-    saw them, by the game's name."""
+    """A server whose members play many games in one evening. `games` lists the results that
+    everybody could see, by the name of the game."""
 
     def __init__(self, evening: Evening, *more: str) -> None:
         self.evening = evening
@@ -189,8 +189,8 @@ def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
 
 @dataclass(frozen=True)
 class Told:
-    """A line of a board as a board shows it. `deed` is how often the deed by which the board is
-    sorted was done."""
+    """One line of a leaderboard, as the message shows it. On a board that is sorted by a deed (a
+    special feat), `deed` is how often the player did it."""
 
     place: str
     name: str

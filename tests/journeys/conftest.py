@@ -338,8 +338,8 @@ class Evening:
         return table
 
     def edits_wait(self) -> asyncio.Semaphore:
-        """A context in which edits wait, as if another message's picture were being drawn:
-        everything that is played in it is shown at its end, with one edit of each message."""
+        """Return a semaphore that delays the bot's edits of messages. While a test holds it, edits
+        wait as for a picture that is being drawn; on release, each message is edited once."""
         cog: Any = self.bot.get_cog("TableUpkeep")
         drawing: asyncio.Semaphore = cog.sync.queue.drawing
         return drawing

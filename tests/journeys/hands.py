@@ -56,8 +56,8 @@ class Hands:
         return who, who.press(self.open[who], part, values)
 
     async def _called_on(self, who: Visitor) -> tuple[Visitor, Json | None]:
-        """A member and the first move that their hand offers, or None when the game is over; waits
-        until one of the two is so."""
+        """Wait until a member's hand offers a move or the game is over. Return the member and the
+        component of their first move, or None if the game is over."""
         hand = self.open[who]
         await who.until(lambda: any(map(is_move, hand.parts)) or "Again" in self.table.labels)
         return who, next(filter(is_move, hand.parts), None)

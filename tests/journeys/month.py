@@ -147,8 +147,8 @@ class Month:
         return life < len(self.deaths) and self.deaths[life] - at <= timedelta(minutes=1)
 
     async def act(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Let somebody do something. If the process is killed in the middle, they do it again until
-        it is done; `what` continues from wherever the last try ended."""
+        """Do `what` with the bot, which may be restarted before or killed in the middle. After a
+        kill, start `what` again until it gets done; it must continue from where it was."""
         chance = self.rng.random()
         if chance < 0.02:
             await self.evening.restart()

@@ -1,9 +1,9 @@
-"""The time of a journey: it passes while the bot waits, and stands still while something is done.
+"""A clock for journeys. It advances while the bot waits, and stands still while the machine works.
 
-The simulator gives an operation five seconds to settle, and rings a timer when its time has passed
-by the real clock too. So on a busy machine nothing would settle in time, timers would ring in the
-middle of a press, and every pause would take real time. Here an operation takes no time, however
-long a machine works on it, and a pause is over at once."""
+The simulator gives an operation five seconds to settle, and its timers also wait for the real
+clock. On a busy machine, operations would fail, timers would ring in the middle of a press, and
+every pause would take real time. With this clock an operation takes no time, however slow the
+machine is, and a pause is over at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Learning tables: advice in the hand panel, by the master, and nowhere else."""
+"""Learning tables: members get advice, the master's choice of a move, only in their hand
+message."""
 
 from __future__ import annotations
 

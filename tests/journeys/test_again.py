@@ -1,4 +1,4 @@
-"""After a game: who plays again, until when, and what the last game left."""
+"""After a game: who can play again, until when, and which data of the last game remains."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.present import present
 
 
 async def over(evening: Evening, rng: random.Random) -> None:
-    """A game of Nora, Pavel and Aiko that is over."""
+    """Play a game of Nora, Pavel and Aiko to its end."""
     await evening.dealt("durak", evening.pavel, evening.aiko)
     await evening.finish(rng)
 

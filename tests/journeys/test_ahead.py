@@ -1,4 +1,4 @@
-"""Moves chosen before one's turn, by clicks: shown to their member alone."""
+"""Moves that a member chooses before their turn, by clicks; only this member sees them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""*Analyse* on a result and in a replay: told to who asks, of finished games alone."""
+"""*Analyse* on a result and in a replay shows the analysis only to the member who presses it, and
+only for finished games."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ SMALL = AnalysisBudget(cost=2_000, deals=4, close=1, opened=1, nodes=2_000)
 
 
 async def analysed(evening: Evening, rng: random.Random) -> ResponseMessage:
-    """A game of Durak at random, and its analysis as Nora sees it."""
+    """Play a game of Durak at random, and return the analysis that Nora then sees."""
     evening.bot.analyses.budget = SMALL
     await evening.dealt("durak", evening.pavel)
     await evening.finish(rng)
@@ -162,8 +163,9 @@ async def test_a_game_that_nobody_can_judge_is_not_judged(
 
 
 class Elsewhere(Workers):
-    """A process that is as far with every job as it is told, and ends when it is let go: in the
-    simulator, time does not pass beside a real one."""
+    """A replacement for a worker process. It reports the progress that a test sets in `is_at`, and
+    finishes a job when `may_end` is set. A real process would need real time, which doesn't pass in
+    the simulator."""
 
     def __init__(self, env: Env) -> None:
         super().__init__(1)

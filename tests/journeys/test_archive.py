@@ -1,4 +1,4 @@
-"""Looking at tables and at games that are over."""
+"""Members look at tables and at finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is asked before it is done, since it can't be undone: a kisché."""
+"""The bot asks a member to confirm what can't be undone: a kisché, or resigning."""
 
 from __future__ import annotations
 

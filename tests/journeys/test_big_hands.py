@@ -1,4 +1,5 @@
-"""A plug-in with hands of 52 cards: more than a select, a row or a message would hold."""
+"""A plug-in game with hands of 52 cards, more than fit into a select, a row of buttons or a
+message."""
 
 from __future__ import annotations
 
@@ -165,8 +166,8 @@ async def test_a_modal_that_was_open_over_a_restart_is_still_taken(evening: Even
 
 
 async def test_nothing_that_was_shown_is_kept_in_memory(evening: Evening) -> None:
-    """A view that is kept can time out, and then takes its items' handlers along for every table
-    (discord.py)."""
+    """discord.py keeps no view, modal or item of a message that the bot has sent. A view in memory
+    could time out, and would then remove the handlers of its items for all tables."""
     await evening.lobby("hay", evening.pavel)
     await evening.press(evening.nora, "Options")
     await evening.press(evening.nora, "Start")

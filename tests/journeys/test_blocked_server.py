@@ -1,4 +1,4 @@
-"""A server that the bot's owner has blocked: nothing goes on there by itself."""
+"""In a server that the bot's owner has blocked, the bot does nothing by itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ async def unblock(evening: Evening) -> None:
 
 
 def made(evening: Evening, since: int) -> list[str]:
-    """What was posted or given since then."""
+    """Return the requests, after the first `since`, that posted a message or created something in
+    Discord."""
     return [
         f"{request.method} {request.path}"
         for request in evening.env.http_requests[since:]
@@ -59,7 +60,8 @@ async def test_its_tournaments_are_called_off_and_nothing_is_posted(evening: Eve
 async def test_a_tournament_that_became_due_while_the_process_was_down_is_not_begun(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Not even where the block can't be carried out yet."""
+    """In a blocked server, a tournament that became due while the process was down posts and
+    creates nothing in Discord, even if ending the server's tables failed so far."""
     carry_out = Orders.carry_out
 
     async def fail(_: Orders) -> None:

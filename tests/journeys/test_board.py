@@ -1,4 +1,4 @@
-"""*Open the table*: where the button stands, what it answers, and where it leads."""
+"""*Open the table*: which messages have the button, what it answers, and what its link opens."""
 
 from __future__ import annotations
 
@@ -44,14 +44,16 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
 
 
 async def link(member: MemberActor, shown: ResponseMessage) -> str:
-    """The link that a member is given, and nobody else sees."""
+    """Press *Open the table* in the message `shown`, check that only this member sees the answer,
+    and return the address of its link."""
     answer = present((await member.click(shown, label=OPEN)).response)
     assert answer.ephemeral
     return next(str(part["url"]) for part in walk(answer.components) if "url" in part)
 
 
 async def let_in(evening: Evening, address: str) -> tuple[int, int | str | None]:
-    """What comes of opening a link; and the address of the board."""
+    """Open a link to the board as a browser does. Return the HTTP status, and the seat for which
+    the board is drawn (None for a watcher, an empty text if the link is refused)."""
     port = present(evening.bot.cog(Boards).server).number
     sent = {"Host": urlsplit(OWN).netloc, "Origin": OWN}
     async with (
@@ -89,7 +91,8 @@ async def test_the_hand_and_the_table_lead_to_a_board(evening: Evening) -> None:
 
 
 async def test_who_may_not_see_a_tables_channel_gets_no_link(evening: Evening) -> None:
-    """Only a forged press, or one in a message that stayed elsewhere, asks for it."""
+    """A member who can't see the channel of a table gets no link to it, even by a forged press on
+    its button."""
     await evening.dealt("durak", evening.pavel)
     table = await evening.table()
     everyone = present(evening.bot.get_guild(evening.guild.id)).default_role
@@ -157,8 +160,8 @@ async def test_while_all_play_at_boards_the_message_is_edited_at_the_end_of_each
 
 
 async def played(evening: Evening, moves: int) -> tuple[int, int]:
-    """Moves by those who are called on; the edits of the table's message that came of them, and
-    the bouts that ended."""
+    """Let the members who are at turn make `moves` moves. Return how often the table's message was
+    edited, and how many bouts ended."""
     first = await evening.table()
     at = f"/channels/{first.channel_id}/messages/{first.message_id}"
     before = len(evening.env.http_requests)
@@ -175,8 +178,8 @@ async def played(evening: Evening, moves: int) -> tuple[int, int]:
 
 
 async def newest_text(evening: Evening) -> str:
-    """What the table's message says when it shows the newest state. It is looked for where it is
-    now: where nothing happens, simulated time passes quickly."""
+    """Return the text that the table's message must have for the newest state of the game. The
+    message is found anew, since it may have been posted again."""
     await evening.find_message()
     with evening.env.time_context():
         drawn = await evening.bot.cog(TableUpkeep).sync.public(await evening.table())
@@ -186,7 +189,8 @@ async def newest_text(evening: Evening) -> str:
 async def test_replays_deals_and_open_hands_have_a_board_beside_their_message(
     evening: Evening, rng: random.Random
 ) -> None:
-    """Each by its own button, for whoever is shown the message."""
+    """A replay, a deal of the day and the message with all hands can each be opened in the browser,
+    by whoever is shown the message."""
     nora, bert = evening.nora, evening.bert
     home = present((await nora.slash(evening.channel, "puzzle")).response)
     deal = present((await nora.click(home, label="Play")).response)
@@ -218,7 +222,8 @@ async def test_replays_deals_and_open_hands_have_a_board_beside_their_message(
 
 
 async def played_at_a_board(evening: Evening, member: MemberActor, deal: ResponseMessage) -> None:
-    """A move in a deal that isn't made in its message: the message shows what came of it."""
+    """Make a move in a member's deal without a press, as the board in a browser does. Check that
+    the deal's message in Discord then changes."""
     today, before = evening.bot.service.today, text_of(deal.components)
     shows: Any = evening.bot.get_cog("Today")
     with evening.env.time_context():

@@ -1,4 +1,4 @@
-"""Forty broken packages, each in its own way, can't stop the bot."""
+"""Forty packages that fail in different ways when they are loaded can't stop the bot."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ GROUPS = {
 
 @pytest.fixture
 def broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Forty packages are installed, and their names."""
+    """Install forty packages, each of which fails in its own way, and yield their names."""
     monkeypatch.syspath_prepend(str(tmp_path))
     names = []
     for place, (group, entry) in enumerate(GROUPS.items()):
@@ -84,7 +84,8 @@ FAULTS = {
 
 @pytest.fixture
 def late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """A package for each of these faults is installed; what is said of each, by its game's name."""
+    """Install one game for each fault that shows only when the game is used. Yield the expected
+    reasons by the names of the games."""
     monkeypatch.syspath_prepend(str(tmp_path))
     said = {}
     for number, (fault, reason) in enumerate(FAULTS.values()):

@@ -1,5 +1,5 @@
-"""The table's message among others: posted anew at the bottom when it can't be seen any more, and
-not too often."""
+"""The table's message is posted again at the bottom of the channel when later messages have pushed
+it out of sight, but not too often."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games by post: reminders, vacations, and a server where everybody is away."""
+"""Correspondence games: reminders, vacations, and a server where everybody is away."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ DAY = 24 * HOUR
 
 @pytest.fixture(autouse=True)
 def nothing_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is done each minute and each hour is done once a year: a month then passes quickly."""
+    """Let the bot do its work of each minute and each hour only once a year, so that a simulated
+    month passes quickly."""
     for name in ("bot.tables.timer.HEARTBEAT", "cogs.discord.upkeep.HOUR"):
         monkeypatch.setattr(name, timedelta(days=365))
 

@@ -1,4 +1,5 @@
-"""Cards as emoji of the application's own: made once, and then shown wherever a card is named."""
+"""The application's own emoji of the cards: uploaded once, and then shown wherever a card is
+named."""
 
 from __future__ import annotations
 
@@ -33,7 +34,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def start_anew(evening: Evening, **discord: Any) -> int:
-    """The next start of the bot, with card emoji; returns how many uploads were asked for."""
+    """Restart the bot with card emoji and the given settings of Discord. Return how many emoji it
+    tried to upload."""
     changed = evening.settings.discord.model_copy(update={"card_emoji": True, **discord})
     evening.settings = evening.settings.model_copy(update={"discord": changed})
     before = asked(evening, "POST")
@@ -49,18 +51,18 @@ def asked(evening: Evening, method: str) -> int:
 
 
 def put(evening: Evening, faces: Sequence[str] = FACE_NAMES) -> None:
-    """The emoji of these faces, as an earlier start has made them."""
+    """Add the emoji of these faces to the application, as if an earlier start had uploaded them."""
     for face in faces:
         evening.env.backend.create_application_emoji(f"{face}_{drawing.fingerprint(face)}")
 
 
 def kept(evening: Evening) -> list[str]:
-    """The names of the application's emoji."""
+    """Return the names of all emoji that the application has now."""
     return [each.name for each in evening.env.backend.application_emojis.values()]
 
 
 def emoji_in(message: ResponseMessage) -> Iterator[str]:
-    """The faces on buttons and lines."""
+    """Yield the names of the cards whose emoji are on the message's buttons and options."""
     for part in walk(message.components):
         for each in (part, *part.get("options", ())):
             if (each.get("emoji") or {}).get("id"):

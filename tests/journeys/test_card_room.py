@@ -32,7 +32,8 @@ class Evening:
     said: list[str] = field(default_factory=list)
 
     def children(self) -> dict[str, int]:
-        """The processes of the room and of the bot, by what they are."""
+        """Return the ids of the running processes of the card room and of the bot, by the names of
+        their Python modules."""
         found = {}
         for folder in Path("/proc").glob("[0-9]*"):
             try:
@@ -87,8 +88,8 @@ async def _read(begun: Evening) -> None:
 
 
 async def killed(begun: Evening, *names: str, seen_by: tuple[Visitor, ...]) -> None:
-    """Kills these processes, and waits until members have seen them go and others have taken their
-    places."""
+    """Kill these child processes. Wait until the members in `seen_by` were disconnected, and new
+    processes are running."""
     before = begun.children()
     for name in names:
         os.kill(before[name], signal.SIGKILL)
@@ -101,7 +102,7 @@ async def killed(begun: Evening, *names: str, seen_by: tuple[Visitor, ...]) -> N
 
 
 async def again(begun: Evening, name: str, before: int) -> None:
-    """Waits until another process is where that one was."""
+    """Wait until the child process `name` has another id than `before`."""
     nothing = asyncio.Event()
     while begun.children().get(name, before) == before:
         with contextlib.suppress(TimeoutError):
@@ -110,7 +111,7 @@ async def again(begun: Evening, name: str, before: int) -> None:
 
 
 async def back(*members: Visitor) -> None:
-    """Waits until the windows are connected again, and the bot is."""
+    """Wait until the members' windows and the bot are connected to the card room again."""
     for member in members:
         await present(member)
 

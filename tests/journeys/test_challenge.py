@@ -31,7 +31,7 @@ def said(message: ResponseMessage) -> str:
 
 
 def mentioned(evening: Evening) -> list[int]:
-    """Whom Discord was allowed to mention, in all requests so far."""
+    """Return the ids of the members whom Discord was allowed to notify, in all requests so far."""
     return [
         int(member)
         for request in evening.env.http_requests
@@ -43,7 +43,7 @@ def mentioned(evening: Evening) -> list[int]:
 
 
 def now_says(evening: Evening, message: ResponseMessage) -> str:
-    """What a message of the channel says by now."""
+    """Return the current text of a message in the channel."""
     stored = evening.env.backend.get_message(message.channel_id, message.id)
     return text_of(ResponseMessage(evening.env, stored).components)
 
@@ -208,8 +208,8 @@ async def test_the_table_stands_in_a_thread_where_the_server_wants_that(evening:
 
 @pytest.mark.parametrize("deleted", [False, True])
 async def test_a_thread_that_is_there_already_is_used(evening: Evening, deleted: bool) -> None:
-    """A process may have opened it and ended, or have lost Discord's answer; of a message whose
-    thread was deleted Discord opens no other, and the table stands in the channel."""
+    """If Discord refuses a thread because the message has one, the table opens in that thread. If
+    that thread was deleted, Discord opens no other, and the table opens in the channel."""
     await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True)
     shown = await challenge(evening, evening.nora, evening.pavel)
     if not deleted:

@@ -1,4 +1,4 @@
-"""What is chosen before a game, on a server, and by a member for themselves."""
+"""What members choose before a game, moderators for their server, and members for themselves."""
 
 from __future__ import annotations
 
@@ -265,7 +265,8 @@ class PaintsOptions(GameOptions):
 
 
 class Paints(Straws):
-    """A package's game whose texts hold braces, and are no templates."""
+    """A package's game whose texts contain braces, which must be shown as they are and not be
+    filled in."""
 
     name, title, Options = "paints", "Paints {all}", PaintsOptions
 

@@ -1,5 +1,5 @@
-"""The machine's clock is set, back or forward, while games are played: nobody has less time, nobody
-waits for longer, and what is shown is put right."""
+"""The machine's clock is set back or forward while games are played. No member loses time, no table
+waits longer, and the displayed deadlines are corrected."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ BOTH_WAYS = pytest.mark.parametrize("step", [-HOUR, HOUR], ids=["back", "forward
 
 
 def deadline(text: str) -> int:
-    """When the time for a move is over, by Discord's own words for times."""
+    """Return when the time for a move is over, in seconds since 1970, read from the timestamp after
+    ⏳ in `text`."""
     return int(present(re.search(r"⏳ <t:(\d+):R>", text))[1])
 
 

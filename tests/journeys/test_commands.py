@@ -1,4 +1,4 @@
-"""The list of commands, where older ones went, and `/help`."""
+"""The list of commands, the new places of functions that once were commands, and `/help`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ MOST = 14
 
 
 async def sent(evening: Evening, name: str, kind: int = 2) -> InteractionResult:
-    """A command as it comes from a Discord that has not heard of the newest ones."""
+    """Send a command by its name alone, as an outdated Discord client does that still shows removed
+    commands. `kind` is Discord's type of interaction."""
     record, payload = interactions.base_payload(
         evening.env.backend,
         type=kind,

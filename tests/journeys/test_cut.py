@@ -39,8 +39,8 @@ HEARD = pytest.mark.parametrize("heard", [True, False], ids=["heard", "lost"])
 
 
 class Line:
-    """The way of webhook requests to Discord, which a test cuts: `heard` says whether Discord gets
-    the request before. `answers` counts the answers that were tried, by their path."""
+    """The connection for webhook requests to Discord, which a test can cut. `answers` counts the
+    attempts to answer a press, by the path of the request."""
 
     def __init__(self, evening: Evening) -> None:
         self.answers: dict[str, int] = {}
@@ -50,7 +50,8 @@ class Line:
         adapter.request = self._along
 
     def cut(self, end: str, error: Exception, *, heard: bool) -> None:
-        """Cuts the next request whose path ends so."""
+        """Let the next request whose path ends with `end` raise `error`. With `heard`, Discord
+        receives the request before."""
         self._cuts.append((end, heard, error))
 
     async def _along(self, route: Any, *args: Any, **named: Any) -> Any:
@@ -73,7 +74,7 @@ def line(untimed: Evening) -> Line:
 
 
 def said_of_it(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the log says of our own, at all levels that a host sees."""
+    """Return the log messages of the package `cogs`, from level INFO on."""
     return [
         record.getMessage()
         for record in caplog.records
@@ -82,7 +83,8 @@ def said_of_it(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def calm(evening: Evening, line: Line) -> None:
-    """Nobody was told that something went wrong, and every press has had one answer at most."""
+    """Check that no message says that something went wrong, and that the bot tried to answer each
+    press only once."""
     assert max(line.answers.values()) == 1
     for messages in evening.env.backend.messages.values():
         for message in messages.values():

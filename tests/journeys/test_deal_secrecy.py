@@ -50,7 +50,8 @@ repeats another command, tells everyone, or has cards of its own (the puzzle, an
 
 
 def asked_with(evening: Evening, command: str) -> dict[str, Any]:
-    """The options of a command: always about who has played the deal."""
+    """Return the options for a command of this name. Where a command wants a member, it is one who
+    has already played today's deal."""
     values = {
         **GAME,
         "format": "swiss",
@@ -64,14 +65,15 @@ def asked_with(evening: Evening, command: str) -> dict[str, Any]:
 
 
 def shown(said: InteractionResult) -> Iterator[ResponseMessage]:
-    """All messages that answer."""
+    """Yield the answer to a press or command, and its follow-up messages."""
     if said.response is not None:
         yield said.response
     yield from said.followups
 
 
 async def cards_told(message: ResponseMessage) -> set[str]:
-    """The cards in a message: its words, buttons and alt texts, and what its files say."""
+    """Return all cards named in a message: in its text, components, descriptions of pictures, file
+    names and text files."""
     found = cards_in([message.content, text_of(message.components)]) | cards_in(message.components)
     for file in message.attachments:
         found |= cards_in(file.filename)
@@ -81,7 +83,8 @@ async def cards_told(message: ResponseMessage) -> set[str]:
 
 
 def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """All that can be pressed there: a custom id, and what is picked."""
+    """Yield every possible press in a message: a custom id, and the chosen values of a select,
+    which are empty for a button."""
     for part in walk(message.components):
         custom_id = part.get("custom_id", "")
         if part.get("disabled") or not custom_id or LEFT.fullmatch(custom_id):
@@ -94,9 +97,9 @@ def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
-    """By what was done: the cards that a member is shown by every command, and by every button and
-    each option of every select of its answer, of what those answer, and so on to the end; alt texts
-    and the names of files among them. What is offered as they type is there too."""
+    """Use every command as this member, and press everything in its answers, in their answers, and
+    so on. Return the cards that were shown, by command or press. Suggestions while typing are
+    included."""
     found: dict[str, set[str]] = {}
     for command in member.available_commands(evening.channel):
         if command in UNASKED:
@@ -120,8 +123,9 @@ async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
 async def press_through(
     member: MemberActor, answer: ResponseMessage, command: str, found: dict[str, set[str]]
 ) -> None:
-    """Presses all that can be pressed in a message, and in what answers, and in what answers that;
-    each kind of press of a command once, since messages lead back to one another."""
+    """Press everything that `answer` offers, and everything in the messages that follow. Add the
+    cards that were shown to `found`. Each kind of press is made once for each command, since
+    messages lead back to one another."""
     for custom_id, values in list(presses(answer)):
         name = re.sub(r"\d{6,}", "#", " = ".join([f"{command} › {custom_id}", *values]))
         if name in found or (custom_id, values) not in list(presses(answer)):
@@ -170,7 +174,8 @@ def _name(kind: Component) -> str:
 
 
 def forged_ids(day: int) -> Iterator[str]:
-    """A press of each kind that there is, with the deal in the place of its table or game."""
+    """Yield a custom id of every kind of press, in which the deal of that day stands in place of
+    the table or game."""
     instead = {"table": deal_id(day), "day": str(day), "number": str(day)}
     for custom_id, fields in json.loads(GOLDEN.read_text(encoding="utf-8"))["ids"]:
         parts = {fields[name]: new for name, new in instead.items() if fields.get(name)}
@@ -227,5 +232,6 @@ async def test_a_member_who_has_not_played_learns_no_card_of_it(evening: Evening
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bots of this day think fast."""
+    """Let the bot players of the deal of the day be of low levels, which choose their moves
+    quickly."""
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))

@@ -31,8 +31,8 @@ async def test_on_postgresql(tmp_path: Path, postgresql: Cluster) -> None:
 
 
 async def look_for_secrets(folder: Path, database: str) -> None:
-    """Play at `[log] level = "debug"`, and look for all that the database holds and nobody may
-    read."""
+    """Play a game while the log has the level `debug`. Check that the log contains no secret of the
+    database, no bot token and no card."""
     async with (
         Room(Plan(patience=PATIENT)) as room,
         fleet(folder, room, database) as started,

@@ -70,8 +70,8 @@ async def test_where_the_bot_may_send_no_files_the_table_is_told_in_words(
 
 
 async def left_behind(evening: Evening, guild_id: int) -> str:
-    """A running table in a server where the bot is not, as a process that was stopped may have left
-    it behind."""
+    """Store a running table of a server that the bot has left, and return its id. A process that
+    was stopped can leave such a table behind."""
     tables = evening.bot.tables
     with evening.env.time_context():
         made = await tables.opening.create(

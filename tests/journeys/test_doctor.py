@@ -31,7 +31,8 @@ def settings(folder: Path, room: Room | None = None, token: str = "") -> Setting
 
 
 async def found(chosen: Settings, monkeypatch: pytest.MonkeyPatch) -> dict[str, Finding]:
-    """The last finding about each thing."""
+    """Run the doctor's checks with these settings. Return the last finding for each subject, by its
+    name."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     return {finding.what: finding async for finding in findings(chosen)}
 

@@ -1,5 +1,5 @@
-"""A duplicate: two members play the same deals, each alone; nobody learns anything of the other's
-before both have played."""
+"""A duplicate match: two members play the same deals, each alone. Neither learns anything about the
+other's game before both have played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,8 @@ __all__ = ["quick"]
 
 
 async def shown_in_channel(evening: Evening) -> ResponseMessage:
-    """The duplicate's message, when all that follows by itself is done."""
+    """Wait until the bot's own work is done, and return the current message of the duplicate
+    match."""
     upkeep: Any = evening.bot.get_cog("DuplicatesUpkeep")
     with evening.env.time_context():
         await upkeep.background.finish()
@@ -33,7 +34,8 @@ async def shown_in_channel(evening: Evening) -> ResponseMessage:
 
 
 async def played(evening: Evening, member: MemberActor, seed: bytes) -> None:
-    """A member plays the deal that they have begun to its end, behind the scenes."""
+    """Play the deal that the member has begun in the duplicate match to its end, with random moves
+    and without presses."""
     duplicates = evening.bot.service.duplicates
     with evening.env.time_context():
         progress = await duplicates.progress(await duplicates.get(0))
@@ -46,7 +48,8 @@ async def played(evening: Evening, member: MemberActor, seed: bytes) -> None:
 
 
 async def begun(evening: Evening) -> ResponseMessage:
-    """Nora has challenged Pavel, who has accepted: the message of their duplicate."""
+    """Let Nora challenge Pavel to a duplicate match, and Pavel accept. Return the message of the
+    match."""
     evening.bot.service.today.budget = QUICK
     asked = await evening.nora.slash(
         evening.channel, "challenge", member=evening.pavel, game="durak", duplicate=True

@@ -1,4 +1,5 @@
-"""A plug-in whose code ends the process: one press fails, and everything else goes on."""
+"""A plug-in game whose code tries to end the process: the press that ran it fails, and everything
+else continues."""
 
 from __future__ import annotations
 

@@ -44,7 +44,8 @@ async def played(evening: Evening, fools: list[int]) -> Table:
 
 
 async def analysed(evening: Evening, table: Table, chance: int) -> None:
-    """An analysis of a table's newest game, in which Nora was down to this chance once."""
+    """Store an analysis of the table's newest game, according to which Nora once had a winning
+    chance of only `chance` per cent."""
     found = Judgement("fool 1", chance, 0, exact=False)
     decision = Decision(0, 0, "fool 1", 2, found, found)
     text = json.dumps(to_json(Analysis(table.game, 2, (decision,))))
@@ -129,7 +130,8 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
 async def test_an_evening_whose_post_is_cut_is_told_once(
     evening: Evening, long_days: None, monkeypatch: pytest.MonkeyPatch, heard: bool
 ) -> None:
-    """Whether or not Discord has it, the next try finds out."""
+    """If the connection breaks while an evening's picture is being posted, the next try posts it
+    only if Discord doesn't have it yet."""
     await played(evening, [1, 1, 0, 1])
     await evening.env.advance_time(PAUSE.total_seconds() + 1)
     await evening.env.settle()
@@ -168,7 +170,8 @@ def moderator(evening: Evening) -> MemberActor:
 
 
 async def test_what_was_played_behind_a_door_is_not_told_outside(evening: Evening) -> None:
-    """A channel that not everyone sees: its games stay there."""
+    """Games in a channel that not everyone can see are left out of the evening's picture
+    elsewhere."""
     guild = present(evening.bot.get_guild(evening.guild.id))
     table = await played(evening, [0, 0, 0, 0])
     boss = moderator(evening)

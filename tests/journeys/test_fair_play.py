@@ -1,4 +1,5 @@
-"""A moderator looks at what is unusual, who was removed appeals, a host asks for steady members."""
+"""Fair play: a moderator looks at unusual results, a removed member appeals, and a host requires
+players who rarely leave games."""
 
 from __future__ import annotations
 
@@ -23,7 +24,7 @@ def won(first: int, second: int, *, resigned: bool = False) -> PlayedGame:
 
 
 async def played(evening: Evening, *games: PlayedGame) -> None:
-    """These games were played in this server before."""
+    """Store these games as finished earlier in this server."""
     with evening.env.time_context():
         await finish(evening.bot.service.store, games, guild=evening.guild.id)
 

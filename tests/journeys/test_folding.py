@@ -1,4 +1,5 @@
-"""Some time after a game, its result becomes a few lines; one press shows all of it."""
+"""Some time after a game, its result is shortened to a few lines. One press shows all of it
+again."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ async def over(evening: Evening, rng: random.Random) -> Table:
 
 
 def shown(evening: Evening, table: Table) -> ResponseMessage:
-    """The message of a game that is over, as it is now."""
+    """Return the current message of a table whose game is over."""
     kept = evening.env.backend.get_message(table.channel_id, present(table.message_id))
     return ResponseMessage(evening.env, kept)
 
