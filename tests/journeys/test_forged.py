@@ -1,5 +1,5 @@
-"""Presses that no message of ours has offered: whatever they hold, each is answered by a sentence,
-and nothing breaks."""
+"""Forged presses, which no message of the bot has offered. Whatever custom id they have, each is
+answered with a sentence, and nothing breaks."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ ALL = [component for cog in COGS for component in cog.answers]
 
 
 class House:
-    """An evening with a lobby, a running game and a finished one, and all that can be opened there.
+    """A server with a lobby, a running game, a finished game and nearly every message that can be
+    opened.
 
-    `offered` is every custom id that was shown, with a message where it was, and `selects` are
-    those in which something is picked.
-    """
+    `offered` maps each custom id that was shown to the message that has it. `selects` lists the
+    custom ids of selects."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -124,7 +124,7 @@ class House:
         )
 
     async def _learn(self) -> None:
-        """A list of lessons, and a lesson that has begun."""
+        """Open the list of lessons, and begin a lesson."""
         await self._open("learn", game="durak")
         answer = await self.evening.nora.slash(self.evening.channel, "learn", game="dritzak")
         lesson = present(answer.response)
@@ -132,7 +132,7 @@ class House:
         self._note(lesson)
 
     async def _puzzle(self) -> None:
-        """Today's deal under way, and today's puzzle."""
+        """Open the deal of the day and begin it, and open the puzzle of the day."""
         nora = self.evening.nora
         answer = await nora.slash(self.evening.channel, "puzzle")
         home = present(answer.response or next(iter(answer.followups)))
@@ -142,7 +142,7 @@ class House:
             self._note(present(answer.response or next(iter(answer.followups))))
 
     async def _set_up(self) -> None:
-        """The first step of the set-up that the welcome begins."""
+        """Send the welcome message, and open the first step of the set-up from it."""
         evening = self.evening
         guild = present(evening.bot.get_guild(evening.guild.id))
         channel: Any = guild.get_channel(evening.channel.id)
@@ -170,7 +170,7 @@ class House:
         self._note(present(panel.response))
 
     async def _team_match(self) -> None:
-        """A match of two teams that is being played, and Nora's hand in it."""
+        """Begin a match of two teams, and open Nora's hand in it."""
         evening, matches = self.evening, self.evening.bot.service.team_matches
         nora, pavel, aiko, bert = (Person(one.id, one.name) for one in evening.members)
         teams: Any = evening.bot.get_cog("Teams")
@@ -216,7 +216,7 @@ class House:
         return answer
 
     async def command(self, name: str, options: list[Any]) -> InteractionResult:
-        """A command as it may come from a Discord that has not heard of the newest ones."""
+        """Send a command with the given options, also one that Discord no longer offers."""
         evening = self.evening
         record, payload = interactions.base_payload(
             evening.env.backend,
@@ -265,7 +265,9 @@ VALUES = st.lists(TEXTS, max_size=3).map(tuple)
 
 @st.composite
 def forged(draw: st.DrawFn, house: House) -> str:
-    """A custom id that was shown, or one like it, or anything at all."""
+    """Draw a custom id: one that was shown, one with parts replaced by other texts, or any text
+    that fits a template of the bot's ids. Ids of actions that can't be undone are replaced by
+    "-"."""
     harmless = [each for each in house.offered if not FOR_GOOD.fullmatch(each)]
     parts = draw(st.sampled_from(harmless)).split(":")
     for place in draw(st.lists(st.integers(0, len(parts) - 1), max_size=2)):

@@ -32,7 +32,7 @@ async def do_due(evening: Evening) -> None:
 
 
 def sent(evening: Evening, path: str, method: str = "POST") -> list[str]:
-    """What was sent to a path that ends so."""
+    """Return the bodies of all requests with this method whose path contains `path`."""
     return [
         str(request.json)
         for request in evening.env.http_requests
@@ -41,7 +41,8 @@ def sent(evening: Evening, path: str, method: str = "POST") -> list[str]:
 
 
 async def chosen(evening: Evening, boss: MemberActor, at: datetime) -> ResponseMessage:
-    """A moderator chooses a night at that time."""
+    """Let a moderator set the server's weekly game night to the weekday and hour of `at`, in this
+    channel. Return the panel of settings."""
     local = at.astimezone(ZoneInfo(ZONE))
     said = await boss.slash(evening.channel, "settings", **{"time-zone": ZONE})
     panel = present(said.response)

@@ -1,5 +1,5 @@
-"""Plug-in games of other kinds: bids with a form, a pot, pauses and chapters; hands that only
-others see, and a game that everybody wins or loses together."""
+"""Plug-in games of other kinds than the three built-in ones: bids in a form, a pot, pauses and
+chapters; hands that only the others see; a game that all players win or lose together."""
 
 from __future__ import annotations
 

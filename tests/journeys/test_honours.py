@@ -1,4 +1,5 @@
-"""Walk-off Deegans of Dritzak, played card by card, announced in the channel, and counted."""
+"""Walk-off Deegans, a special way to win at Dritzak (DRI-41), are played card by card, announced in
+the channel, and counted."""
 
 from __future__ import annotations
 

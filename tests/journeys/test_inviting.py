@@ -1,5 +1,5 @@
-"""The lobby and the welcome invite: who presses what they needn't is told what they can do, and
-there is one way to begin."""
+"""The lobby and the welcome message invite members: an unnecessary press is answered with what the
+member can do, and there is only one button to begin."""
 
 from __future__ import annotations
 

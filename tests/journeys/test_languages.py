@@ -1,5 +1,5 @@
-"""Who reads what in which language: the table in the server's, what a member sees alone in
-theirs."""
+"""The language of each message: a table is in the server's language, and what only one member sees
+is in the member's."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def panel(evening: Evening, member: MemberActor) -> str:
 
 
 def is_russian(text: str) -> bool:
-    """Whether all words are, but names."""
+    """Return whether all words of a text are Russian, apart from names, code and mentions."""
     plain = re.sub(r"`[^`]*`|<[^>]*>|```.*?```", "", text, flags=re.DOTALL)
     return bool(CYRILLIC.search(plain)) and not set(LATIN.findall(plain)) - NAMES
 
@@ -82,7 +82,8 @@ async def test_a_russian_member_in_an_english_server(
 
 
 async def one_move(evening: Evening, rng: random.Random, member: MemberActor) -> bool:
-    """A move of a member whose panel isn't English."""
+    """Press a random component of a member's hand panel, found by its custom id, since its labels
+    aren't English. Return True."""
     shown = [
         each
         for each in walk(evening.panels[member.id].components)
@@ -191,7 +192,8 @@ async def test_a_german_reader_in_an_english_server_is_answered_in_german(
 
 
 def told_in(message: ResponseMessage) -> Iterator[str]:
-    """What a message says: its text, and the words on all that can be pressed in it."""
+    """Yield the texts of a message: its content, and the labels, placeholders and descriptions of
+    its components."""
     yield f"{message.content}\n{text_of(message.components)}"
     for part in walk(message.components):
         for each in (part, *part.get("options", ())):
@@ -230,7 +232,7 @@ async def test_discord_knows_the_commands_in_russian(evening: Evening) -> None:
 
 
 def signs_of(message: ResponseMessage) -> dict[str, str]:
-    """The signs of the buttons in a message, by their labels."""
+    """Return the emoji of the buttons in a message, by their labels."""
     return {
         part["label"]: part["emoji"]["name"]
         for part in walk(message.components)

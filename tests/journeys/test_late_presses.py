@@ -1,4 +1,5 @@
-"""Presses that Discord delivers when their members have long been told that they failed."""
+"""Presses that Discord delivers to the bot so late that Discord has already told the members that
+the presses failed."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ Deliver = Callable[[], None]
 
 
 def pressed(evening: Evening, click: Click) -> tuple[Deliver, InteractionResult]:
-    """A press that is made now, and what delivers it."""
+    """Make a press that isn't delivered yet. Return a function that delivers it to the bot, and the
+    result in which its answer will be."""
     backend = evening.env.backend
     stored = backend.get_message(click.message.channel_id, click.message.id)
     record, payload = interactions.base_payload(
@@ -42,7 +44,8 @@ def pressed(evening: Evening, click: Click) -> tuple[Deliver, InteractionResult]
 async def test_a_press_that_comes_late_does_nothing(
     evening: Evening, late: float, ahead: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever this machine's clock says beside Discord's."""
+    """A press that is delivered after Discord's time for an answer plays no move, and an earlier
+    one does, also when the machine's clock is `ahead` seconds off."""
     lateness = evening.bot.lateness
     even = lateness._even
     monkeypatch.setattr(lateness, "_even", lambda: even() + ahead)

@@ -1,5 +1,5 @@
-"""Leaderboards, profiles, seasons and honours, number by number against a second computing, through
-Discord."""
+"""Leaderboards, profiles, seasons and honours as Discord shows them, compared number by number with
+a second computation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ pytestmark = pytest.mark.usefixtures("straws")
 
 
 def rival(counts: Counter[int]) -> tuple[int, int] | None:
-    """Who stands for most, the lower id first among equals, and how often."""
+    """Return the member with the highest count as `(-count, id)`, the lowest id if several are
+    equal, or None if there is none."""
     return min(((-times, who) for who, times in counts.items()), default=None)
 
 
@@ -48,7 +49,8 @@ DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
 
 
 def mark_of(game: str, rank: int, won: bool, last: bool) -> str:
-    """A medal in a game that somebody won, but not for the last: the fool has a cap."""
+    """Return the mark of a result in a profile: a medal for a good rank in a game that somebody
+    won, 🤝 for a draw, 🃏 for the fool in Durak, and otherwise the rank."""
     if not won:
         return "🤝" if rank == 1 else f"{rank}."
     if last:
@@ -57,7 +59,7 @@ def mark_of(game: str, rank: int, won: bool, last: bool) -> str:
 
 
 def game_told(game: str, mine: Numbers) -> list[str]:
-    """What a profile must say of a game."""
+    """Return the lines that a profile must show for a game with these numbers."""
     marks: Counter[str] = Counter()
     for place, times in sorted(mine.places.items(), key=lambda each: (not each[0][1], each[0])):
         marks[mark_of(game, *place)] += times
@@ -135,7 +137,8 @@ async def check_profile(
 
 
 async def check_boards(club: Club, asker: MemberActor, seasons: dict[str, str | None]) -> None:
-    """Every board of every game and season says what was computed, in each of its orders."""
+    """Check each leaderboard of each game and season, in each of its orders, against the second
+    computation."""
     for game, (title, season) in itertools.product(club.games, seasons.items()):
         people = compute(club.games[game], season, game)
         for sort, order in orders_of(game).items():
@@ -187,7 +190,7 @@ async def test_a_season_of_thirty_games_between_five_members_and_two_bot_players
 
 
 async def play_one(club: Club, rng: random.Random, number: int, season: str) -> None:
-    """One of the thirty, by two to five members, and sometimes two bot players."""
+    """Play game `number` of the thirty, with two to five members and sometimes two bot players."""
     people = rng.sample(club.members, rng.randint(2, 5))
     match number % 10:
         case 0:
@@ -329,8 +332,8 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
 async def test_three_friends_and_a_bot_player_have_a_ladder(
     evening: Evening, rng: random.Random
 ) -> None:
-    """The result moves each of the three, by the fixed rating of the bot player too, which stays
-    where it is."""
+    """A game of three members and a bot player changes the rating of each member, and the bot
+    player's fixed rating counts in it without changing."""
     club = Club(evening)
     table = await club.durak(club.members[:3], rng, bots=1)
     people = compute(club.games["durak"])

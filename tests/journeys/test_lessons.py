@@ -22,7 +22,8 @@ DURAK = games.load("durak")
 
 
 async def learn(evening: Evening, member: MemberActor, game: str = "") -> ResponseMessage:
-    """`/learn`, and what it shows."""
+    """Use `/learn`, for this game if one is given. Return the answer, which only this member
+    sees."""
     chosen = {"game": game} if game else {}
     shown = present((await member.slash(evening.channel, "learn", **chosen)).response)
     assert shown.ephemeral
@@ -34,7 +35,7 @@ def said(message: ResponseMessage) -> str:
 
 
 async def press(member: MemberActor, shown: ResponseMessage, label: str) -> None:
-    """Presses a button, by the beginning of its label."""
+    """Press the button whose label begins with `label`."""
     wanted = next(each for each in actions(shown) if each.label.startswith(label))
     await member.click(shown, custom_id=wanted.custom_id)
 
@@ -42,7 +43,8 @@ async def press(member: MemberActor, shown: ResponseMessage, label: str) -> None
 async def finish(
     evening: Evening, member: MemberActor, shown: ResponseMessage, lesson: str
 ) -> None:
-    """Takes each step of a lesson of Durak that has begun, by the moves that it asks for."""
+    """Play a lesson of Durak, which has begun in the message `shown`, to its end with the moves
+    that its steps ask for."""
     for step in next(each for each in DURAK.lessons if each.name == lesson).steps:
         words = step.move.replace(" ", ":")
         wanted = next(each for each in actions(shown) if each.custom_id.endswith(f":{words}"))
@@ -178,13 +180,14 @@ async def test_lessons_are_told_in_the_learners_language(evening: Evening) -> No
 
 
 def taught_verbs() -> set[str]:
-    """What the lessons of Durak ask for."""
+    """Return the verbs of the moves that the lessons of Durak ask for."""
     return {step.move.split()[0] for lesson in DURAK.lessons for step in lesson.steps}
 
 
 def by_the_lessons(view: View, offered: dict[str, Action]) -> str:
-    """The press of somebody who knows what the lessons of Durak said, and nothing else: the lowest
-    card that is no trump attacks, is thrown in or beats; trumps only beat; else take, or done."""
+    """Return the move of somebody who knows only what the lessons of Durak teach. The lowest card
+    that is no trump attacks, passes, beats or is thrown in. Trumps are used to attack or beat if
+    nothing else can. Otherwise the move is `done` or `take`."""
     trump = view.facts["trump"]
     moves = [Move.parse(text) for text in offered if Move.parse(text).verb in taught_verbs()]
 

@@ -1,5 +1,5 @@
-"""What one member may do so often: refused in words, and possible again after the time that they
-say."""
+"""Limits on how often one member may do something: the refusal says when it is possible again, and
+then it is."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.present import present
 
 
 async def limited(evening: Evening, **limits: int) -> None:
-    """The evening goes on with these limits, and no others."""
+    """Restart the bot with these limits, and no others."""
     names = LimitSettings.model_fields.keys() - {"live_tables"}
     none = dict.fromkeys(names, 0)
     settings = LimitSettings(**{**none, **limits})
@@ -33,7 +33,8 @@ def said(result: InteractionResult) -> str:
 
 
 def again_at(text: str) -> int:
-    """When it goes on, by Discord's own words for times."""
+    """Return when a refused action is possible again, in seconds since 1970, read from the
+    timestamp in `text`."""
     return int(present(re.search(r"Try again <t:(\d+):R>", text))[1])
 
 

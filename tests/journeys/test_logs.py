@@ -18,7 +18,7 @@ from tests.journeys.conftest import Evening
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """The log of the bot as JSON, everything of it."""
+    """Yield a stream that receives the bot's whole log, as JSON."""
     stream = io.StringIO()
     handler = logs.handler(LogSettings(format="json"), stream)
     loggers = [logging.getLogger(name) for name in ("board", "bot", "cogs")]

@@ -43,7 +43,8 @@ async def judged(evening: Evening, member: MemberActor) -> Judged:
 
 
 async def blundered(evening: Evening) -> tuple[MemberActor, list[Place]]:
-    """A player with mistakes in the analysed game, and where they made them."""
+    """Return Nora or Pavel, whoever made mistakes in the analysed game, and the steps of the games
+    at which they were made."""
     for member in (evening.nora, evening.pavel):
         found = await judged(evening, member)
         if found.mistakes:

@@ -1,5 +1,5 @@
-"""A month of forty members with restarts and kills: all that is shown is what a second program
-computes from the database file, and nothing is announced twice."""
+"""A month of forty members, in which the bot is stopped and killed. Everything that it shows agrees
+with a second program, which reads only the database file, and nothing is announced twice."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from tests.second_opinion import compute
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Games of one move, bots that think fast, and a heartbeat an hour."""
+    """Install Straws, whose games have one move, let bot players choose quickly, and store a
+    heartbeat only once an hour."""
     found, broken = games._found()
     monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
@@ -63,7 +64,8 @@ async def test_a_month_of_forty_members(untimed: Evening, days: int, seed: int) 
 
 
 class Shown:
-    """What everybody was shown in a month, beside what the second program says of it."""
+    """Everything that members were shown in a month, with checks that compare it with the second
+    program."""
 
     def __init__(self, month: Month, days: int) -> None:
         self.days_passed = days
@@ -84,7 +86,8 @@ class Shown:
         return found
 
     def evenings(self) -> None:
-        """Each evening has one picture, which says who was its fool, and nothing else has one."""
+        """Check that each evening has exactly one picture, with the expected sentences, and that
+        there are no other pictures of evenings."""
         posted = [text for text in self.texts if text.startswith("The evening of ")]
         wanted = nights(self.ended, ZONE)
         assert len(wanted) > self.days_passed // 3
@@ -100,7 +103,8 @@ class Shown:
         assert not posted
 
     def badges(self) -> None:
-        """Each badge is told in one result, that of the game that earned it."""
+        """Check that each badge is announced exactly once, in the result of the game that earned
+        it."""
         earned = badges(self.ended)
         titles = "|".join(sorted({title for *_, title in earned}))
         form = re.compile(rf"(\w+): ({titles})\.")
@@ -111,14 +115,16 @@ class Shown:
         assert max(told.values()) == 1
 
     def days(self) -> None:
-        """What `/puzzle` says of a day that is over: who played its deal, and the best first."""
+        """Check that `/puzzle` shows, for each past day, the right lines about the members who
+        played its deal."""
         assert len(self.month.told) == self.days_passed - 1
         for day, text in self.month.told:
             lines = [line for line in text.splitlines() if "**" in line and " · #" in line]
             assert lines == self.ledger.day_board(day)
 
     def accuracies(self) -> None:
-        """What stands of every fifth finished deal is what its moves are worth, judged anew."""
+        """Check the stored accuracy of every fifth finished deal of the day against a new analysis
+        of its moves."""
         judged = [
             row
             for row in self.ledger.rows("day_games")
@@ -129,7 +135,8 @@ class Shown:
             assert 0 <= self.ledger.accuracy(row, QUICK) - row["accuracy"] < 1.1
 
     def duplicates(self) -> None:
-        """The message of each says who won, by how much, and what it did to the ratings."""
+        """Check that the message of each duplicate match names the winner, the difference and the
+        changes of ratings, and that its end is announced once."""
         wanted = list(self.ledger.duplicates())
         assert len(wanted) == len(self.month.duplicates) == len(range(1, self.days_passed, 3))
         for _, message, lines in wanted:
@@ -138,7 +145,8 @@ class Shown:
         self._ends(" duplicate match](", {number: message for number, message, _ in wanted})
 
     def team_matches(self) -> None:
-        """The message of each says the total, each deal at each table, and the ratings."""
+        """Check that the message of each team match has the total, each deal at each table and the
+        changes of ratings, and that its end is announced once."""
         wanted = list(team_matches(self.ledger))
         assert len(wanted) == len(self.month.matches) == len(range(4, self.days_passed, 8))
         for _, message, lines in wanted:
@@ -147,8 +155,9 @@ class Shown:
         self._ends(" team match](", {number: message for number, message, _ in wanted})
 
     def _ends(self, said: str, contests: dict[int, int]) -> None:
-        """Each contest has one message, and its end is told once; not at all only where the process
-        was killed that was about to tell it."""
+        """Check that the end of each contest is announced exactly once, or not at all if the
+        process was killed while it was about to do so. `said` is a part of such announcements, and
+        `contests` maps numbers of contests to ids of their messages."""
         told = [text for text in self.texts if said in text and "Your turn in" not in text]
         for number, message in contests.items():
             count = sum(f"/{message})" in text for text in told)
@@ -156,7 +165,8 @@ class Shown:
         assert len(told) <= len(contests) == len(set(contests.values()))
 
     def whole_games(self) -> None:
-        """A few games of each kind, by the moves that are stored, ended as their results say."""
+        """Check that games of all three built-in kinds, replayed from their stored moves, end with
+        the stored ranks."""
         kinds: Counter[str] = Counter()
         for game in self.ended:
             if game.table in self.month.whole:
@@ -166,7 +176,8 @@ class Shown:
         assert kinds.keys() == {"durak", "dritzak", "tredici"}
 
     def arenas(self) -> None:
-        """The message of each says all points, and one message more who has won."""
+        """Check that the message of each arena has the points of all members, and that one further
+        message names the winner."""
         finales = [
             text
             for text in self.texts
@@ -181,8 +192,8 @@ class Shown:
             finales.remove(next(each for each in finales if f"🏆 **{winner}** won" in each))
 
     def game_nights(self) -> None:
-        """One event, one call and one table for each; no call where the process was killed in the
-        hour before."""
+        """Check that each game night has one event, one announcement and one table. The
+        announcement may be missing if the process was killed in the hour before."""
         weeks = {
             each
             for each in range(self.days_passed + 4)
@@ -208,7 +219,7 @@ class Shown:
         assert all(row["message_id"] for row in opened), "each was posted"
 
     async def boards(self) -> None:
-        """Every page of the boards, in each of its orders."""
+        """Check every page of every leaderboard, in each of its orders."""
         for game in ("straws", "durak", "dritzak", "tredici"):
             await self._board(game)
 
@@ -234,7 +245,8 @@ class Shown:
         assert len(posts) == len(set(posts)), "each day's puzzle is posted once"
 
     async def shelves(self) -> None:
-        """The shelf in each profile holds what games, deals and puzzles have earned."""
+        """Check that each profile counts the badges that the member has earned by games, deals and
+        puzzles."""
         earned: Counter[int | str] = Counter(who for _, _, who, _ in badges(self.ended))
         solved = self.ledger.solved()
         club = self.month.club
@@ -249,7 +261,7 @@ class Shown:
                 assert "badge" not in text_of(shown.components)
 
     async def rebuilt(self) -> None:
-        """Computed anew, all is as it was."""
+        """Check that computing all standings again from the finished games changes nothing."""
         store = self.evening.bot.service.store
         with self.evening.env.time_context():
             before = await derived(store)
@@ -257,7 +269,8 @@ class Shown:
             assert await derived(store) == before
 
     async def exports(self) -> None:
-        """What a member is given has all of theirs."""
+        """Check that the exported data of the first three members contains all their deals and
+        answers."""
         for person in self.month.people[:3]:
             with self.evening.env.time_context():
                 told = json.loads(await self.evening.bot.service.export.of(person.id))

@@ -1,4 +1,5 @@
-"""The end of a game in one's own hand: for oneself, and one press from the next game."""
+"""The end of a game in a member's hand message: their own result, and a button that leads to the
+next game."""
 
 from __future__ import annotations
 
@@ -68,7 +69,8 @@ async def test_again_in_the_hand_deals_below_the_table(evening: Evening) -> None
 
 
 class Held(Elsewhere):
-    """As for a game that was played behind the scenes: the simulator doesn't wait for it."""
+    """An `Elsewhere` for which the simulator doesn't wait, so that other things can happen
+    meanwhile."""
 
     async def run(self, function: Callable[[Any], Any], given: Any) -> Any:
         await self.may_end.wait()

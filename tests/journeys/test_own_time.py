@@ -1,4 +1,5 @@
-"""A busy machine takes time from a journey, and nothing else; and pauses cost none."""
+"""The clock of journeys: a busy machine makes a journey take longer and changes nothing else, and
+pauses take no real time."""
 
 from __future__ import annotations
 

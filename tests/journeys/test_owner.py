@@ -25,14 +25,16 @@ from tests.present import present
 
 @dataclass
 class Owned:
-    """An evening whose server has `/owner`. Two administrate it: the boss owns the bot, too."""
+    """An evening in a server that has the command `/owner`. `boss` owns the bot and administrates
+    the server; `mod` only administrates the server."""
 
     evening: Evening
     boss: MemberActor
     mod: MemberActor
 
     async def order(self, order: str, **options: Any) -> str:
-        """The answer to an order, which nobody else sees."""
+        """Let the boss use `/owner` with this subcommand. Return the text of the answer, after
+        checking that nobody else sees it."""
         before = len(self.evening.env.http_requests)
         said = shown(await self.boss.slash(self.evening.channel, f"owner {order}", **options))
         assert said.ephemeral
@@ -46,7 +48,8 @@ def shown(result: InteractionResult) -> ResponseMessage:
 
 
 def unseen(result: InteractionResult) -> bool:
-    """Whether Discord has its answer, and the member sees nothing of it."""
+    """Return whether the bot has acknowledged the press or command without showing the member
+    anything."""
     pressed_on = result.deferred and not result.ephemeral
     return result.acknowledged and not result.followups and (pressed_on or not result.response)
 
@@ -71,7 +74,8 @@ async def owned_by_the_boss(evening: Evening) -> Owned:
 
 
 def sent(evening: Evening, since: int) -> list[tuple[str, str]]:
-    """What was asked of Discord since then about messages in channels."""
+    """Return method and path of the requests about messages in channels, after the first `since`
+    requests."""
     return [
         (request.method, request.path)
         for request in evening.env.http_requests[since:]
@@ -254,7 +258,8 @@ async def texts(evening: Evening) -> list[str]:
 
 @pytest.fixture
 async def slow(tmp_path: Path) -> AsyncIterator[Owned]:
-    """At whose tables nobody has to hurry, and lobbies wait for a day."""
+    """An evening with a server of the bot's owner. Its tables have no time limit, and its lobbies
+    stay open for a day."""
     async with Evening(tmp_path, speed="none", lobby_idle=86400).begin() as evening:
         yield await owned_by_the_boss(evening)
 

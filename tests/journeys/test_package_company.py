@@ -1,9 +1,8 @@
-"""The whole games in examples/ in company: lessons, hints, taking back, table talk, a restart in
-the midst, challenges, tournaments, badges, the evening's picture and game nights.
+"""The whole games in examples/ in use: lessons, hints, taking back, table talk, a restart in the
+middle of a game, challenges, tournaments, badges, the evening's picture and game nights.
 
-No package has puzzles of its own, nor does Tredici: `/puzzle` is about games that the house knows
-to prove. In Cheat nothing is chosen before one's turn: who plays on believes the claim before.
-"""
+These games and Tredici have no daily puzzles, because `/puzzle` is only about games with a proving
+solver. In Cheat no move can be chosen ahead, because the next play accepts the claim before it."""
 
 from __future__ import annotations
 
@@ -37,7 +36,7 @@ __all__ = ["packages"]
 
 
 def checked(evening: Evening) -> None:
-    """All that was sent is what Discord takes."""
+    """Check that all requests so far are within Discord's limits."""
     for request in evening.env.http_requests:
         check_request(request.method, request.path, request.json)
 
@@ -59,7 +58,7 @@ async def test_its_lessons_are_learned_by_clicks(evening: Evening, name: str) ->
 
 
 async def taken(member: MemberActor, shown: ResponseMessage, step: Step) -> None:
-    """Does what a step of a lesson asks for: in one press, or card by card."""
+    """Make the move of a lesson's step, by a single button or card by card."""
     cards = Move.parse(step.move).cards
     alone = [":" + step.move.replace(" ", ":")]
     for each in alone if len(cards) < 2 else cards:
@@ -108,7 +107,8 @@ async def test_a_learning_table_gives_hints_and_goes_on_after_a_restart(
     ("name", "verb"), the_first(1, [("eights", "play"), ("hearts", "play"), ("cheat", "lay")])
 )
 async def test_a_card_is_taken_back(untimed: Evening, name: str, verb: str) -> None:
-    """All others have to let it happen, and the game is where it was."""
+    """A played card is taken back once all other members have agreed, and the game is then as it
+    was before the move."""
     evening = untimed
     rng, before = random.Random(1), await learning(evening, name)
     seat = min(present(before.live).waiting_on)
@@ -131,7 +131,8 @@ async def test_a_card_is_taken_back(untimed: Evening, name: str, verb: str) -> N
 
 
 async def learning(evening: Evening, name: str) -> Table:
-    """A learning table of the fewest that play the game, dealt, with all hands open."""
+    """Open a learning table with the smallest number of players for this game, begin its game, and
+    open all hands."""
     members = evening.members[: games.load(name).players[0]]
     await evening.lobby(name, *members[1:], preset=SHORT[name])
     await evening.press(evening.nora, "🎓 Learning table: off")
@@ -142,7 +143,8 @@ async def learning(evening: Evening, name: str) -> Table:
 
 
 def a_card(evening: Evening, member: MemberActor, verb: str, rng: random.Random) -> Action:
-    """A press that plays a card, where one can be; else one that goes on."""
+    """Return a press that plays a card by the move `verb` if the member can, otherwise any other
+    move."""
     panel = evening.panels[member.id]
     offered = [each for each in actions(panel) if not NO_MOVE.search(each.custom_id)]
     cards = [each for each in offered if f":{verb}:" in each.custom_id and not each.values]
@@ -151,7 +153,8 @@ def a_card(evening: Evening, member: MemberActor, verb: str, rng: random.Random)
 
 @pytest.mark.parametrize("name", the_first(1, ["eights", "hearts"]))
 async def test_a_move_is_chosen_before_ones_turn(untimed: Evening, name: str) -> None:
-    """To draw, or a card: nobody else sees it, and it is played as soon as it may be."""
+    """A member can choose a move before their turn: drawing, or a card. Nobody else sees it, and it
+    is played as soon as it is legal."""
     evening = untimed
     await learning(evening, name)
     table = await evening.table()
@@ -200,7 +203,8 @@ async def test_a_move_is_chosen_before_ones_turn(untimed: Evening, name: str) ->
 
 @each_game
 async def test_a_challenge_to_it_is_taken_up(evening: Evening, name: str) -> None:
-    """For two it is dealt at once, for more a lobby opens."""
+    """An accepted challenge begins a game at once if two can play it. Otherwise it opens a
+    lobby."""
     shown = await challenge(evening, evening.nora, evening.pavel, game=name, rules=SHORT[name])
     assert f"**{games.load(name).title}**" in text_of(shown.components)
     await answer(evening, shown, "Accept")
@@ -274,7 +278,7 @@ async def test_an_evening_of_it_has_badges_a_picture_and_a_game_night(
 
 
 async def quickly(evening: Evening, table: Table, rng: random.Random) -> None:
-    """A game is played to its end behind the scenes, by those who know what is good in it."""
+    """Play a table's game to its end with casual bot players' choices, without presses."""
     choose: Player = player(table.game, "casual")
     async with evening.edits_wait():
         while table.phase is Phase.PLAYING:

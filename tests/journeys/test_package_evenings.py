@@ -1,6 +1,6 @@
-"""The whole games in examples/ on the ways that the three of the house are shown on: rated,
-analysed, replayed, checked; the deal of the day, a duplicate, the board, and watching. What is done
-in company stands in test_package_company."""
+"""The whole games in examples/ are shown in every way in which the three built-in games are: rated,
+analysed, replayed, checked, as deal of the day, as duplicate match, on the board and for watchers.
+Further tests are in test_package_company."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FEW = AnalysisBudget(deals=4, close=0, opened=1, least=0)
 
 @pytest.fixture
 def due(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every day has this game's turn, from the first sealed deal on."""
+    """Let the deal of every day be of this game."""
     monkeypatch.setattr("bot.today.model.kind_of", lambda day: games.load(name))
 
 
@@ -94,7 +94,7 @@ async def test_it_is_the_deal_of_the_day(evening: Evening, name: str) -> None:
 
 
 def chosen(sitting: Sitting) -> str:
-    """A move of the member's, by chance."""
+    """Return a random legal move of the member who plays the deal."""
     moves = sitting.game.legal_moves(MEMBER)
     return str(moves[Stream(b"%d" % len(sitting.played.steps)).randrange(len(moves))])
 

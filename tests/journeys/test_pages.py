@@ -1,4 +1,5 @@
-"""A panel with more choices than fit into a message keeps its page, whoever moves."""
+"""A hand panel with more choices than fit into a message has pages, and stays at its page when
+somebody moves."""
 
 from __future__ import annotations
 
@@ -66,7 +67,7 @@ def offered(panel: ResponseMessage) -> set[str]:
 
 
 async def turn_over(evening: Evening) -> ResponseMessage:
-    """Nora's panel, at its second page."""
+    """Open Nora's hand and turn to its second page. Return the panel."""
     panel = await evening.hand(evening.nora)
     assert page(panel) == "Page 1 of 2"
     await evening.nora.select(panel, ["1"], custom_id=pages(panel)["custom_id"])
@@ -81,7 +82,7 @@ async def pavel_moves(evening: Evening, card: str) -> None:
 
 
 async def caught_up(evening: Evening, panel: ResponseMessage) -> None:
-    """Waits until a panel shows the table as it stands."""
+    """Wait until all buttons of a panel are for the table's current version."""
     for _ in range(100):
         version = (await evening.table()).version
         if all(f":{version}:" in each.custom_id for each in actions(panel)):

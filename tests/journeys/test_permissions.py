@@ -1,5 +1,5 @@
-"""What a tournament or a challenge needs is refused, one permission at a time: each is told in
-words, once, and all the rest goes on."""
+"""Without one of the permissions that a tournament or a challenge needs, the bot says so once, and
+everything else continues."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_POSTING = "I can't post the tables here. I need the *Send Messages* permissio
 
 
 def refuse(evening: Evening, *missing: str) -> None:
-    """The bot keeps all that it needs but these permissions."""
+    """Give the bot all permissions that it needs, except these."""
     backend, everyone = evening.env.backend, evening.guild.default_role
     held = discord.Permissions(**dict.fromkeys(NEEDED - {*missing}, True))
     for role in list(backend.get_guild(evening.guild.id).roles.values()):
@@ -93,7 +93,8 @@ async def test_without_a_permission_a_challenge_is_played_all_the_same(
 
 
 async def test_tables_that_can_not_be_posted_cost_nobody_a_game(evening: Evening) -> None:
-    """The tournament's message says why nothing happens; once they can be posted, it goes on."""
+    """While the bot can't post a tournament's tables, the tournament's message says so and nobody
+    loses by being absent. As soon as it can post, the tournament continues."""
     cup = Cup(evening)
     await cup.open(*evening.members, format="knockout", speed="quick")
     refuse(evening, "send_messages")

@@ -1,4 +1,5 @@
-"""Pictures in Discord: one file a message, the newest, and none for those who want text."""
+"""Pictures in Discord: a message has one file, which shows the newest state, and members who prefer
+text get none."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ def files(evening: Evening, message: ResponseMessage) -> list[str]:
 
 
 def shown(message: ResponseMessage) -> list[str]:
-    """What is said of the pictures in a message."""
+    """Return the descriptions of the pictures in a message."""
     parts = [part for part in walk(message.components) if part["type"] == GALLERY]
     return [item["description"] for part in parts for item in part["items"]]
 

@@ -1,5 +1,5 @@
-"""Where the bot is not, those who have it installed for themselves learn, solve and play: in
-answers that they alone see, which their own presses keep alive."""
+"""In channels without the bot, members who have installed it for themselves can learn, solve
+puzzles and play. Only they see the answers, and their own presses keep these usable."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ def plan(file: Path | None = None) -> Plan:
 
 
 def place(room: Room, kind: int) -> str:
-    """Where the bot is not: a channel of a server, or a group."""
+    """Return the id of a channel of this kind (Discord's number: of a server, or a group) in which
+    the bot is not a member."""
     here = room.people.guild["id"]
     return next(
         str(each["id"])
@@ -40,7 +41,8 @@ def moves_of(seen: Seen) -> list[dict[str, Any]]:
 
 
 async def play_out(who: Visitor, table: Seen, *, most: int = 400) -> None:
-    """Presses the first thing that the table offers until its game is over."""
+    """Press the first move that the table offers, until its game is over. Fail after `most`
+    presses."""
     for _ in range(most):
         await who.until(lambda: moves_of(table) or "Again" in table.labels)
         if "Again" in table.labels:
@@ -53,7 +55,8 @@ async def play_out(who: Visitor, table: Seen, *, most: int = 400) -> None:
 
 
 def asked_of_channels(room: Room) -> list[str]:
-    """What the bot has posted or changed by itself, not by an answer."""
+    """Return the requests by which the bot posted or changed messages in channels, other than by
+    answers to presses."""
     return [
         f"{each.method} {each.path}"
         for each in room.api.requests

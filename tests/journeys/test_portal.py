@@ -1,4 +1,4 @@
-"""What the bot's owner chooses in Discord's developer portal, and how the bot lives with it."""
+"""The bot works with each choice that its owner can make in Discord's developer portal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ BY_BOT = 1
 
 
 def settings(folder: Path, room: Room) -> Settings:
-    """Of a bot in this process, beside the room."""
+    """Return the settings of a bot in this process that connects to the card room, with an empty
+    database."""
     put_fresh_database(folder / "data" / "shijo.db")
     return Settings(
         discord=DiscordSettings(

@@ -1,4 +1,4 @@
-"""Practice: tables in a member's direct messages, with bot players and for nobody else."""
+"""Practice: tables in a member's direct messages, where only the member and bot players sit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Practice:
         return shown
 
     async def to_replay(self) -> ResponseMessage:
-        """The replay of the last game, from the history."""
+        """Open the replay of the last game from `/history`, and return its message."""
         listed = await self.command("history")
         select = next(part for part in walk(listed.components) if part.get("options"))
         wanted = [select["options"][0]["value"]]
@@ -43,7 +43,7 @@ class Practice:
         return shown
 
     async def play(self, game: str = "durak") -> None:
-        """`/play` and *Start*."""
+        """Open a table by `/play`, and press *Start*."""
         self.message = await self.command("play", game=game)
         await self.user.click(self.message, label="Start")
 
@@ -57,7 +57,8 @@ class Practice:
         assert self.panel.ephemeral
 
     async def play_on(self, rng: random.Random, presses: int) -> None:
-        """Presses what the hand offers, so many times."""
+        """Press random moves in the hand panel until `presses` were made. In between, let time pass
+        for the bot players."""
         while presses:
             table = await self.table()
             view = present(table.view(table.seat_of(self.user.id)))
@@ -69,7 +70,7 @@ class Practice:
                 await self.evening.env.advance_time(1)
 
     async def give_up(self) -> Table:
-        """Resigns, which ends the game."""
+        """Resign, which ends the game, and return the table."""
         asked = present((await self.user.click(self.message, label="Resign")).response)
         await self.user.click(asked, label="Yes, resign")
         return await self.table()

@@ -34,9 +34,8 @@ def can(verb: str, *seats: int) -> Callable[[Table], bool]:
 
 
 async def older_panel(evening: Evening, seat: int) -> tuple[ResponseMessage, dict[str, Action]]:
-    """Opens a member's hand twice. Returns the first panel, which does not follow the game any
-    more, and what could be pressed there: such a press may be on its way when the panel moves
-    down."""
+    """Open a member's hand twice. Return the first panel, which no longer follows the game, and the
+    moves that its buttons made. A press on such a panel can still be on its way."""
     member = evening.member_at(await evening.table(), seat)
     old = await evening.hand(member)
     offered = whole_moves(old)
@@ -45,7 +44,8 @@ async def older_panel(evening: Evening, seat: int) -> tuple[ResponseMessage, dic
 
 
 async def pressed_late(evening: Evening, seat: int, old: ResponseMessage, press: Action) -> Any:
-    """A press on a panel that no longer shows what is pressed."""
+    """Return the answer to a press in the old panel `old`, which need not show the button any
+    more."""
     member = evening.member_at(await evening.table(), seat)
     (answer,) = await at_once(evening, Click(member, old, press.custom_id))
     return answer
@@ -332,8 +332,8 @@ async def test_the_games_to_play_are_offered_before_anything_is_typed(evening: E
 async def test_a_hand_is_never_drawn_into_a_message_that_others_see(
     evening: Evening, rng: random.Random
 ) -> None:
-    """A press that claims to come from a panel, but from the public message: nothing is played or
-    shown there."""
+    """A forged press that has a hand's custom id, but comes from the public message, plays nothing
+    and shows no cards in public."""
     await evening.dealt("durak", evening.pavel)
     table = await evening.until(rng, can("attack", 0))
     before = evening.text

@@ -1,4 +1,4 @@
-"""What a profile tells of what a member does besides their games."""
+"""The parts of a profile that are not about games at tables."""
 
 from __future__ import annotations
 
@@ -28,8 +28,9 @@ async def lines_of(evening: Evening, member: MemberActor) -> list[str]:
 async def test_it_tells_days_in_a_row_right_guesses_and_the_ratings_apart(
     evening: Evening,
 ) -> None:
-    """Nora has finished the deals of yesterday and today, guessed twice and won a duplicate; Pavel
-    has finished today's deal, which is no row yet."""
+    """A profile shows days in a row, right guesses, and the effect of duplicate matches on ratings.
+    Nora has finished the deals of two days, guessed twice and won a duplicate match. Pavel has
+    finished one deal, which is no row."""
     nora, pavel = evening.nora, evening.pavel
     played = PlayedGame((Sat(pavel.id, 1, 0), Sat(nora.id, 2, 1)))
     with evening.env.time_context():

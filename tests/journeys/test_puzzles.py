@@ -1,4 +1,4 @@
-"""`/puzzle`: today's puzzle, its answers, and its post."""
+"""`/puzzle`: the puzzle of the day, the answers to it, and its post in the channel."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ async def daily_of(evening: Evening) -> Daily:
 
 
 async def press(evening: Evening, member: MemberActor, puzzle: ResponseMessage, number: int) -> str:
-    """The answer to the move of that number, as text."""
+    """Answer the puzzle with its move number `number`. Return the text that the member then
+    sees."""
     daily = await daily_of(evening)
     pressed = await member.click(puzzle, custom_id=f"q:{daily.day}:{number}")
     return text_of(present(pressed.response or next(iter(pressed.followups))).components)

@@ -1,5 +1,5 @@
-"""A table that can't go on, since its rules are gone or its record is damaged: who may close it,
-and how."""
+"""A table that can't continue, because its game is no longer installed or its record is damaged:
+who may close it, and how."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def moderator(evening: Evening) -> MemberActor:
 
 
 async def phase(evening: Evening) -> Phase:
-    """Where the evening's first table stands."""
+    """Return the phase of the oldest table."""
     async with evening.bot.service.store.engine.connect() as connection:
         oldest = select(schema.tables.c.id).order_by(schema.tables.c.created_at).limit(1)
         table_id = (await connection.execute(oldest)).scalar_one()
@@ -33,7 +33,8 @@ async def phase(evening: Evening) -> Phase:
 
 @pytest.fixture
 async def aside(untimed: Evening) -> Evening:
-    """A table of Nora and Pavel whose game is not there any more when the bot starts again."""
+    """An evening with a table of Nora and Pavel whose game was no longer installed when the bot was
+    restarted."""
     await untimed.dealt("durak", untimed.pavel)
     await untimed.env.settle()
     async with untimed.bot.service.store.engine.begin() as connection:

@@ -32,7 +32,8 @@ from tests.shijo_process import (
 
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
-    """By an interpreter of its own, as a host starts it."""
+    """A bot in an interpreter of its own, as a host starts it, registers its commands, says that it
+    is ready, and answers a move."""
     async with (
         Room(Plan(patience=PATIENT)) as room,
         shijo_process(tmp_path, room, PATIENT_PROGRAM) as process,
@@ -166,8 +167,8 @@ async def test_edits_of_tables_keep_to_the_budget_and_presses_are_answered(tmp_p
 
 @pytest.mark.beyond
 async def test_a_challenge_is_accepted_though_there_is_a_thread_already(tmp_path: Path) -> None:
-    """Discord refuses a second thread of a message (160004), and so does the card room: a killed
-    process may have opened the first, or a member."""
+    """A challenge can be accepted although its message has a thread, for which Discord refuses
+    another one (160004). A member or a killed process may have opened it."""
     async with (
         Room(Plan(patience=PATIENT)) as room,
         shijo_process(tmp_path, room),
@@ -283,5 +284,5 @@ async def test_card_emoji_are_uploaded_once_and_one_that_is_deleted_is_made_agai
 
 
 def emoji_on(hand: Seen) -> set[str]:
-    """The ids of the emoji on its buttons that are the application's own."""
+    """Return the ids of the application's own emoji on the buttons of a hand."""
     return {part["emoji"]["id"] for part in hand.parts if part.get("emoji", {}).get("id")}
