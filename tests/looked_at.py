@@ -32,6 +32,6 @@ async def next_deadline(tables: Tables) -> datetime | None:
 
 
 async def due(tables: Tables, now: datetime) -> list[str]:
-    """The tables where something is due at that time, the earliest first."""
+    """Return the ids of the tables where something is due at `now`, the earliest first."""
     await tables.timing.read_again()
     return tables.timing.deadlines.due(now)

@@ -12,7 +12,7 @@ from tests.shijo_process import PATIENT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The same as `bot.__main__.main`."""
+    """Run `bot.__main__.main` with a longer time in which presses are still answered."""
     admission.IN_TIME = PATIENT  # type: ignore[misc] # where the machine is not busy, it is 3 seconds
     return __main__.main(arguments)
 

@@ -1,7 +1,8 @@
-"""Makes the bookkeeping of the simulated Discord cheaper, which takes a third of a journey's time:
-the simulator copies every payload several times, so that nobody shares data with others; it reads
-its clock at each turn of the event loop; and it searches all running work for each callback that
-was called."""
+"""Makes the simulated Discord's own work cheaper, which takes a third of a journey's time.
+
+The simulator copies every payload several times, so that nobody shares data with others. It reads
+its clock at each turn of the event loop, and for each callback it searches all running tasks. This
+module replaces these three by faster code."""
 
 from __future__ import annotations
 
@@ -59,7 +60,8 @@ class State(NamedTuple):
 
 
 def _monotonic() -> float:
-    """simcord's clock, without the import and the two calls that each reading took."""
+    """Return the simulator's time in seconds if called by the running bot, otherwise the real time.
+    It is faster than simcord's own function."""
     scope = _runtime._BOT_SCOPE.get()
     if scope is not None:
         env, generation = scope
@@ -70,7 +72,8 @@ def _monotonic() -> float:
 
 
 def _never_wakes(waiter: Any, loop: Any) -> bool:
-    """Whether none of the loop's timers concerns a waiter."""
+    """Return whether no timer of the event loop has `waiter` among its arguments, so that none will
+    wake it."""
     return all(waiter not in args for args in filter(None, map(ARGS, loop._scheduled)))
 
 

@@ -40,7 +40,8 @@ SHIJO = f'exec {shlex.quote(sys.executable)} -m bot "$@"'
 
 
 def run(folder: Path, url: str, waits: int, shijo: str = SHIJO) -> subprocess.CompletedProcess[str]:
-    """The script, until it has waited so often."""
+    """Run the script until its `sleep` has been called more than `waits` times, and return its
+    result. `shijo` is the shell code that stands for the command."""
     programs = folder.parent / "bin"
     programs.mkdir(exist_ok=True)
     waited = folder.parent / "waited"
@@ -70,7 +71,8 @@ def run(folder: Path, url: str, waits: int, shijo: str = SHIJO) -> subprocess.Co
 
 
 def healthy(folder: Path) -> bool:
-    """What the container's own health check says."""
+    """Run the health check of compose.postgresql.yaml on the folder, and return whether it
+    succeeds."""
     command = present(re.search(r'test: \["CMD-SHELL", "(find /data .*)"\]', COMPOSE))[1]
     return not subprocess.run(
         command.replace("/data", str(folder)), shell=True, check=False
@@ -78,7 +80,7 @@ def healthy(folder: Path) -> bool:
 
 
 def old(folder: Path, days: int) -> Path:
-    """A backup that was made so many days ago."""
+    """Make a backup file that is `days` days old, and return its path."""
     file = folder / f"shijo-{days}.dump"
     file.write_text("a backup")
     os.utime(file, (time.time() - days * DAY - 60,) * 2)

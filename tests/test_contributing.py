@@ -1,4 +1,5 @@
-"""CONTRIBUTING.md says where something is added; the files are there, and hold what it names."""
+"""CONTRIBUTING.md says in which file something must be added. These files exist, and contain the
+names that it mentions."""
 
 from __future__ import annotations
 
@@ -39,7 +40,8 @@ def test_what_a_row_names_is_there(row: str) -> None:
 
 
 def test_a_setting_that_is_on_or_off_has_its_button() -> None:
-    """The rows of settings name all that is to be changed."""
+    """Each setting of a server or member that is on or off has a switch in its panel, and each
+    member setting with several values has a select."""
     for settings, switches in (
         (MemberSettings, member_panel.SWITCHES),
         (ServerSettings, settings_items.SWITCHES),

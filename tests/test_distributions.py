@@ -30,14 +30,15 @@ def wheel(project: Path, folder: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What a host's environment has of Shijo."""
+    """A folder with the unpacked wheel of Shijo, as a host would install it."""
     folder = tmp_path_factory.mktemp("host")
     wheel(ROOT, folder)
     return folder
 
 
 def alone(host: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Runs `shijo` where its wheel and what it needs are installed, and nothing of a checkout."""
+    """Run `shijo` with the unpacked wheel in `host` and the installed dependencies, but nothing
+    from the checkout."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("SHIJO_")}
     return subprocess.run(
         # Without `site`, the paths that a checkout adds to the environment are not looked at.

@@ -24,13 +24,14 @@ MASK = "action_mask"
 
 
 def chosen(env: Any, rng: Any) -> int | None:
-    """Any legal action of the agent that is asked; None for one whose game is over."""
+    """Return a random legal action of the agent that is asked next, or None if the game is over for
+    it."""
     observed, _, over, cut, _ = env.last()
     return None if over or cut else int(rng.choice(np.flatnonzero(observed[MASK])))
 
 
 def played(env: Any, seed: int) -> list[str]:
-    """The moves of a game by chance."""
+    """Play a random game in the environment, and return its moves as texts."""
     env.reset(seed=seed)
     rng, moves = np.random.default_rng(seed), list[str]()
     for _ in env.agent_iter():

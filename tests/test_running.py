@@ -27,7 +27,7 @@ def test_that_fails():
 
 @pytest.fixture
 def like_ours(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A folder of tests that are run as these here are."""
+    """A temporary folder whose tests run with the same fixtures and hooks as tests/."""
     pytester.makeconftest("from tests.conftest import *")
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function")
     return pytester

@@ -49,16 +49,17 @@ def module_of(nodeid: str) -> str:
 
 
 def given_out_with(nodeid: str) -> str:
-    """The name of what a worker is given together with a test: its group, or else its whole module,
-    so that tests can share what one of them has made."""
+    """Return the name of the group of tests that one worker runs together: the group of the test's
+    module, or else the path of the module. Within a group, tests can share what one of them has
+    made."""
     module = module_of(nodeid)
     return GROUP_OF.get(module, module)
 
 
 def turn_of(item: pytest.Item) -> tuple[int, bool]:
-    """The key by which tests are sorted. Tests that wait for processes come first, in the order
-    above, then journeys and the card room's tests, because all others would have to wait for a long
-    module that begins last."""
+    """Return the key by which tests are sorted. Modules in `PROCESSES`, which wait for processes,
+    come first in that order. Then come journeys and the card room's tests, because a long module
+    that begins last would delay the whole run."""
     module = module_of(item.nodeid)
     waits = PROCESSES.index(module) if module in PROCESSES else len(PROCESSES)
     return waits, not module.startswith(("tests/journeys/", "cardroom/"))

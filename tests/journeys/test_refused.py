@@ -1,5 +1,5 @@
-"""A table's message that the bot may not edit: it is tried again after a pause, and at once when
-somebody may have allowed it."""
+"""A table's message that the bot may not edit: it tries again after a pause, and at once when a
+permission or role has changed."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Refused:
         return self
 
     async def move(self) -> None:
-        """Whoever's turn it is does the first thing that they may."""
+        """Let the member who is at turn press the first button or option of their hand."""
         table = await self.evening.table()
         mover = self.evening.member_at(table, present(table.view(None)).waiting_on[0])
         panel = await self.evening.hand(mover)
@@ -55,14 +55,15 @@ class Refused:
         )
 
     def allow(self) -> None:
-        """The bot gets back what it lacked; of that alone nothing is heard."""
+        """Give the bot the right to edit again. Discord sends no event for that alone."""
         self.backend.faults.clear()
 
     async def wait(self, seconds: float) -> None:
         await self.evening.env.advance_time(seconds)
 
     def hears(self, event: str, payload: Any) -> None:
-        """An event that Discord sends, and the simulator keeps back for want of an intent."""
+        """Pass an event to the bot as if Discord had sent it. The simulator would hold it back,
+        because the bot lacks an intent."""
         with self.evening.env._bot_scope():
             self.evening.bot._connection.parsers[event](payload)
 

@@ -1,4 +1,4 @@
-"""What a move costs in requests, and whether everything that is sent is within Discord's limits."""
+"""How many requests a move costs, and whether all of them are within Discord's limits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ from tests.present import present
 
 
 def kinds(requests: list[HttpLogEntry]) -> Counter[str]:
-    """How many answers, edits of hands, edits of the table, and other requests there are."""
+    """Count the requests by kind: answers, edits of hands, edits of the table's message, and
+    others."""
     return Counter(kind_of(request) for request in requests)
 
 

@@ -144,7 +144,8 @@ async def test_an_idle_lobby_closes(evening: Evening) -> None:
 async def test_whoever_closes_the_bot_too_waits_until_it_is_closed(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The owner's order closes it, and so does the end of its connection to Discord."""
+    """A second call of `Bot.close` returns only when the first one is done. The owner's order
+    closes the bot, and so does the end of its connection to Discord."""
     service = evening.bot.service
     close, closing, may_end = service.close, asyncio.Event(), asyncio.Event()
 

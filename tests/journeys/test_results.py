@@ -1,5 +1,5 @@
-"""The end of a game, as everybody sees it: places, honours, ratings, all hands, and the proof that
-the shuffle was sealed."""
+"""The end of a game as everybody sees it: ranks, honours, ratings, all hands, and the proof that
+the shuffle was fixed before the deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ MOVED = re.compile(r"(\w+): (?:[\w ]+, )*rating (\d+) → (\d+)")
 
 
 async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Table:
-    """A game of Nora and Pavel that is over and shown."""
+    """Play a game of Nora and Pavel to its end, wait until the result is shown, and return the
+    table."""
     await evening.dealt(game, evening.pavel)
     table = await evening.finish(rng)
     await evening.edited()
@@ -39,13 +40,14 @@ async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Tab
 
 
 def moved(message: ResponseMessage) -> dict[str, tuple[int, int]]:
-    """How a result's picture says that ratings have moved."""
+    """Return the ratings before and after the game that a result's picture shows, by the name of
+    the player."""
     moves = MOVED.findall(text_of(message.components))
     return {name: (int(before), int(after)) for name, before, after in moves}
 
 
 async def figures(evening: Evening) -> dict[str, int]:
-    """The ratings on the leaderboard of Durak."""
+    """Return the ratings on the leaderboard of Durak, by the name of the player."""
     board = await evening.bot.boards.board(evening.guild.id, game="durak")
     return {line.name: present(line.figure) for line in board.lines}
 
@@ -176,7 +178,7 @@ async def test_the_lobby_shows_its_seal_in_full_to_who_asks(evening: Evening) ->
 
 
 async def checked(evening: Evening, member: MemberActor) -> ResponseMessage:
-    """The check of the shuffle, under *More…* of the result."""
+    """Press *More…* on the result and *Check the shuffle*, and return the answer."""
     menu = present((await member.click(evening.message, label="More…")).response)
     return present((await member.click(menu, label="Check the shuffle")).response)
 

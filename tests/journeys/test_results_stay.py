@@ -1,5 +1,5 @@
-"""A result is a message that stays: the next game has a message of its own, whatever happens in
-between."""
+"""The result of a game stays as a message of its own, whatever happens to the next game at the
+table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def queue_of(evening: Evening) -> EditQueue:
 
 
 def messages(evening: Evening, word: str) -> list[ResponseMessage]:
-    """The channel's messages that say this, the oldest first."""
+    """Return the messages of the channel whose text contains `word`, the oldest first."""
     ids = sorted(message.id for message in evening.channel.history())
     backend, channel_id = evening.env.backend, evening.channel.id
     found = [ResponseMessage(evening.env, backend.get_message(channel_id, each)) for each in ids]
@@ -36,7 +36,8 @@ def lobbies(evening: Evening) -> list[ResponseMessage]:
 
 
 async def over(evening: Evening, rng: random.Random) -> tuple[Table, ResponseMessage, str]:
-    """A game of Nora and Pavel that is over, its message, and what that says."""
+    """Play a game of Nora and Pavel to its end. Return the table, its message, and the text of that
+    message."""
     await evening.dealt("durak", evening.pavel)
     table = await evening.finish(rng)
     await evening.edited()

@@ -1,5 +1,5 @@
-"""The rules at hand: about ten lines that are true for this table, what differs from its preset,
-and the presets in a line each."""
+"""The rules of a table in about ten lines, which fit its options, with the differences to its
+preset. Without a table, each preset has one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A second lobby of a game in a channel: whether the one that is there is meant, is asked first."""
+"""When a member opens a table and the channel already has a lobby of the same game, the bot first
+asks whether they want to join that one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A plug-in game with points: the score is at the table, under the hands and in the result."""
+"""A plug-in game with points shows the score at the table, below the hands and in the result."""
 
 from __future__ import annotations
 

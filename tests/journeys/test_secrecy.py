@@ -1,5 +1,4 @@
-"""Over whole random games: nothing that is sent or logged names a card that its reader may not
-know."""
+"""In random games, no message and no log line names a card that its reader may not know."""
 
 from __future__ import annotations
 
@@ -31,8 +30,8 @@ EMOJI = {name: f"<:{name}_9f3a:{10**18 + n}>" for n, name in enumerate(FACE_NAME
 
 
 class Knowledge:
-    """What each reader may know, since the last look: from views, and from what was told of the
-    last moves."""
+    """The cards that each reader may know since the last look, from views and from the latest
+    moves."""
 
     def __init__(self) -> None:
         self.cards: dict[int | None, set[str]] = defaultdict(set)
@@ -70,7 +69,7 @@ def known_by(view: View) -> Iterator[str]:
 
 
 def readers(evening: Evening, request: HttpLogEntry) -> int | None:
-    """Who reads what a request carries: the member of an ephemeral message, or everyone."""
+    """Return the id of the member who alone can read the message in a request, or `EVERYONE`."""
     backend = evening.env.backend
     parts = request.path.split("/")
     if parts[1] == "channels":

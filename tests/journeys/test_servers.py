@@ -66,7 +66,7 @@ async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(
 
 
 async def questions_of_a_start(evening: Evening) -> int:
-    """How often the bot asks its database while it starts again."""
+    """Restart the bot, and return the number of its statements to the database."""
     asked = []
 
     def note(_: Any, __: Any, statement: str, *___: Any) -> None:

@@ -1,5 +1,5 @@
-"""Several cards at one move, in the games that have that: in a list of whole sets, or pressed one
-after the other."""
+"""Moves of several cards, in all games that have them: chosen from a list of whole sets, or card by
+card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CHOSEN = 3
 
 
 def sets(panel: ResponseMessage) -> dict[str, list[str]]:
-    """The sets in the lists of a panel, by the custom id of the list."""
+    """Return the moves that the lists of a panel offer, by the custom id of the list."""
     return {
         part["custom_id"]: [option["value"] for option in part["options"]]
         for part in walk(panel.components)
@@ -47,7 +47,8 @@ def chosen(panel: ResponseMessage) -> set[str]:
 
 
 def may_play_two(verb: str) -> Callable[[Table], bool]:
-    """Whether Nora may play cards of several ranks, and two of one of them."""
+    """Return a test whether Nora, in seat 0, can play several cards by `verb`, and has a choice of
+    first cards of different ranks."""
 
     def so(table: Table) -> bool:
         moves = [move for move in present(table.view(0)).moves if move.verb == verb]
@@ -60,7 +61,7 @@ def may_play_two(verb: str) -> Callable[[Table], bool]:
 
 
 def may(verb: str) -> Callable[[Table], bool]:
-    """Whether Nora has a move of that verb."""
+    """Return a test whether Nora, in seat 0, has a legal move with this verb."""
     return lambda table: any(move.verb == verb for move in present(table.view(0)).moves)
 
 

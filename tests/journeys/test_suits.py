@@ -1,4 +1,4 @@
-"""The signs of suits: one set, in words and drawn."""
+"""The signs of suits look the same in text and in pictures."""
 
 from __future__ import annotations
 

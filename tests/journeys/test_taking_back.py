@@ -1,4 +1,5 @@
-"""Taking the last move back, by clicks: asked in one hand, agreed to in the other, told to all."""
+"""Taking back the last move, by clicks: one member asks in their hand, the others agree in theirs,
+and everybody is told."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A match of two teams: challenge, lobby, both tables, the end; and nobody at one table learns
-anything of the other before all is played."""
+"""A match of two teams: challenge, lobby, two tables and the end. Nobody at one table learns
+anything about the other table before all have played."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Match:
             return await self.evening.bot.service.team_matches.get(0)
 
     async def message(self) -> ResponseMessage:
-        """Its message, when all that follows by itself is done."""
+        """Wait until the bot's own work is done, and return the current message of the match."""
         await self.settle()
         teams: Any = self.evening.bot.get_cog("Teams")
         with self.evening.env.time_context():
@@ -71,7 +71,7 @@ class Match:
         return await self.message()
 
     async def filled(self) -> ResponseMessage:
-        """Aiko and Bert have joined: it begins."""
+        """Let Aiko and Bert join their teams, with which the match begins. Return its message."""
         lobby = await self.message()
         _, _, aiko, bert = self.evening.members
         await aiko.click(lobby, label="Join Nora")
@@ -84,7 +84,8 @@ class Match:
         return present(found)
 
     async def play(self, *members: MemberActor, deals: int = DEALS) -> None:
-        """The members of one table play so many deals, behind the scenes."""
+        """Play `deals` deals at the table of these members, with random moves and without
+        presses."""
         matches = self.evening.bot.service.team_matches
         for _ in range(deals):
             sitting = await self.sitting(members[0])
@@ -290,7 +291,7 @@ def _seen(sitting: TeamSitting) -> set[str]:
 
 
 class Hands:
-    """The hands of two teams, each played by what its member sees there."""
+    """The members of two teams, who play a whole match by what their own hand messages offer."""
 
     def __init__(self, evening: Evening, match: Match, *names: str) -> None:
         self.evening, self.match = evening, match
@@ -309,7 +310,8 @@ class Hands:
         return lobby
 
     async def hand_of(self, member: MemberActor) -> ResponseMessage:
-        """Their open hand; opened now, or led on to the next deal, where nothing is to be moved."""
+        """Return the member's open hand. Open it if necessary, or move on to the next deal if
+        theirs is over."""
         hand = self.open.get(member.id)
         if hand is None:
             hand = await press(member, await self.match.message(), "My hand")
@@ -319,8 +321,8 @@ class Hands:
         return hand
 
     async def move(self, member: MemberActor) -> None:
-        """The member presses the first or the last move that their hand offers, in turn; one of a
-        select where their hand is too big for buttons."""
+        """Make a move in the member's hand: at alternate calls the last or the first one that its
+        buttons offer, or its selects if there are no buttons."""
         hand = await self.hand_of(member)
         offered: dict[bool, list[Action]] = {False: [], True: []}
         for each in actions(hand):
@@ -338,7 +340,8 @@ class Hands:
         await self.match.settle()
 
     async def play_out(self) -> TeamMatch:
-        """Whoever is waited for moves, until the match is over."""
+        """Let the members for whom the tables wait make moves until the match is over. Return the
+        match."""
         by_id = {each.id: each for each in self.members}
         service = self.evening.bot.service.team_matches
         while (now := await self.match.now()).is_open:

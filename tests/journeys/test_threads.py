@@ -75,8 +75,9 @@ class InThread:
 
 @pytest.fixture
 async def in_thread(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> InThread:
-    """What Discord does about archived threads: edits are refused, a message wakes a thread unless
-    it is locked, and a bot that manages no threads can't wake a locked one."""
+    """A game of Nora and Pavel in a thread. The simulator is changed to treat archived threads as
+    Discord does: it refuses edits; a message reopens a thread unless it is locked; and a bot that
+    may not manage threads can't reopen a locked one."""
     backend = evening.env.backend
     edit, send, change = backend.edit_message, backend.commit_message, backend.edit_channel
 

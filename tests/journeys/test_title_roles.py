@@ -25,8 +25,8 @@ DAY = 24 * 60 * 60
 
 
 class Court:
-    """A server with weekly seasons that gives roles. 1 January 2026 is a Thursday: the first week
-    ends on Monday, 96 hours later."""
+    """A server with weekly seasons, which gives roles for titles. 1 January 2026 is a Thursday, and
+    the first season ends 96 hours later, at the beginning of Monday."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -45,7 +45,8 @@ class Court:
         self.games = 0
 
     async def found(self, **roles: Any) -> ResponseMessage:
-        """The panel, after the steward chose weekly seasons, a channel and these roles."""
+        """Let the steward choose weekly seasons, the channel for their results, and a role for each
+        title in `roles`. Return the panel."""
         panel = await ways.to_seasons(self.evening.channel, self.steward)
         await self.steward.select(panel, ["weekly"], custom_id="z:kind")
         await self.steward.select(panel, [self.hall], custom_id="z:channel")
@@ -56,7 +57,7 @@ class Court:
         return panel
 
     async def won(self, winner: MemberActor, *losers: MemberActor) -> None:
-        """A game of Durak ends now."""
+        """Store a game of Durak that the winner has just won and the others have lost."""
         self.games += 1
         people = [each.id for each in (winner, *losers)]
         with self.evening.env.time_context():
@@ -65,7 +66,7 @@ class Court:
             await store.write(as_parts(guild, "durak", self.games, won(*people), now))
 
     async def solve(self, *members: MemberActor) -> None:
-        """These solve the puzzle of the day."""
+        """Let these members answer the puzzle of the day with its best move."""
         with self.evening.env.time_context():
             puzzles = self.evening.bot.puzzles
             daily = await puzzles.of_today(self.evening.guild.id)
@@ -73,12 +74,13 @@ class Court:
                 await puzzles.answer(daily, Person(each.id, each.name), daily.puzzle.best)
 
     async def end_week(self, days: float = 7) -> None:
-        """Ten minutes before the week's end the bot is back, then the week ends."""
+        """Restart the bot ten minutes before the end of the week, and let time pass until just
+        after the end. `days` is the time since the last end."""
         await self.evening.restart(away=days * DAY - 600)
         await self.evening.env.advance_time(680)
 
     def wearers(self, role: Any) -> list[str]:
-        """Who has a role."""
+        """Return the names of the evening's members who have the role."""
         guild, backend = self.evening.guild.id, self.evening.env.backend
         people = self.evening.members
         return [
@@ -98,7 +100,7 @@ class Court:
 
     @property
     def warnings(self) -> list[str]:
-        """What the hall was told about roles."""
+        """Return the warnings in the channel of the seasons' results."""
         texts = [text_of(each.components) for each in self.club.posted(self.hall)]
         return [text for text in texts if "⚠️" in text]
 

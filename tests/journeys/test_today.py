@@ -19,18 +19,19 @@ QUICK = AnalysisBudget(cost=2000, deals=8, close=0, opened=2, nodes=500, least=0
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bots of these days think fast."""
+    """Let the bot players of the deal of the day be of low levels, which choose their moves
+    quickly."""
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
 
 
 async def asked(evening: Evening, member: MemberActor) -> ResponseMessage:
-    """What `/puzzle` answers."""
+    """Use `/puzzle`, and return the answer."""
     said = await member.slash(evening.channel, "puzzle")
     return present(said.response or next(iter(said.followups)))
 
 
 async def press(member: MemberActor, on: ResponseMessage, label: str) -> ResponseMessage:
-    """What a button of that label answers."""
+    """Press the button with this label, and return the answer."""
     said = await member.click(on, custom_id=custom_id(on, label))
     return present(said.response or next(iter(said.followups)))
 
@@ -44,7 +45,7 @@ async def sitting_of(evening: Evening, member: MemberActor) -> Sitting:
 
 
 async def play(evening: Evening, member: MemberActor, deal: ResponseMessage, most: int) -> None:
-    """Presses the first thing that the deal offers, until it is over."""
+    """Press the first move that the deal offers, until it is over or `most` presses were made."""
     for _ in range(most):
         sitting = await sitting_of(evening, member)
         offered = [each for each in actions(deal) if IN_DEAL.match(each.custom_id)]

@@ -1,5 +1,5 @@
-"""A tournament in duplicates: both play the same deals in private, the message says where and until
-when, and nothing of a match is known before both have played."""
+"""A tournament of duplicate matches: two members play the same deals in private. The message says
+where and until when, and nothing about a game is shown before both have played."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def shown(evening: Evening, duplicate: Duplicate) -> ResponseMessage:
 
 
 async def played(evening: Evening, member: MemberActor, duplicate: Duplicate, deals: int) -> None:
-    """A member plays so many deals, each begun by a press."""
+    """Play `deals` deals of a duplicate match for the member, each opened by a press and then
+    played with random moves."""
     duplicates = evening.bot.service.duplicates
     for _ in range(deals):
         deal = await press(member, shown(evening, duplicate), "Play")

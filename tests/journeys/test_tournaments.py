@@ -33,7 +33,8 @@ from tests.present import present
 
 
 class Cup:
-    """A tournament of an evening. `boss` may manage the server; `message` is the tournament's."""
+    """A tournament in an evening's server. `boss` is a moderator who manages it, and `message` is
+    the tournament's message."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -45,7 +46,7 @@ class Cup:
         self.message: ResponseMessage
 
     async def open(self, *members: MemberActor, **options: Any) -> Cup:
-        """The boss opens it, these members enter."""
+        """Let the boss create the tournament, and these members enter it. Return the cup."""
         chosen = {"game": "durak", "format": "round-robin", **options}
         said = await self.boss.slash(self.evening.channel, "tournament new", **chosen)
         self.message = present(said.response)
@@ -55,13 +56,15 @@ class Cup:
         return self
 
     async def begin(self, *members: MemberActor, **options: Any) -> Cup:
-        """The same, and the boss starts it."""
+        """Let the boss create the tournament, these members (or all of the evening) enter it, and
+        the boss start it. Return the cup."""
         await self.open(*(members or self.evening.members), **options)
         await self.manage("Start now")
         return self
 
     async def manage(self, label: str) -> ResponseMessage:
-        """A press in the moderators' panel."""
+        """Open the moderators' panel of the tournament, press the button with this label, and
+        return the answer."""
         panel = present((await self.boss.click(self.message, label="For moderators…")).response)
         assert panel.ephemeral
         return present((await self.boss.click(panel, label=label)).response)
@@ -72,12 +75,12 @@ class Cup:
 
     @property
     def text(self) -> str:
-        """What the tournament's message says now."""
+        """The current text of the tournament's message."""
         stored = self.evening.env.backend.get_message(self.message.channel_id, self.message.id)
         return text_of(ResponseMessage(self.evening.env, stored).components)
 
     async def tables(self) -> list[Table]:
-        """The open tables."""
+        """Return the server's tables that are in the lobby or being played."""
         tables = self.evening.bot.tables
         with self.evening.env.time_context():
             listed = await self.evening.bot.service.history.open_tables(
@@ -91,7 +94,8 @@ class Cup:
         return ResponseMessage(self.evening.env, stored)
 
     async def come(self, table: Table, *absent: MemberActor) -> Table:
-        """All who are awaited press *I'm here*."""
+        """Let all awaited members of a table press *I'm here*, except the absent ones. Return the
+        table as it is then."""
         for seat in table.awaited:
             member = next(each for each in self.evening.members if each.id == seat.member_id)
             if member not in absent:
@@ -100,13 +104,14 @@ class Cup:
             return await self.evening.bot.tables.get(table.id)
 
     async def played(self, table: Table) -> None:
-        """A game is played to its end behind the scenes."""
+        """Play the game of a table to its end without presses, and wait for the tournament's next
+        steps."""
         with self.evening.env.time_context():
             await self.evening.played_out(table, self.rng)
         await self.settle()
 
     async def settle(self) -> None:
-        """Waits for all that follows by itself."""
+        """Wait until the bot has done all work that the tournament needs now."""
         upkeep: Any = self.evening.bot.get_cog("TournamentUpkeep")
         with self.evening.env.time_context():
             for _ in range(3):
@@ -115,7 +120,8 @@ class Cup:
                 await self.evening.edited()
 
     async def rested(self) -> None:
-        """An arena's message may be edited again, and shows all that has happened."""
+        """Let the pause between two edits of an arena's message pass, so that the message shows
+        everything that has happened."""
         await self.settle()
         await self.evening.env.advance_time(PAUSE)
         await self.settle()
@@ -130,11 +136,11 @@ class Cup:
 
     @property
     def edits(self) -> list[Any]:
-        """The edits of the tournament's message."""
+        """The requests that edited the tournament's message."""
         return self.sent("PATCH", f"/messages/{self.message.id}")
 
     def sent(self, method: str, part: str) -> list[Any]:
-        """The requests of that kind."""
+        """Return the requests with this method whose path contains `part`."""
         return [
             request
             for request in self.evening.env.http_requests
@@ -195,7 +201,8 @@ async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup
 
 
 async def judged(evening: Evening, table: Table) -> tuple[str, str]:
-    """An analysis of the table's game is stored, in which the winner was down to 9 % once."""
+    """Store an analysis of the table's game in which the winner's winning chance was once only 9
+    per cent. Return the winner's name and that chance, "9%"."""
     bot = evening.bot
     with evening.env.time_context():
         game = await bot.analyses.finished(table.id, 1, evening.guild.id)

@@ -1,4 +1,5 @@
-"""What does not stay: refusals that have been read, and hands that were opened anew."""
+"""Messages that the bot deletes: refusals that a member has had time to read, and a member's older
+hand when they open a new one."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ def waiting() -> list[asyncio.Task[object]]:
 
 
 async def refused(evening: Evening) -> ResponseMessage:
-    """Aiko, who sits nowhere, asks for a hand."""
+    """Let Aiko, who is not at the table, press *My hand*. Return the refusal."""
     said = present((await evening.press(evening.aiko, "My hand")).response)
     assert said.content == "You're not at this table."
     return said

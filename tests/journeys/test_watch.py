@@ -1,4 +1,4 @@
-"""What the owner's machines are told: health, readiness, metrics and systemd's socket."""
+"""What the bot tells its owner's monitoring: health, readiness, metrics and systemd's socket."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def value(text: str, metric: str) -> float:
 
 
 async def played(evening: Evening) -> InteractionResult:
-    """A game, a refusal, and a member who resigns."""
+    """Play a game in which Aiko's press is refused and Pavel resigns. Return the result of Aiko's
+    press."""
     await evening.dealt("durak", evening.pavel)
     await evening.hand(evening.nora)
     refused = await evening.aiko.click(evening.message, label="My hand")
@@ -92,7 +93,8 @@ async def test_metrics_count_presses_commits_tables_and_games(evening: Evening, 
 async def test_a_page_from_elsewhere_reads_nothing(
     port: str, path: str, host: str, status: int
 ) -> None:
-    """A browser on this machine sends the name by which the page reached it."""
+    """A web page in a browser on this machine can't read the metrics, because the browser sends the
+    page's own host name."""
     headers = {"Host": host}
     async with aiohttp.ClientSession() as session:
         answer = await session.get(f"{port}/{path}", headers=headers)

@@ -13,7 +13,8 @@ from tests.sightings import cards_in
 
 
 async def opened_up(evening: Evening, game: str = "durak") -> None:
-    """A lobby of Nora, Pavel and Aiko, whose host lets others watch; then its game."""
+    """Open a lobby of Nora, Pavel and Aiko, let Nora allow spectators to see all hands, and start
+    the game."""
     await evening.lobby(game, evening.pavel, evening.aiko)
     options = present((await evening.press(evening.nora, "Options")).response)
     await evening.nora.click(options, label="Spectators see all hands: off")
@@ -70,7 +71,7 @@ async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Ra
 
 
 def spoken(cards: tuple[str, ...]) -> list[str]:
-    """Cards as alt texts have them."""
+    """Return the cards as descriptions of pictures write them, such as `10♥`."""
     signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
     return [f"{card[:-1]}{signs[card[-1]]}" for card in cards]
 

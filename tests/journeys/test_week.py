@@ -1,4 +1,5 @@
-"""A week of thirty members with all of it on, and its numbers computed a second time."""
+"""A week of thirty members who use nearly every function. The results are compared with a second
+computation."""
 
 from __future__ import annotations
 
@@ -68,8 +69,8 @@ async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
 
 
 async def challenges(week: Week) -> Post:
-    """One is accepted, by post; one is declined; nobody answers the last until the next day, when
-    four tables are opened in an hour."""
+    """Make challenges: one is accepted and opens a correspondence game, one is declined, and one
+    expires. Then play four games. Return the correspondence game."""
     evening = week.evening
     olga, pia, karl, mika, lena, nils = week.all("Olga Pia Karl Mika Lena Nils")
     asked = await challenge(evening, olga, pia, speed="by-post")
@@ -89,8 +90,8 @@ async def challenges(week: Week) -> Post:
 
 
 async def tournament(week: Week) -> Course:
-    """Four play, with an event and a prize; one does not come to the first table, and the bot is
-    away for an hour after the first round."""
+    """Play a tournament of four members with a role as prize. One member is absent in the first
+    round, and the bot is away for an hour after it."""
     course = Course(week)
     players = week.all("Sven Tara Ugo Vera")
     await course.cup.open(*players, starts=60, role=course.prize, speed="quick")
@@ -126,7 +127,7 @@ async def removal(week: Week) -> None:
 
 
 async def called_off(week: Week) -> None:
-    """A tournament that never begins."""
+    """Open a tournament, and call it off before it begins."""
     cup = Cup(week.evening)
     await cup.open(*week.all("Sven Tara"), starts=600)
     question = await cup.manage("Call off the tournament…")
@@ -135,8 +136,8 @@ async def called_off(week: Week) -> None:
 
 
 class Honours:
-    """Weekly seasons with roles for titles. 1 January 2026 is a Thursday: the first season ends on
-    Monday, when day 4 begins."""
+    """Weekly seasons with roles for titles. 1 January 2026 is a Thursday, and the first season ends
+    on Monday, when day 4 of the week begins."""
 
     def __init__(self, week: Week) -> None:
         self.week = week
@@ -164,7 +165,8 @@ class Honours:
             await self.steward.select(panel, [role], custom_id=f"z:role:{title}")
 
     async def puzzle(self, right: str, wrong: str) -> None:
-        """These answer the puzzle of the day, some right and some wrong."""
+        """Let the members named in `right` solve the puzzle of the day, and those in `wrong` answer
+        it with a wrong move."""
         evening = self.week.evening
         puzzle = (await daily_of(evening)).puzzle
         moves = [move == puzzle.best for move in choices(puzzle)]
@@ -174,8 +176,9 @@ class Honours:
         self.solved.update(right.split())
 
     def check(self, cup: Cup) -> None:
-        """Now that the season is over: the first of the board, all who lost most, and who solved
-        most, as the test computes it, have their roles, by one request each."""
+        """Check, after the end of the season, that exactly the right members have the roles, each
+        by one request: the best on the leaderboard, all who lost most games, and those who solved
+        both puzzles."""
         club = self.week.club
         people = compute(club.games["durak"])
         best = expected(people, club.names, by_rating)[0].name
@@ -189,7 +192,7 @@ class Honours:
 
 
 async def check_boards(week: Week) -> None:
-    """Each board, page by page, against the test's own computing."""
+    """Check all pages of each leaderboard against the second computation."""
     club, keeper = week.club, week.club.keeper
     for game, played in club.games.items():
         people = compute(played, kind=game)
@@ -199,7 +202,7 @@ async def check_boards(week: Week) -> None:
 
 
 async def pages(reader: MemberActor, shown: ResponseMessage) -> list[Told]:
-    """The lines of all pages of a board, which its reader turns."""
+    """Return the lines of all pages of the leaderboard `shown`, through which `reader` turns."""
     found = told(shown)
     labels = [str(part["label"]) for part in walk(shown.components) if part.get("label")]
     count = next((int(label.split(" / ")[1]) for label in labels if " / " in label), 1)
@@ -210,7 +213,8 @@ async def pages(reader: MemberActor, shown: ResponseMessage) -> list[Told]:
 
 
 def check_mentions(week: Week, course: Course, post: Post) -> None:
-    """Nobody is mentioned who didn't ask, and nobody twice for one thing."""
+    """Check that only members who asked for it were mentioned, and each of them only once for one
+    occasion."""
     notices: dict[str, list[int]] = {}
     others: Counter[tuple[str, int]] = Counter()
     kinds: Counter[str] = Counter()

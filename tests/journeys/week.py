@@ -1,4 +1,4 @@
-"""A week of thirty members: who they are, what they play, and what a test expects."""
+"""A week of thirty members: their names, their actions, and the results that a test expects."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ class Week:
     # Lobbies and their notices
 
     async def lobby(self, names: str, game: str = "durak") -> None:
-        """The first of these members opens a table; the others come after the members who asked for
-        pings were notified."""
+        """Let the first of these members open a table, and the others join it after the bot has
+        notified those who asked for pings. Then start the game."""
         host, *others = self.all(names)
         shown = await host.slash(self.evening.channel, "play", game=game)
         self.evening.message = present(shown.response)
@@ -249,7 +249,8 @@ class Course:
         await self.cup.settle()
 
     def standings(self) -> list[str]:
-        """The lines of a round robin: points, then the points of the beaten opponents."""
+        """Return the lines of a round robin's standings. Members with equal points are ranked by
+        the sum of the points of the opponents whom they beat."""
         names = {name for pair in self.wins for name in pair}
         points = {name: sum(name == won for won, _ in self.wins) for name in names}
         broken = {
