@@ -44,8 +44,8 @@ it looks through older ones."""
 
 
 def pytest_configure() -> None:
-    """Put the tests' files into memory if there is room. Nothing here cuts the power, and each of
-    thousands of commits would wait for the disk."""
+    """Put the temporary files of all tests into memory, if there is space. On a disk, each of
+    thousands of commits would wait for it."""
     if (
         "TMPDIR" not in os.environ
         and os.access(MEMORY, os.W_OK)
@@ -55,8 +55,9 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """The number of workers: one for each core, and one for the group `processes`, whose tests
-    mostly wait. None for a single file, which is finished before the workers are ready."""
+    """Return the number of worker processes. It is one for each core, and one more for the group
+    `processes`, whose tests mostly wait. It is 0 (no workers) for a single file, which would be
+    finished before they have started."""
     if len(config.args) == 1 and Path(config.args[0].partition("::")[0]).is_file():
         return 0
     waits: bool = config.getoption("dist") == "loadgroup"
@@ -64,7 +65,8 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """A scheduler that gives out groups and whole modules, where groups are asked for."""
+    """Return our own scheduler, which gives a worker whole groups and modules, if `--dist
+    loadgroup` is set. Otherwise return None for pytest-xdist's own."""
     return scheduling(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
@@ -75,7 +77,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the tests of the other part, and put the others into their order."""
+    """Deselect the tests that don't belong to the chosen part, and sort the rest so that they run
+    in a good order."""
     part = config.getoption("part")
     if part != "all":
         belongs = _is_usual if part == "usual" else _is_beyond
@@ -95,9 +98,8 @@ def _is_beyond(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude modules and tests from garbage collection, because they stay until the end, and
-    collect rarely, because there is enough memory: looking for garbage again and again took a fifth
-    of the suite's time."""
+    """Exclude all modules and tests from garbage collection, and let it run rarely. They stay until
+    the end, and examining them again and again took a fifth of the time of all tests."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
@@ -105,8 +107,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """Exclude everything that is left from garbage collection, because the process ends: pytest
-    would look for garbage six times."""
+    """Exclude all objects from garbage collection, because the process ends. Otherwise pytest would
+    run it six times now."""
     gc.freeze()
 
 
@@ -126,9 +128,9 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.fixture(scope="session", autouse=True)
 def done_once() -> Iterator[None]:
-    """Work that is done once for all tests: SQL statements are compiled for the first engine only,
-    payloads are copied quickly, commands are translated for the first bot only, and seeds are
-    noted."""
+    """Do some work only once for all tests. SQL statements are compiled for the first engine only,
+    payloads are copied in a quick way, commands are translated for the first bot only, and seeds
+    are noted."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         SEEDS.heard_from(monkeypatch)
         share_compiled_statements(monkeypatch)

@@ -26,8 +26,9 @@ class Cut:
 
 @dataclass
 class CutLine:
-    """Stands in front of the REST API at `url` inside its context. `answers` counts how often the
-    first answer to each interaction was tried; while `passing` is cleared, they wait here."""
+    """A server that passes requests on to the REST API at `url`, and cuts those in `cuts`. Inside
+    its context it runs. `answers` counts how often the first answer to each interaction was tried,
+    and while `passing` is cleared, such answers wait here."""
 
     url: str
     cuts: list[Cut] = field(default_factory=list)

@@ -75,7 +75,8 @@ class Member:
 
 @dataclass
 class Fleet:
-    """The processes that have been started."""
+    """Several bot processes that share a database and a card room. `members` are those that were
+    started."""
 
     folder: Path
     room: Room
@@ -140,8 +141,8 @@ async def ready(nora: Visitor, started: Fleet) -> None:
 
 @dataclass
 class Evening:
-    """A running game, and processes that each reach Discord and the database through a connection
-    of their own."""
+    """A running game of two members, and several bot processes. `lines` has, by the number of a
+    process, its connections to Discord and to the database, which a test can cut."""
 
     room: Room
     fleet: Fleet
@@ -172,9 +173,9 @@ async def evening(
     own: Callable[[int], Mapping[str, str]] = lambda _: {},
     portal: Portal | None = None,
 ) -> AsyncIterator[Evening]:
-    """A context with a game of two members, in the middle, served by one of these processes.
-    `own` is additional environment for each process, and `portal` are their owner's choices at
-    Discord."""
+    """Start `processes` bot processes for `shards` shards, begin a game of two members, play some
+    moves, and yield it. `own` gives further environment variables for each process by its number,
+    and `portal` the settings of the bot in Discord's developer portal."""
     async with AsyncExitStack() as stack:
         room = await stack.enter_async_context(
             Room(Plan(patience=PATIENT, shards=shards, limits=True, portal=portal or Portal()))

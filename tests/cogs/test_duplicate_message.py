@@ -1,4 +1,5 @@
-"""How a duplicate ended, as its players are told: who won, and by how much."""
+"""Test the message about a duplicate's end, which tells both players who won and by how many
+points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is said at a table is said plainly, in both languages."""
+"""Tests that the messages of a table use plain words, in English and in Russian."""
 
 from __future__ import annotations
 
@@ -111,7 +111,8 @@ PREPOSITIONS = {
 
 @pytest.mark.parametrize("language", PREPOSITIONS)
 def test_no_sentence_puts_a_preposition_before_what_discord_counts_down(language: str) -> None:
-    """`<t:…:R>` is shown as `in 1 minute`, or `через 1 минуту`."""
+    """No sentence has a preposition such as `in` right before a time that counts down. Discord
+    shows `<t:…:R>` as `in 1 minute` or `через 1 минуту`, which has one already."""
     bad = re.compile(rf"\b({PREPOSITIONS[language]})\b \{{when\}}", re.IGNORECASE)
     for message in extract.template() if language == SOURCE else extract.read(language):
         said = message.id if language == SOURCE else message.string

@@ -1,4 +1,5 @@
-"""A puzzle's message holds every card that its solver must know, and says what is to be found."""
+"""Tests of a puzzle's message. It shows every card that the solver must know, and says what the
+solver has to find."""
 
 from __future__ import annotations
 
@@ -70,8 +71,9 @@ def test_an_answer_tells_when_the_next_puzzle_comes_and_days_in_a_row_if_there_a
 
 
 def test_a_hint_is_about_the_members_own_card_and_narrows_the_choice_as_far_as_it_can() -> None:
-    """Of all ends of Durak: the card that is beaten is not the one to look for, and where one suit
-    is left the hint says whether to look higher. The first hint leaves two answers."""
+    """A hint for a Durak puzzle names the right suit, or says whether the right card is higher than
+    the one tried last. The right answer fits each hint, and the first hint leaves at least two
+    answers that fit."""
     narrowed = 0
     for puzzle in [each for each in the_set() if each.game == "durak"]:
         best = Move.parse(puzzle.best)

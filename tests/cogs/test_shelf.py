@@ -1,4 +1,5 @@
-"""A shelf writes each title whole, in every language, in letters that can be read on a phone."""
+"""Tests of a shelf, the picture of a member's badges. It writes each title in full, in every
+language, large enough for a phone."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What is counted: each statistic is a column, an order and a number in a profile by its definition
-alone."""
+"""Tests of statistics. The definition of a statistic alone makes it a column of leaderboards, an
+order of them, and a number in profiles."""
 
 from __future__ import annotations
 

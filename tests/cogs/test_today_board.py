@@ -1,5 +1,5 @@
-"""What `/puzzle` tells of today's deal and of yesterday's: whoever has finished it sees the others,
-and on the next day everybody sees how it went, with all hands."""
+"""Tests of what `/puzzle` shows of the deals of today and yesterday. Who has finished today's deal
+sees the others' results, and on the next day everybody sees them, with all hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from tests.sightings import cards_in
 
 
 def played() -> list[Sitting]:
-    """Two members' games of a deal, of which Pavel's is the better one, with a costly move."""
+    """Return two members' finished games of the same deal. Pavel's is the better one, but has a
+    costly move."""
     nora, pavel = ended("durak", SEEDS["won", 4]), ended("durak", SEEDS["won", 1])
     good, bad = Judged("gyr", 61, 0, 400), Judged("gg", 97)
     return [

@@ -1,4 +1,5 @@
-"""A deal's result: the picture, the board and the line to share name the same place."""
+"""Tests of a member's result of the deal of the day. The picture, the leaderboard and the text to
+share name the same place."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ SEEDS: Final = {
 
 
 def ended(game: str, seed: int) -> Sitting:
-    """A deal that everybody played at random."""
+    """Return a member's deal of the day that was played to its end at random."""
     deal = dealt_as(games.load(game), DAY, seed.to_bytes(2) * 16, VERSION)
     rng, played, steps = Stream(b"%d" % seed), deal.header.deal(), []
     while played.outcome is None:
@@ -47,7 +48,8 @@ def ended(game: str, seed: int) -> Sitting:
 
 
 def endings() -> Iterator[tuple[str, Sitting]]:
-    """All that can come out of a deal of Durak for the member, by the kind of the outcome."""
+    """Yield a finished deal of Durak for each result that the member can have, with the kind of the
+    result."""
     for (kind, place), seed in SEEDS.items():
         sitting = ended("durak", seed)
         result = present(sitting.played.result)

@@ -104,8 +104,8 @@ def _called(call: ast.Call) -> str:
 
 
 def _shown(line: list[ast.AST]) -> bool:
-    """Whether the innermost call around a string shows it; its argument may consist of several
-    strings."""
+    """Tell whether a string is an argument that members will see. `line` are the nodes from the
+    string outwards, of which the innermost call decides."""
     for below, node in pairwise(line):
         if isinstance(node, (ast.Subscript, ast.Compare, ast.stmt)):
             return False

@@ -238,7 +238,8 @@ class DritzakByTheBook:
         self.lay(seat, cards, name)
 
     def had_first_turn(self, seat: int) -> bool:
-        """DRI-13: whether this was the first turn of a seat of the run."""
+        """DRI-13: returns whether this was the seat's first turn in the opening run of turns, and
+        notes that it had it."""
         first = seat in self.first_turns
         self.first_turns = [other for other in self.first_turns if other != seat]
         return first

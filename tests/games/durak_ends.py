@@ -1,5 +1,5 @@
-"""Ends of Durak for two, and a slow solver for them, which shares nothing with the quick one: it
-plays the real game on, and tries everything."""
+"""Endgames of Durak for two, and a slow solver for them that tries every move in the real game. It
+shares no code with the quick solver."""
 
 from __future__ import annotations
 
@@ -104,8 +104,9 @@ class Graph:
 
 
 def ends(preset: str, cards: range, rng: Random, **options: Any) -> Iterator[Durak]:
-    """Ends with that number of cards in two hands, some random moves after their beginning; high
-    cards are more frequent."""
+    """Yield random endgames of two without end, each with a number of cards from `cards` in both
+    hands together, up to three moves after its begin. High cards are more frequent than low
+    ones."""
     chosen = DurakOptions(**{**DurakOptions.presets[preset], **options})
     lowest = DECKS[chosen.deck_for(2)][1]
     while True:

@@ -1,5 +1,5 @@
-"""What the habits of bot players are about: for each habit, the deed that it avoids, or does
-whenever possible."""
+"""For each habit of bot players, a function that tells whether a move is the action which the habit
+avoids or prefers."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def early(view: View, zone: str) -> bool:
 
 
 def verb(name: str, zone: str = "talon") -> Deed:
-    """Making a move with that verb, while there are cards in the zone and another verb is
-    offered."""
+    """Return a check for a move with the verb `name`. It counts only while the zone has cards and
+    moves with another verb are legal too."""
 
     def deed(view: View, move: Move) -> bool | None:
         verbs = {each.verb for each in view.moves}
@@ -60,8 +60,8 @@ def passes_cheaply(view: View, move: Move) -> bool | None:
 
 
 def beats_with(least: int, most: int) -> Deed:
-    """Beating a plain card with a card of that worth, when there are one or two cards on the
-    table."""
+    """Return a check for beating a plain card (no trump) with a card of worth `least` to `most`. It
+    counts only while one card is on the table and the talon has cards."""
 
     def deed(view: View, move: Move) -> bool | None:
         lies = view.zone("table")

@@ -12,8 +12,8 @@ Mutant = Callable[[Any], type[Game]]
 
 
 def changed(**methods: Any) -> Mutant:
-    """A game in which some methods are replaced; each replacement takes the original method
-    first."""
+    """Return a mutant, a function that makes a changed game of a game's class. `methods` replace
+    those of the game, and each gets the original method as its first argument."""
 
     def mutant(game: Any) -> type[Game]:
         def wrap(name: str, method: Any) -> Any:

@@ -1,4 +1,5 @@
-"""An adviser says what its player would do, and what it found about the moves it tried."""
+"""Tests of advisers, which give hints. A hint is the move that the adviser's player would make,
+with what it found about other moves."""
 
 from __future__ import annotations
 
@@ -30,8 +31,9 @@ from tests.present import present
 
 
 def asked(game: Game, seat: int, moves: int) -> list[Finding]:
-    """The findings of an adviser in a seat, whose every move is compared with what the master would
-    play; the others are casual."""
+    """Play a game in which `seat` follows an adviser and the others play as `casual`, for at most
+    `moves` moves. Return the adviser's findings. Each must be the move that the level `master`
+    plays."""
     asking = adviser(game.name)
     assert asking is not None
     master = seated(game.name, "master")
@@ -74,8 +76,9 @@ def test_the_advice_is_the_masters_move_and_what_it_found(
 
 
 def proven(seed: bytes) -> list[Finding]:
-    """The proven findings of an adviser in a seat of a game of two casual players, whom it watches:
-    no other master has a part in them."""
+    """Return the proven findings of an adviser that watches one seat in a game of two `casual`
+    players of Durak. It is asked in each endgame position of the seat, and its moves are not
+    followed."""
     game = games.load("durak").new(seats=2, seed=seed)
     asking, casual, seat = adviser("durak"), player("durak", "casual"), 0
     assert asking is not None
@@ -116,8 +119,8 @@ def test_tredici_tells_how_likely_the_suit_is_shared() -> None:
 
 
 def test_what_is_said_of_a_move_in_durak_is_so() -> None:
-    """Each number is counted again, the slow way: every way to beat is tried, every hand looked
-    into."""
+    """The numbers in the reasons for a move in Durak are true. They are counted again in a slow
+    way, with all hands open."""
     kind = games.load("durak")
     met: Counter[str] = Counter()
     for number in range(12):
@@ -145,7 +148,8 @@ def test_what_is_said_of_a_move_in_durak_is_so() -> None:
 
 
 def must_be_beaten(view: View, facts: dict[str, int]) -> None:
-    """Try every way to beat what lies there, with some of it left lying."""
+    """Try every way to beat the unbeaten cards on the table, all or some of them, and check the
+    numbers in `facts` against the result."""
     zone = view.zone("table")
     assert zone is not None
     lying = [str(card) for card, cover in zip(zone.cards, zone.covers, strict=True) if not cover]
@@ -175,8 +179,8 @@ def test_what_is_said_of_a_move_in_dritzak_is_so() -> None:
 def test_a_package_without_a_master_advises_by_its_judge(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever its bot player wants, a move that surely does better in imagined deals is found; and
-    the same one time and again."""
+    """In a package's game without an adviser, a hint names the move that is clearly the best in
+    imagined deals, whatever the game's bot player would play. Asked again, it gives the same."""
     with installed(EXAMPLES / "simple-eights", tmp_path):
         kind = games.load("simple-eights")
         position = kind.new(seats=2, seed=b"").position()

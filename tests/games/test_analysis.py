@@ -1,5 +1,5 @@
-"""Analyses of records: what is proven is true, what is estimated is confirmed, and nobody is blamed
-for what they could not know."""
+"""Tests of the analyses of game records. Proven judgements are true, estimates are confirmed by a
+second run, and no player is blamed for what they could not know."""
 
 from __future__ import annotations
 
@@ -133,12 +133,13 @@ def test_a_decision_is_judged_by_what_its_seat_knew_alone() -> None:
 
 
 def purse(cost: int = 50_000) -> Purse:
-    """A purse for one decision."""
+    """Return a fresh purse, the work that an analysis may spend, for one decision of a game."""
     return Purse(AnalysisBudget(cost=cost), 10)
 
 
 def deals(*values: Iterator[tuple[int, int]]) -> Callable[[], Playout[str]]:
-    """Deals in which the moves `a` and `b` are worth what comes next."""
+    """Return a function that imagines deals. In the n-th one, the moves `a` and `b` are worth the
+    n-th pair of values."""
     (worth,) = values
 
     def imagine() -> Playout[str]:
@@ -326,7 +327,8 @@ JUDGES = {
 def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
     way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One that doesn't tells nobody that they play badly: it breaks its promise."""
+    """A package may bring a judge of its own for analyses. The contract's check fails if this judge
+    doesn't notice a player who always makes the worst move."""
     site = tmp_path / "site"
     site.mkdir()
     with installed(PLUGINS / "stakes", site):
@@ -353,7 +355,8 @@ def test_a_package_brings_a_judge_of_its_own_that_must_know_the_worst(
 
 
 def moment(seat: int, proof: dict[str, int] | None = None, *, forced: bool = False) -> Moment:
-    """A step in which the first move of its proof is made."""
+    """Return a step of a game by `seat` with the move `take`. `proof` has each move's proven
+    result."""
     known = None if proof is None else {Move.parse(move): end for move, end in proof.items()}
     return Moment(seat, Move.parse("take"), forced, known)
 

@@ -61,8 +61,8 @@ def places(data: Any) -> Iterator[tuple[Any, Any]]:
 def test_a_spoilt_position_is_refused_or_can_be_played(
     kind: type[Game], data: st.DataObject
 ) -> None:
-    """A position is not judged, only read: what can't be read raises PositionError; anything else
-    can be looked at, and the moves that it offers can be made."""
+    """A position with random changes either raises PositionError when it is read, or can be shown
+    and played."""
     sitting = sitting_of(kind, data.draw(st.integers(0, 40)))
     position = json.loads(json.dumps(sitting.game.position()))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -101,7 +101,7 @@ def test_what_is_no_position_is_refused(kind: type[Game], position: Any) -> None
 
 
 def nested(levels: int) -> Any:
-    """So many lists within each other."""
+    """Return an empty list within lists, `levels` deep."""
     data: list[Any] = []
     for _ in range(levels - 1):
         data = [data]
@@ -113,7 +113,8 @@ def nested(levels: int) -> Any:
 def test_a_position_nested_too_deep_is_refused_or_can_be_played(
     kind: type[Game], levels: int
 ) -> None:
-    """Whatever stands so deep in it: no RecursionError, neither in reading nor in writing."""
+    """A position with very deep nested data raises PositionError, or can be read and written. There
+    is never a RecursionError."""
     sitting = sitting_of(kind, 5)
     while sitting.game.outcome is None:
         sitting.make(sitting.choose(random_player, Stream(b"deep")))
@@ -170,7 +171,7 @@ def test_options_of_a_wrong_name_or_value_are_refused(
 
 
 class OthersOptions(GameOptions):
-    """The options of no game here."""
+    """Options of some other game, which each game here must refuse."""
 
 
 @every_game

@@ -1,4 +1,5 @@
-"""What a game tells the next when somebody has left the table, or come to it."""
+"""Tests of what a game passes on to the next one at its table, when members have left the table or
+joined it."""
 
 from __future__ import annotations
 

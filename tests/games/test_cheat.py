@@ -24,7 +24,8 @@ def cheat(tmp_path_factory: pytest.TempPathFactory) -> Iterator[type[Game]]:
 
 
 def at(kind: type[Game], *hands: list[str], preset: str = "cheat", **more: Any) -> Game:
-    """A position in which seat 0 is to claim fives, unless `more` says otherwise."""
+    """Return a position of Cheat with these hands, in which seat 0 is to move and fives are due,
+    unless `more` says otherwise."""
     position = {"hands": list(hands), "pile": PILE.copy(), "turn": 0, "due": "5", **more}
     return kind.from_position(position, options=kind.options(preset))
 
@@ -45,7 +46,8 @@ HANDS = (["5S", "5H", "KD"], ["6C", "KC"], ["7C", "QD"])
 
 
 def test_all_cards_are_dealt_and_the_seat_left_of_the_dealer_begins(cheat: type[Game]) -> None:
-    """CHE-1"""
+    """All cards are dealt, and the seat left of the dealer plays first and deals the next game
+    (CHE-1)."""
     game = cheat.new(seats=5, seed=b"", dealer=1)
     assert game.waiting_on == {2}
     assert [seat.cards for seat in game.view(None).seats] == [10, 10, 11, 11, 10]
@@ -56,7 +58,8 @@ def test_all_cards_are_dealt_and_the_seat_left_of_the_dealer_begins(cheat: type[
 
 
 def test_up_to_four_cards_are_laid_face_down_and_claimed(cheat: type[Game]) -> None:
-    """CHE-2"""
+    """A seat lays one to four cards face down, which nobody else sees, and claims their rank
+    (CHE-2)."""
     game = at(cheat, ["5S", "5H", "KD", "KS", "QH", "QS"], *HANDS[1:])
     assert refused(game, 0, "claim") == refused(game, 0, "lay 6C") == "CHE-2"
     assert refused(game, 1, "lay 6C") == "CHE-2"
@@ -77,7 +80,8 @@ def test_up_to_four_cards_are_laid_face_down_and_claimed(cheat: type[Game]) -> N
 
 
 def test_anyone_can_doubt_until_the_next_seat_plays(cheat: type[Game]) -> None:
-    """CHE-3"""
+    """Any seat but the claimant can doubt a claim until the next seat plays, or until all trust it
+    in the preset `jury` (CHE-3)."""
     game = at(cheat, *HANDS)
     claimed(game, 0, "5S", "KD")
     assert game.legal_moves(1) == ["doubt", "lay 6C", "lay KC"]
@@ -100,7 +104,8 @@ def test_anyone_can_doubt_until_the_next_seat_plays(cheat: type[Game]) -> None:
 def test_doubted_cards_are_seen_and_taken(
     cheat: type[Game], cards: tuple[str, ...], taker: int
 ) -> None:
-    """CHE-4"""
+    """Doubted cards are shown to all. The claimant takes them and the pile if the claim was false,
+    otherwise the doubter does (CHE-4)."""
     game = at(cheat, *HANDS)
     claimed(game, 0, *cards)
     (doubted,) = game.play(2, "doubt")
@@ -115,7 +120,8 @@ def test_doubted_cards_are_seen_and_taken(
 
 
 def test_ranks_rise_or_stay(cheat: type[Game]) -> None:
-    """CHE-5"""
+    """The rank to claim rises by one with each claim, after kings to aces. In the preset `trust`,
+    whoever leads names it, and it stays (CHE-5)."""
     assert cheat.new(seats=3, seed=b"").view(None).facts["due"] == "A"
     game = at(cheat, *HANDS, due="K")
     claimed(game, 0, "KD")
@@ -138,7 +144,8 @@ def test_ranks_rise_or_stay(cheat: type[Game]) -> None:
 
 
 def test_the_last_claim_must_stand(cheat: type[Game]) -> None:
-    """CHE-3, CHE-6"""
+    """The game ends when a seat has no cards left and its last claim is trusted or was true (CHE-3,
+    CHE-6)."""
     game = at(cheat, ["5S"], *HANDS[1:])
     claimed(game, 0, "5S")
     assert game.legal_moves(1) == ["doubt", "trust"]
@@ -160,7 +167,7 @@ def test_the_last_claim_must_stand(cheat: type[Game]) -> None:
 
 
 def test_it_ends_after_twenty_five_claims_of_each(cheat: type[Game]) -> None:
-    """CHE-7"""
+    """The game ends after twenty-five claims of each seat (CHE-7)."""
     game = at(cheat, *HANDS, preset="jury", claims=74)
     claimed(game, 0, "5S", "5H")
     game.play(1, "trust")
@@ -171,7 +178,8 @@ def test_it_ends_after_twenty_five_claims_of_each(cheat: type[Game]) -> None:
 
 @pytest.mark.parametrize("leaver", [0, 1, 2])
 def test_who_resigns_is_last_in_every_phase(cheat: type[Game], leaver: int) -> None:
-    """CHE-8"""
+    """A seat that resigns is last, and its hand goes on the pile. The last seat left wins
+    (CHE-8)."""
     game = at(cheat, *HANDS, ["8S", "8D"])
     claimed(game, 0, "5S")
     game.resign(leaver)

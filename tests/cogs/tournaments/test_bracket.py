@@ -1,5 +1,5 @@
-"""The pictures of tournaments of any size: the bracket shows the round that is played, who goes
-through, and whose game is under way; the podium shows the first three places."""
+"""Tests of the pictures of tournaments. The bracket shows the present round, the running games, and
+who goes on to the next round, and the podium shows the first three places."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ def test_names_of_ten_letters_and_the_titles_of_three_rounds_are_written_whole(
 
 
 def final(stage: TournamentStage, *, verdict: Verdict | None) -> Tournament:
-    """Four entrants; the first semi-final was won 2 : 1, the second for want of an opponent."""
+    """Return a knockout of four in its final. The first semi-final was won 2:1, and the second one
+    because the opponent was absent."""
     fixtures = (
         Fixture(1, 1, 1, 4, 3, Verdict.HOME, Manner.PLAYED, 4, 2),
         Fixture(1, 2, 2, 3, 1, Verdict.AWAY, Manner.CLOCK, 0, 0),

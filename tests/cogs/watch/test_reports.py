@@ -1,4 +1,5 @@
-"""What is told to Sentry about an error: never a card, a token, a name or a seed."""
+"""Tests of the reports about errors that go to Sentry. They never contain a card, a token, a name
+or a seed."""
 
 from __future__ import annotations
 
@@ -29,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Sent(Transport):
-    """Keeps what would be sent."""
+    """A transport that keeps the reports instead of sending them."""
 
     kept: list[str]
 
@@ -39,7 +40,8 @@ class Sent(Transport):
 
 @pytest.fixture
 def sent() -> Iterator[list[str]]:
-    """What was sent, while the log is reported."""
+    """Report errors in the log during the test, and yield the list of all reports that would be
+    sent."""
     from cogs.watch.reports import Reporter
 
     transport = Sent()
@@ -62,7 +64,8 @@ def made(kind: type[BaseException]) -> BaseException:
 
 
 def raised(kind: type[BaseException]) -> Exception:
-    """The same after it was raised, with a cause, from a function whose variables are secrets."""
+    """Return an error of that class after it was raised, with a cause, from a function whose
+    variables are secrets."""
     card, token, name, seed = SECRETS[0], SECRETS[2], SECRETS[3], SECRETS[4]
     try:
         try:

@@ -1,5 +1,5 @@
-"""What is said of each picture to those who don't see it: in every language, with the names and the
-cards, and short enough for Discord."""
+"""Tests of alt texts, the descriptions of pictures for people who don't see them. They exist in
+every language, name the players and the cards, and fit into Discord's limit."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ LONG: Final = "The Honourable Watanabe-Schmidt"
 
 
 def at_table(name: str, seats: int = 3, moves: int = 12) -> Table:
-    """A game of three after some moves, or over if it has no more."""
+    """Return a table with a game of `name` after at most `moves` random moves, or its result if the
+    game ended before."""
     kind = games.load(name)
     live = kind.new(kind.options(), seats=seats, seed=bytes(32))
     chance = Stream(b"alt texts")
@@ -101,7 +102,8 @@ def lobby() -> str:
 
 
 def tournament(kind: Format, size: int = 8) -> Tournament:
-    """One of Durak for so many with long names, after its first round."""
+    """Return a tournament of Durak after its first round, with `size` members whose names are
+    long."""
     started = begun(kind, size)
     named = tuple(
         replace(each, name=f"{NAMES[number % len(NAMES)]} {LONG}")
@@ -217,7 +219,8 @@ def test_a_picture_is_told_in_every_language(kind: str) -> None:
 
 
 def sentences(alt: str) -> set[str]:
-    """The sentences and parts of lists that are more than names, figures, symbols and minutes."""
+    """Return the sentences and list items of an alt text that have words to translate, that is,
+    others than names, numbers and symbols."""
     parts = (part.strip() for part in re.split(r"[.,:;·\n]", alt))
     named = re.compile("|".join((LONG, *NAMES, "Berta", "Durak", "Dritzak", "Tredici", "min")))
     return {part for part in parts if re.search(r"[^\W\d]{3}", named.sub("", part))}

@@ -1,4 +1,5 @@
-"""The catalogues hold every sentence that people read, and say it in a way that Discord takes."""
+"""Tests of the catalogues of translations. They have every sentence that people read, in a form
+that Discord accepts."""
 
 from __future__ import annotations
 
@@ -79,12 +80,14 @@ def forms(message: Message) -> tuple[str, ...]:
 
 
 def translated(catalogue: Catalog) -> list[Message]:
-    """What isn't translated yet is read in English, and listed by `make test`."""
+    """Return the messages of a catalogue that have a translation. All others are shown in
+    English."""
     return [message for message in sentences(catalogue).values() if any(forms(message))]
 
 
 def test_most_sentences_are_translated(source: Catalog, catalogue: Catalog) -> None:
-    """That all of them are is asked before a release (`make release-check`)."""
+    """Each catalogue has a translation of nine sentences in ten at least. Only `make release-check`
+    demands all of them."""
     assert len(extract.lacking(catalogue)) < len(source) / 10
 
 
@@ -159,7 +162,7 @@ def told(language: str, text: str) -> str:
 
 
 async def named(language: str, name: locale_str) -> str:
-    """What Discord is told as a name in that language."""
+    """Return the translation of a command's name as the bot sends it to Discord."""
     locale = next(each for each in Locale if language_of(each) == language)
     command = next(all_commands())
     assert isinstance(command, Command)
@@ -221,7 +224,7 @@ def test_options_fit_a_selects_line_in_every_language(language: str) -> None:
 
 
 def refusals(kind: type[Game]) -> Iterable[GameError]:
-    """What the rules say to all sorts of moves in the course of some games."""
+    """Yield the errors with which the rules refuse all sorts of moves in random games."""
     rng = random.Random(5)
     for seed, preset in enumerate(kind.Options.presets):
         options = kind.options(preset)
@@ -342,8 +345,8 @@ async def test_discord_is_told_a_translation_where_there_is_one() -> None:
 
 
 def test_the_same_english_is_translated_by_what_it_means_there(language: str) -> None:
-    """`/hand` is the name of a command, which Discord wants in lower case, and the heading of a
-    hand; a game is Durak, or one that was played."""
+    """An English word with two meanings has a translation for each. `hand` is a command's name in
+    lower case or the heading of a hand, and `game` is Durak or a finished game."""
     into, names = catalogue_of(language), ("game", "a finished game")
     assert into.gettext(names[0]) != into.pgettext(names[1], names[0])
     with speaking("de"):
@@ -360,8 +363,8 @@ async def test_discord_is_told_which_meaning_a_name_has() -> None:
 
 
 def test_every_message_is_in_one_form_everywhere() -> None:
-    """A sentence that is counted in one place and not in another would need two entries under one
-    key."""
+    """A sentence with a plural form in one place has it in all places. Otherwise it would need two
+    entries under the same key."""
     plural = {(message.context, message.one) for message in messages() if message.many}
     assert not [
         message

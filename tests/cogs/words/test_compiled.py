@@ -1,4 +1,5 @@
-"""No compiled catalogue is kept: whoever installs Shijo, or edits a translation, has them made."""
+"""Tests of compiled catalogues (`.mo` files). None is in the repository, and they are made when
+Shijo is installed or a translation is edited."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ COMPILED = {f"cogs/locale/{code}/LC_MESSAGES/shijo.mo" for code in LANGUAGES if 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """What a clone has of the catalogues, and what a build looks at."""
+    """Copy to `tmp_path` all that a build needs of the repository for its catalogues, and return
+    `tmp_path`. It has no compiled catalogues."""
     for name in ("pyproject.toml", "README.md", ".gitignore", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "bot" / "pictures" / "data", tmp_path / "bot" / "pictures" / "data")
@@ -74,7 +76,8 @@ def test_an_edited_catalogue_is_compiled_again_and_no_other(checkout: Path) -> N
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])
 def test_they_say_what_the_translators_wrote(language: str, tmp_path: Path) -> None:
-    """Babel, which wrote the catalogue, compiles it to the same."""
+    """Our own compiler makes the same catalogue as Babel's compiler does, with the same
+    translations and plural rule."""
     path = tmp_path / f"{language}.mo"
     with path.open("wb") as file:
         write_mo(file, extract.read(language))

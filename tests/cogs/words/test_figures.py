@@ -1,4 +1,5 @@
-"""Shares and dates are written as each language writes them, everywhere alike."""
+"""Tests that percentages, decimals and dates are written as each language writes them, in all
+messages alike."""
 
 from __future__ import annotations
 
@@ -88,7 +89,8 @@ def test_no_share_is_put_together_in_the_code() -> None:
 
 
 def test_no_date_is_put_together_in_the_code() -> None:
-    """What is for the log or a file's name is in other folders."""
+    """No code formats a date by itself. Folders with dates for the log or for file names are left
+    out."""
     for room in ROOMS:
         for path in room.rglob("*.py"):
             if path.parent.name not in {"watch", "locale", "discord"}:

@@ -1,5 +1,5 @@
-"""Sentences are found by their marks, wherever they stand, and everything that people read has
-one."""
+"""Tests that sentences to translate are found by the functions that mark them, in any file, and
+that everything that people read is marked."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FOR_AUTHORS = {"contract", "sample.py", "hidden.py"}
 
 
 def sentences(root: Path = ROOT) -> set[tuple[str, str]]:
-    """The texts of each sentence as its marker takes them."""
+    """Return all marked sentences of the code, each as (context, text) or as (singular, plural)."""
     return {
         (message.context, message.one) if message.context else (message.one, message.many)
         for message in messages(root)
@@ -125,9 +125,9 @@ limit = option(
     ],
 )
 def test_translators_are_told_where_a_sentence_stands(sentence: str, note: str) -> None:
-    """A comment is about what begins below it, or above a blank line about the rest of the file;
-    what a button says is known from its call, and a value is told with its option. The innermost
-    note counts."""
+    """Each sentence in a catalogue can have a note for translators. It comes from a comment above
+    it in the code, or from the call that it is in, such as a button's. Of several notes, the
+    innermost counts."""
     lines = NOTED.splitlines()
     (line,) = (number for number, text in enumerate(lines, 1) if sentence in text)
     assert note_at(notes_in(NOTED), line) == note
@@ -231,7 +231,8 @@ def test_a_package_marks_its_sentences_in_the_same_way(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["simple-eights"])
 def test_a_packages_catalogue_is_compiled(name: str) -> None:
-    """What `pybabel compile` makes of it lies beside it."""
+    """The compiled catalogue in an example package is what `pybabel compile` makes of its `.po`
+    file."""
     folder = (
         ROOT
         / "examples"

@@ -1,4 +1,5 @@
-"""Members' names: whatever somebody calls themselves, it stays a name."""
+"""Tests of members' names in messages. Whatever a name contains, it can't format text, mention
+somebody or add a link."""
 
 from __future__ import annotations
 
@@ -26,14 +27,16 @@ NAMES = re.compile(rf"\.\s*(?:{'|'.join(NAMED)})\b|\b(?:{'|'.join(PEOPLE)})\s*\.
 
 
 def of_a_user(node: ast.expr) -> bool:
-    """Whether an expression is called as a user of Discord's is."""
+    """Tell whether an expression ends in a name that code here uses for a Discord user, such as
+    `member`."""
     return (isinstance(node, ast.Name) and node.id in PEOPLE) or (
         isinstance(node, ast.Attribute) and node.attr in PEOPLE
     )
 
 
 def ours(tree: ast.AST) -> set[str]:
-    """The parameters that are people as the session manager knows them, whose names are tidy."""
+    """Return the names of parameters whose type is one of our own classes for people. The names in
+    these are safe to show already."""
     return {
         each.arg
         for each in ast.walk(tree)
@@ -44,7 +47,8 @@ def ours(tree: ast.AST) -> set[str]:
 
 
 def past_the_door(source: str) -> list[str]:
-    """The expressions of a module that take a member's name from Discord by themselves."""
+    """Return the expressions in `source` that read a member's name directly from discord.py,
+    without the function that makes it safe to show."""
     if not NAMES.search(source):
         return []
     tree = ast.parse(source)

@@ -1,4 +1,4 @@
-"""What is said of bot players with names."""
+"""Tests of the words about bot players who have names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What bot players with names say: seldom, the same for everybody, and of nothing hidden."""
+"""Tests of remarks by bot players who have names. They are rare, the same for every reader, and
+depend on nothing hidden."""
 
 from __future__ import annotations
 
@@ -64,8 +65,8 @@ def played(game: str) -> list[Table]:
 
 
 def spoken(seen: list[Table]) -> list[tuple[tuple[int, int], Remark]]:
-    """Each remark once, with the number of its game, and of the parts that had ended then: the end
-    of a game ends a part."""
+    """Return each remark once, after (number of the game, number of parts that had ended), sorted.
+    The end of a game also ends a part. Fails if one part has two remarks."""
     told: dict[tuple[int, int], Remark] = {}
     for at in seen:
         names = games.load(at.game).chapter_names
@@ -101,7 +102,8 @@ def test_at_the_end_speaks_who_has_lost_or_won(game: str) -> None:
 
 @pytest.mark.parametrize("game", OURS)
 def test_a_remark_follows_from_what_everybody_knows(game: str) -> None:
-    """Without hidden fields, hands, and the game itself it is the same."""
+    """A remark stays the same when all that is hidden from somebody, such as secret fields of
+    events and the live game, is removed from the table."""
     for at in played(game):
         public = tuple(
             replace(

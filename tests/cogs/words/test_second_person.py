@@ -1,4 +1,5 @@
-"""What happened, told to the one it is about: never in the third person."""
+"""Tests that a member reads about their own actions in the second person ("you"), never in the
+third."""
 
 from __future__ import annotations
 

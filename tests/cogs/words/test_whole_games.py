@@ -1,4 +1,5 @@
-"""The whole games in examples/ speak all languages, by catalogues that installing them compiles."""
+"""Tests of the languages of the example games. They have all of Shijo's languages, by catalogues
+that are compiled when they are installed."""
 
 from __future__ import annotations
 
