@@ -1,5 +1,6 @@
-"""Games with hands that only others see, losses of everybody, numbers, counters, pauses and
-chapters: two small ones keep every promise, and each promise broken on purpose is missed."""
+"""Tests of the contract with two small games that use its rarer parts, such as hands that only
+others see, losses of everybody, counters and pauses. Both keep every promise, and the checks find
+each promise that is broken on purpose."""
 
 from __future__ import annotations
 
@@ -54,7 +55,8 @@ def test_options_of_another_game_are_refused(found: dict[str, type[Game]]) -> No
 
 
 def with_zones(change: Callable[[Zone, int | None, Any], Zone]) -> Mutant:
-    """Shows each zone as `change` has it, for a viewer, in a game."""
+    """Return a mutant (a function that makes a broken subclass of a game) whose views show each
+    zone as `change` returns it. `change` gets the zone, the viewer's seat and the game."""
 
     def view(original: Any, self: Any, seat: int | None) -> View:
         seen: View = original(self, seat)
@@ -64,7 +66,8 @@ def with_zones(change: Callable[[Zone, int | None, Any], Zone]) -> Mutant:
 
 
 def with_view(**parts: Callable[[View], Any]) -> Mutant:
-    """Shows views with some parts in place of their own."""
+    """Return a mutant (a function that makes a broken subclass of a game) whose views have other
+    `parts`. The function of each part gets the view."""
 
     def view(original: Any, self: Any, seat: int | None) -> View:
         seen: View = original(self, seat)
