@@ -74,5 +74,5 @@ def try_few_examples(items: Iterable[pytest.Item]) -> None:
 
 
 def _function(item: pytest.Function) -> Any:
-    """The function of a test, which all its cases and all objects of its class share."""
+    """Return the Python function of a test item. All cases of a parametrized test share it."""
     return getattr(item.obj, "__func__", item.obj)

@@ -51,7 +51,8 @@ class Page:
         self.state: Frame = {}
 
     async def next(self) -> Frame:
-        """The next frame."""
+        """Receive the next frame that the server sends, and return it. A state is also kept in
+        `state`."""
         async with asyncio.timeout(PATIENCE):
             frame: Frame = json.loads(await self.socket.receive_str())
         self.frames.append(frame)
@@ -72,7 +73,7 @@ class Page:
         return await self.until(lambda each: each["is"] == "state" and each["version"] >= version)
 
     async def ask(self, number: int = 1, **request: Any) -> Frame:
-        """Send a request; returns its answer."""
+        """Send a request with the id `number`, and return the frame that answers it."""
         await self.socket.send_str(json.dumps({"id": number, **request}))
         return await self.until(lambda each: each.get("id") == number)
 

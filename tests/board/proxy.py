@@ -39,7 +39,7 @@ class Proxy:
 
     @property
     def url(self) -> str:
-        """The address of the board."""
+        """Return the address at which pages reach the boards through this proxy."""
         return f"http://localhost:{self.port}"
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

@@ -86,7 +86,8 @@ class Inside:
 
     @asynccontextmanager
     async def page(self, who: Person, instance: str) -> AsyncIterator[Page]:
-        """The board of a member who is in the Activity, with its first state."""
+        """Open the board of `who`, who is in the Activity, and yield its page after the first state
+        was received."""
         _, told, cookie = await self.enter(self.code(who), instance)
         secret = cookie.partition(";")[0].removeprefix("door=")
         async with self.home.socket("/" + told["at"], secret, Origin=self.origin) as socket:

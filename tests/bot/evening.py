@@ -116,6 +116,7 @@ def names(table: Table | Listed) -> Sequence[str]:
 
 
 async def standings(store: Store, game: str | None = None, guild: int = GUILD) -> Sequence[Line]:
-    """The board of a game, sorted by wins, of all time."""
+    """Return the lines of the leaderboard of `game` (None means all games together), sorted by
+    wins, of all time."""
     boards = Boards(store, now=lambda: datetime.now(UTC))
     return (await boards.board(guild, game=game, sort=Sort.WINS, size=100)).lines

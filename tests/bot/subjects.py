@@ -24,7 +24,7 @@ from bot.tournaments.service import Tournaments
 
 
 def tables_of(store: Store, now: Any, **more: Any) -> Tables:
-    """Tables with the hooks of all other subjects."""
+    """Return a session manager on `store`, with the hooks of all other subjects."""
     return Tables(
         store,
         now=now,

@@ -1,10 +1,9 @@
-"""All that a month brings to be looked at, in one language:
+"""Plays all that members may see in a month, in one language, and saves it to be looked at. Run
 `python -m tests.browser.month_sights LANGUAGE FOLDER`.
 
 It is played in the simulated Discord, where days pass at once. FOLDER gets LANGUAGE.json with the
-messages, the files that they show, and what is written in those pictures (tests/browser/month.py
-shows them in the card room's page).
-"""
+messages, the files that they show, and what is written in those pictures
+(tests/browser/month_looks.py shows them in the card room's page)."""
 
 from __future__ import annotations
 
@@ -100,7 +99,7 @@ class Tour:
         return shown
 
     def stored(self, message_id: int | None, channel_id: int = 0) -> ResponseMessage:
-        """A message of the channel as it is now."""
+        """Return the message as it is now. It is in the evening's channel if `channel_id` is 0."""
         backend = self.evening.env.backend
         where = channel_id or self.evening.channel.id
         return ResponseMessage(self.evening.env, backend.get_message(where, present(message_id)))

@@ -107,7 +107,8 @@ def _edges(box: Box) -> Edges:
 
 
 def _is_on(ink: Edges, box: Box) -> bool:
-    """Whether a text begins on a box that is as high."""
+    """Tell whether the text with these edges begins on `box`, and the box is higher than the
+    text."""
     left, top, right, bottom = _edges(box)
     middle = (ink[1] + ink[3]) // 2
     return left <= ink[0] < right and top <= middle < bottom and bottom - top > ink[3] - ink[1]

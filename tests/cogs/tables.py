@@ -20,7 +20,8 @@ from games.opened import turned_up
 
 
 class Shown:
-    """Takes the place of a live game: it has a view, and is asked for nothing else."""
+    """Takes the place of a live game, for tables that are only shown. It returns the given views,
+    by their seats."""
 
     def __init__(self, *views: View) -> None:
         self.views = {view.seat: view for view in views}

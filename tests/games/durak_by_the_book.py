@@ -1,8 +1,7 @@
-"""The moves that a position of Durak allows, by a second and slower implementation of the rules,
-which uses nothing of the engine.
+"""A second, slower implementation of the rules of Durak that lists the legal moves of a position.
+It uses nothing of the engine.
 
-It reads a position in the notation of the rules, and with the engine's own keys for what is
-remembered (docs/rules/durak.md)."""
+It reads a position as `Game.position()` gives it (the keys are in docs/rules/durak.md)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Malformed options, positions and records, made by spoiling good ones: each is refused by its own
-error, in words."""
+"""Tests of malformed options, positions and records, made by changing good ones. Each is refused
+with the error class for it and a sentence."""
 
 from __future__ import annotations
 

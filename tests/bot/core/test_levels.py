@@ -80,7 +80,8 @@ def test_no_other_ratings_make_the_games_likelier() -> None:
 
 
 def test_games_of_one_deal_are_one_observation() -> None:
-    """The same games four times over leave the standard error of each rating about as it was."""
+    """Games that share a deal count as one observation. If each game is added three more times, the
+    standard error of each rating stays about the same."""
     games = round_robin(5, 100)
     once, often = fitted(games, "casual"), fitted(games * 4, "casual")
     for name in set(TRUE) - {"casual"}:

@@ -110,5 +110,5 @@ async def test_bot_players_go_on_as_soon_as_the_database_answers_again(
 
 
 def is_bots(update: Update) -> bool:
-    """Whether a bot player has moved."""
+    """Tell whether the update has a bot player's move."""
     return any(update.table.seats[happening.seat].is_bot for happening in update.happenings)

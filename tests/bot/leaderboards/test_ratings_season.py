@@ -65,8 +65,8 @@ def heaps(table: Table) -> Heaps:
 
 
 def told(table: Table, season: str) -> PlayedGame:
-    """Return a finished game as the data from which the second program computes ratings, made from
-    the table as its players see it."""
+    """Return the finished game of `table` as the second program reads it, with each seat's player,
+    rank and deeds."""
     left = {
         seat
         for seat, move in ((step.seat, step.move) for step in present(table.record).steps)

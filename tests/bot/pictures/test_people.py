@@ -1,4 +1,4 @@
-"""The bot players with names, and their faces."""
+"""Tests of the bot players who have names, and of their faces in pictures."""
 
 from __future__ import annotations
 

@@ -242,8 +242,8 @@ async def test_a_server_that_came_back_in_time_keeps_everything(
 async def test_open_hands_in_memory_are_those_in_the_database(
     store: Store, tables: Tables, now: Now
 ) -> None:
-    """The open hand messages of a table (panels), which are read from the database once and then
-    kept in memory, are always those in the database."""
+    """The list of a table's open hand messages (panels) is read from the database once and then
+    kept in memory. It always equals the list in the database."""
     at = await dealt(tables, ANN, BOB)
     shown, soon = tables.shown, now() + timedelta(minutes=15)
 

@@ -22,7 +22,7 @@ PEOPLE = [Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cat
 
 
 def cards_seen(table: Table) -> list[set[str]]:
-    """By viewer (spectators last): the cards that lie open to them."""
+    """Return, for each seat and then for spectators, the set of cards that they see."""
     views = [table.view(seat) for seat in (0, 1, 2, 3, None)]
     zones = [[card for zone in present(view).zones for card in zone.cards] for view in views]
     return [{card for card in cards if card} for cards in zones]

@@ -534,8 +534,8 @@ async def test_a_kill_before_any_write_changes_nothing_of_a_match(
 
 
 def test_a_package_whose_partners_are_no_two_pairs_is_refused() -> None:
-    """A package's game is refused when it is loaded if its options for teams don't lead to two
-    pairs."""
+    """A package's game names options for matches of teams (`partners`). It is refused when it is
+    loaded if these options don't make two pairs."""
     durak = games.load("durak")
     for partners, fits in (({"teams": "pairs"}, True), ({}, False), ({"teams": "threes"}, False)):
         kind = type("Other", (durak,), {"partners": partners, "name": "other", "title": "Other"})

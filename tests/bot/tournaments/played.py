@@ -24,7 +24,7 @@ def heaps(kind: Format, games: int = 1) -> TournamentRules:
 
 
 async def entered(tournaments: Tournaments, rules: TournamentRules, size: int) -> Tournament:
-    """A tournament in entry, with `size` members."""
+    """Open a tournament, enter `size` members, and return it. It hasn't started yet."""
     tournament = await tournaments.open(GUILD, CHANNEL, rules)
     for number in range(1, size + 1):
         tournament = await tournaments.enter(tournament.id, person(number))

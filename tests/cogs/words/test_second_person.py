@@ -41,7 +41,8 @@ LISTS = frozenset({"targets-announced", "targets", "set-aside"})
 
 
 def a_game(name: str, preset: str, seed: int) -> tuple[list[Happening], Game]:
-    """A game played to its end at random, move by move."""
+    """Play a game at random to its end. Return its moves with their events, and the finished
+    game."""
     kind, rng = games.load(name), random.Random(seed)
     live = kind.new(kind.options(preset), seats=len(PEOPLE), seed=b"own %d" % seed)
     happened = list[Happening]()

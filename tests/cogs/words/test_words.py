@@ -1,5 +1,5 @@
-"""What is said of cards, events and results, for the games that have words of their own and for
-those that have not."""
+"""Tests of the words for cards, events and results, both for games that bring words of their own
+and for games without."""
 
 from __future__ import annotations
 
