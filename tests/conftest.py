@@ -71,8 +71,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that chooses which part of the tests runs; by default, all tests that are
-    named."""
+    """Add the option that chooses which part of the tests runs. By default, all tests that are
+    named run."""
     parser.addoption("--part", choices=("usual", "beyond", "all"), default="all")
 
 
@@ -141,14 +141,15 @@ def done_once() -> Iterator[None]:
 
 @pytest.fixture
 def database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For tests with a single task that waits only for answers of one database: the database needs
-    no threads."""
+    """Let the database work without threads. It is for tests with a single task that waits only for
+    one database."""
     without_threads(monkeypatch)
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """A PostgreSQL server for the tests; without PostgreSQL's programs, the test is skipped."""
+    """Run a PostgreSQL server for the tests, and yield it. Without PostgreSQL's programs, the test
+    is skipped."""
     reason = missing()
     if reason is not None:
         pytest.skip(reason)

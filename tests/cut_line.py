@@ -1,5 +1,5 @@
-"""A connection to Discord that can be cut: it passes requests on, and loses answers when it is told
-to."""
+"""A connection to Discord that can be cut. It passes requests on, and loses their answers when a
+test tells it to."""
 
 from __future__ import annotations
 

@@ -23,10 +23,10 @@ RESTARTS: Final = "I'm restarting. Please try again in a moment."
 
 @dataclass(frozen=True)
 class Drained:
-    """The result: `answered` has the outcome of each press and command whose answer reached
-    Discord, including the late press; `late_was_told` says whether the member of the late press was
-    told of the restart and sits at no table; `said` is the process's log, `status` its exit status,
-    `took` the seconds from SIGTERM to its end."""
+    """What happened when a process was told to stop. `answered` has the outcome of each press and
+    command whose answer reached Discord, with the late press. `late_was_told` says whether the
+    member of the late press was told of the restart and sits at no table. `said` is the process's
+    log, `status` its exit status, and `took` the seconds from SIGTERM to its end."""
 
     answered: list[str]
     late_was_told: bool

@@ -86,7 +86,8 @@ class Fleet:
     async def start(
         self, *, database: str | None = None, program: str | None = None, **environment: str
     ) -> Member:
-        """Start one more process; returns at once. Another `program` may run the bot inside it."""
+        """Start one more process, and return at once. `database` may be another address, `program`
+        another program that runs the bot inside it, and `environment` are further variables."""
         process = await connected(
             self.folder,
             self.room,
@@ -122,7 +123,7 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(folder: Path, room: Room, database: str) -> AsyncIterator[Fleet]:
-    """A context for starting processes; at its end, all of them are ended."""
+    """Yield a Fleet that can start processes. When the block ends, all of them are ended."""
     started = Fleet(folder, room, database)
     try:
         yield started
@@ -205,8 +206,8 @@ async def evening(
 
 
 async def pressed_until_done(hands: Hands, within: float) -> float:
-    """Press what the hands offer until a press changes a hand (and doesn't only say why it can't);
-    returns the seconds that this took."""
+    """Press what the hands offer until a press changes a hand, and doesn't only say why it can't.
+    Return the seconds that this took. Raises TimeoutError after `within` seconds."""
     began = time.monotonic()
     async with asyncio.timeout(within):
         while True:

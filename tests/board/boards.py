@@ -1,4 +1,5 @@
-"""A bot with a board, without Discord: tables on a real SQLite file, pages over real sockets."""
+"""Runs a bot with a board and without Discord, for tests. Tables are on a real SQLite file, and
+pages use real sockets."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""One address in front of several processes, like a reverse proxy: it sends requests that name a
-process to that process, and all others to each in turn."""
+"""A reverse proxy, one address in front of several processes. It sends requests that name a process
+to that process, and all others to each process in turn."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ HEAD: Final = b"\r\n\r\n"
 
 
 class Proxy:
-    """A proxy that listens inside its context. `ports` are the ports of the processes, by their
-    names; `sent` lists which request went to which process."""
+    """A proxy that listens inside its context. `ports` are the ports of the processes by their
+    names, and `sent` lists each passed request as (name of the process, path)."""
 
     def __init__(self, names: str) -> None:
         self.ports: Mapping[str, int] = {name: free_port() for name in names}

@@ -72,8 +72,8 @@ class SvgSheet(Sheet):
 
 
 def sprite() -> str:
-    """The sprite as SVG: a symbol for each shape (`S`, `crown-K`, `swords` …), the back of a card,
-    and a symbol `face-<name>` for each named bot player."""
+    """Return the sprite as SVG. It has a symbol for each shape (`S`, `crown-K`, `swords` …), one
+    for the back of a card, and a symbol `face-<name>` for each named bot player."""
     symbols = [_of_shape(name, outlines) for name, outlines in SHAPES.items()]
     symbols.append(_back())
     symbols += [

@@ -1,5 +1,5 @@
-"""Actions of the tests of bot/ at a table: sitting down, dealing, playing at random, and reading
-what is stored."""
+"""Helpers of the tests of bot/ to sit down at a table, deal, play at random, and read what is
+stored."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ async def one_move(tables: Tables, table: Table, rng: random.Random) -> Update:
 
 
 async def play_out(tables: Tables, table: Table, rng: random.Random | None = None) -> Table:
-    """Play a game to its end; members choose random moves."""
+    """Play the game at `table` to its end and return the table. Members choose random moves."""
     rng = rng or random.Random(1)
     while table.phase is Phase.PLAYING:
         table = (await one_move(tables, table, rng)).table
@@ -110,8 +110,8 @@ def replays(table: Table) -> None:
 
 
 def names(table: Table | Listed) -> Sequence[str]:
-    """The names of the players; `bot` for a bot player, whose real name depends on the table's
-    id."""
+    """Return the names of the players, with `bot` for each bot player, whose real name depends on
+    the table's id."""
     return ["bot" if seat.is_bot else seat.name for seat in table.seats]
 
 

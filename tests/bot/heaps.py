@@ -1,7 +1,6 @@
-"""A tiny game for the tests of the bot room: hidden hands, turns, and seats that act at the same
-time.
+"""A tiny game for the tests of bot/, with hidden hands, turns, and seats that act at the same time.
 
-The leader plays a card; then all others, in any order, play one or pass. The highest card takes the
+The leader plays a card. Then all others, in any order, play one or pass. The highest card takes the
 heap, and its owner leads next. When the leader has no cards left, the seats are ranked by the heaps
 that they took."""
 

@@ -52,7 +52,7 @@ def _with(environment: dict[str, str]) -> dict[str, str]:
 
 
 def one_line(finished: subprocess.CompletedProcess[str]) -> str:
-    """What it said when it refused: one line and no traceback."""
+    """Check that the command failed with one line and no traceback, and return this line."""
     assert finished.returncode == 1, finished.stderr
     lines = finished.stderr.splitlines()
     assert len(lines) == 1, finished.stderr

@@ -1,4 +1,5 @@
-"""Settings: the file, the environment, and what is wrong with them in one line."""
+"""Tests of the settings, from the file and from environment variables. What is wrong with them is
+told in one line."""
 
 from __future__ import annotations
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 
 def language_and_folder(program: str) -> tuple[str, Path]:
-    """The language and the folder that the command line of a program names; makes the folder."""
+    """Read a language and a folder from the command line of the program named `program`, make the
+    folder, and return both."""
     parser = argparse.ArgumentParser(prog=f"python -m {program}")
     parser.add_argument("language", help="as Discord names it, for example de")
     parser.add_argument("folder", type=Path)

@@ -67,7 +67,7 @@ HELLO: Final[Mapping[str, Any]] = {
 
 
 class Table:
-    """A game, and the seat that looks at it (None: a spectator)."""
+    """A game, and the seat whose view the page shows. The seat is None for a spectator."""
 
     def __init__(self, game: Game, me: int | None = 0, chance: int = 1) -> None:
         self.game = game
@@ -127,7 +127,7 @@ class Table:
         return self.frame((seat, done, events))
 
     def others(self) -> Iterator[dict[str, Any]]:
-        """Make the moves of the other seats until it is this seat's move; yields the state after
+        """Make the moves of the other seats until it is this seat's move, and yield the state after
         each."""
         while self.game.outcome is None and self.me not in self.game.waiting_on:
             seat = min(self.game.waiting_on)

@@ -24,13 +24,13 @@ expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str | None:
-    """The path of the browser; None if there is none."""
+    """Return the path of the browser, or None if there is none."""
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
 @asynccontextmanager
 async def launched() -> AsyncIterator[Browser]:
-    """A context with the browser, which runs without a screen."""
+    """Run the browser without a screen inside the block, and yield it."""
     # Chromium's sandbox can't be had by root.
     arguments = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     async with async_playwright() as playwright:

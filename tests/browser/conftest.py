@@ -26,7 +26,7 @@ TABLES = tuple(f"table-{number}" for number in range(20))
 
 
 def lacking() -> str:
-    """The reason why these tests can't run here; empty if they can."""
+    """Return the reason why these tests can't run here, or an empty text if they can."""
     if importlib.util.find_spec("playwright") is None:
         return "playwright isn't installed (make browser)"
     return "" if any(map(shutil.which, NAMES)) else "there is no Chromium"

@@ -62,7 +62,7 @@ WATCH: Final = """() => {
 
 @contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """A context in which that number of busy loops run."""
+    """Run `loops` busy loops inside the block, each in a process of its own."""
     each = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(loops)]
     try:
         yield

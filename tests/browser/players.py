@@ -44,8 +44,8 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
 
 
 async def add_bot(host: Window) -> str:
-    """Seat the first bot player of the usual level that is offered, and dismiss the question;
-    returns the bot player's name."""
+    """Seat the first bot player of the usual level that is offered, and dismiss the private message
+    that offers them. Return the bot player's name."""
     question = host.page.locator("#log .ephemeral").last
     first = question.locator(".success:not(:disabled)").first
     name = str(await first.inner_text()).strip()
@@ -56,8 +56,8 @@ async def add_bot(host: Window) -> str:
 
 
 async def one_move(window: Window) -> bool:
-    """Press the first move that the member's open hand offers; returns whether it was still
-    there."""
+    """Press the first move that the member's open hand offers. Return False if the button was gone
+    by then."""
     element = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])").first
     try:
         is_list = await element.get_attribute("data-component", timeout=SOON) == "select"
@@ -86,7 +86,7 @@ async def _pick(window: Window) -> None:
 
 
 async def play(*windows: Window, over: str) -> int:
-    """Play until every window shows the text `over`; returns the number of presses."""
+    """Play until every window shows the text `over`, and return the number of presses."""
     counts = await asyncio.gather(*(_until_over(window, over) for window in windows))
     return sum(counts)
 

@@ -74,7 +74,8 @@ class Lounge:
         return next(each for each in self.puppet.guilds[0].text_channels if each.name == name)
 
     async def until(self, true: Callable[[], Any]) -> Any:
-        """Wait until the presses so far fulfil the condition `true`; returns what it returns."""
+        """Call `true` after each press until it returns something true, and return that. Raises
+        TimeoutError after 20 seconds."""
         async with asyncio.timeout(20):
             while not (result := true()):
                 self.puppet.happened.clear()

@@ -85,7 +85,7 @@ async def tour(reader: Reader, other: Visitor) -> None:
 
 
 async def evening(reader: Reader, game: str, other: Visitor) -> None:
-    """Play at a table with two members and a bot player: the lobby, a whole game, and the
+    """Play at a table with two members and a bot player, from the lobby through a whole game to the
     result."""
     await reader.command("play", game=game)  # which ends with leaving it
     reader.transcript.begin(f"a game of {game}")

@@ -38,7 +38,8 @@ TEXT: Final = """() => [...document.querySelectorAll('#log [data-message]')]
 
 @dataclass
 class Transcript:
-    """Everything that was read so far: each line once, under the action that led to it."""
+    """All lines that were read so far. Each is there once, under the heading of the action that led
+    to it."""
 
     language: str
     folder: Path
@@ -106,7 +107,7 @@ class Reader:
         return await self.press(*await offered(self.member, self.channel, action))
 
     async def play(self) -> None:
-        """Press what the member's hand offers until it offers nothing for some seconds; components
+        """Press what the member's hand offers until it offers nothing for some seconds. Components
         that were not pressed yet come first."""
         with suppress(TimeoutError):
             for _ in range(MOVES):
@@ -152,8 +153,8 @@ class Reader:
             transcript.add(f"{heading} · lists", _lines_of(seen))
 
     def _new(self, before: Collection[str]) -> tuple[Seen, Json] | None:
-        """The next component that was not pressed yet, in messages other than `before`; harmless
-        ones come first."""
+        """Return the next component that was not pressed yet, with its message, in messages other
+        than `before`. Harmless ones come first. Return None if there is none."""
         found = [
             (seen, part)
             for seen, part in components(self.member, self.channel)
@@ -204,12 +205,12 @@ def values_of(member: Visitor, part: Json) -> list[str]:
 
 
 def _name(part: Json) -> tuple[str, str]:
-    """A key of a component; components that do the same have the same key."""
+    """Return a key of a component. Components that do the same have the same key."""
     return part["custom_id"].split(":", 1)[0], _label(part)
 
 
 def _label(part: Json) -> str:
-    """The label of a component; if it has only an emoji, what it does."""
+    """Return the label of a component, or the last part of its custom id if it has none."""
     return str(part.get("label") or part.get("placeholder") or part["custom_id"].split(":")[-1])
 
 

@@ -71,15 +71,16 @@ class Sights:
         )
 
     def write(self, members: Mapping[int, str]) -> None:
-        """Writes the file; `members` are the names of those who are mentioned."""
+        """Write LANGUAGE.json with all kept messages. `members` are the names, by id, of the
+        members who are mentioned in them."""
         whole = {"members": {str(key): name for key, name in members.items()}, "sights": self.kept}
         file = self.folder / f"{self.language}.json"
         file.write_text(json.dumps(whole, ensure_ascii=False, indent=1), encoding="utf-8")
 
 
 def unreadable(scene: Scene) -> list[str]:
-    """What can't be read of a picture: texts that are cut short, that lie over one another, or that
-    reach beyond the picture or the box that they stand in."""
+    """Return what can't be read in a picture. These are texts that are cut short, lie over each
+    other, or reach beyond the picture or their box."""
     found: list[str] = []
     boxes: list[Box] = []
     texts: list[tuple[Text, Edges]] = []

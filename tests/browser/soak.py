@@ -110,8 +110,7 @@ async def _read(process: Process, lines: list[str]) -> None:
 
 @contextmanager
 def busy(loops: int) -> Iterator[None]:
-    """A context in which that number of endless loops run, each of which keeps a processor core
-    busy."""
+    """Run `loops` endless loops inside the block, each of which keeps a processor core busy."""
     running = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(loops)]
     try:
         yield
@@ -122,8 +121,8 @@ def busy(loops: int) -> Iterator[None]:
 
 
 async def many_presses(wanted: int, loops: int) -> list[str]:
-    """Two windows play game after game until they have made that number of presses; returns the
-    faults."""
+    """Let two windows play game after game until they have made `wanted` presses, beside `loops`
+    busy loops. Return the faults, each as a line."""
     with busy(loops):
         async with evening(1 + wanted // 20, SHIJO_TABLES__BOT_PAUSE="0") as held:
             made, pressed, table = 0, 0, 0
@@ -158,8 +157,8 @@ async def many_presses(wanted: int, loops: int) -> list[str]:
 
 
 async def _game(window: Window) -> tuple[int, float]:
-    """Play a game to its end in one window; returns the number of moves, and the seconds that the
-    slowest took."""
+    """Play a game to its end in one window. Return the number of moves, and the seconds that the
+    slowest move took."""
     made, slowest = 0, 0.0
     while True:
         arguments = [MOVES, OVER]
@@ -172,8 +171,8 @@ async def _game(window: Window) -> tuple[int, float]:
 
 
 async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
-    """A member sits at each of that many tables of bot players, for that many minutes; returns the
-    faults."""
+    """Let a member sit at each of `tables` tables of bot players for that many minutes, beside
+    `loops` busy loops. Return the faults, each as a line."""
     with busy(loops):
         async with evening(tables) as held:
             seats = []
@@ -197,7 +196,8 @@ async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
 
 
 async def _stay(window: Window, ends: float) -> int:
-    """Play game after game at an open table of bot players; returns the number of games begun."""
+    """Play game after game at an open table of bot players until the time `ends`. Return the number
+    of games begun."""
     begun = 1
     await _until_over(window, ends)
     while time.monotonic() < ends:
@@ -236,8 +236,8 @@ def _resident(process_id: int) -> float:
 
 
 async def _memory(held: Evening, windows: list[Window]) -> dict[str, float]:
-    """The memory in MiB: of the bot's process, of this process (the room), and of all pages'
-    scripts."""
+    """Return the memory in MiB by name, for the bot's process, this process (with the card room),
+    and the scripts of all pages."""
     pages = 0.0
     for window in windows:
         session = await window.page.context.new_cdp_session(window.page)
@@ -261,7 +261,7 @@ def _grown(readings: list[dict[str, float]]) -> list[str]:
 
 
 def main() -> int:
-    """Do what the arguments ask for; returns the exit status."""
+    """Do what the command line asks for, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.browser.soak", description=__doc__)
     parser.add_argument("--busy", type=int, default=4, help="endless loops beside it (%(default)s)")
     what = parser.add_subparsers(required=True, metavar="WHAT")

@@ -29,7 +29,7 @@ def free_port() -> int:
 
 
 def fetched_by(page: Page) -> list[Request]:
-    """What a page fetches from now on."""
+    """Return a list to which each request that the page finishes from now on is added."""
     fetched: list[Request] = []
 
     def finished(request: Request) -> None:

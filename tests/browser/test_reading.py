@@ -192,7 +192,7 @@ async def test_older_messages_come_when_one_scrolls_up(windows: Windows, lounge:
 
 
 async def emoji_of(lounge: Lounge, name: str, colour: str) -> discord.Emoji:
-    """An emoji of the bot's own: a square of that colour."""
+    """Create an emoji of the bot's own, a square of that colour, and return it."""
     file = io.BytesIO()
     Image.new("RGBA", (64, 64), colour).save(file, "PNG")
     return await lounge.puppet.create_application_emoji(name=name, image=file.getvalue())

@@ -11,7 +11,7 @@ import cogs
 
 
 def all_commands() -> Iterator[Command[Any, Any, Any] | Group]:
-    """Every command and every group; a group comes before its commands."""
+    """Yield every command and every group of commands. A group comes before its commands."""
     for cog in cogs.COGS:
         for command in cog.__cog_app_commands__:
             assert isinstance(command, (Command, Group)), "a context menu"
@@ -21,5 +21,5 @@ def all_commands() -> Iterator[Command[Any, Any, Any] | Group]:
 
 
 def parameters_of(command: Command[Any, Any, Any] | Group) -> list[Any]:
-    """The parameters of a command; a group has none."""
+    """Return the parameters of a command, or an empty list for a group."""
     return list(command.parameters) if isinstance(command, Command) else []

@@ -16,7 +16,7 @@ from tests.games.plugins import EXAMPLES, installed
 
 @contextmanager
 def with_words(project: Path, site: Path) -> Iterator[None]:
-    """A context in which the package in `project` is installed, with its words and catalogues."""
+    """Install the package in `project` inside the block, with its words and catalogues."""
     with installed(project, site):
         look_again()
         yield

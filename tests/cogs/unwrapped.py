@@ -118,8 +118,8 @@ def _shown(line: list[ast.AST]) -> bool:
 
 
 def too_early(source: str, name: str = "") -> Iterator[str]:
-    """Each sentence that is translated too early: when a module is imported, or once for all later
-    readers."""
+    """Yield each sentence of `source` that is translated too early, with its place in the code.
+    That is when a module is imported, or once for all later readers."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):

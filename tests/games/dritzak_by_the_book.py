@@ -1,5 +1,5 @@
-"""A second implementation of Dritzak: slow, plain, and written only from the rules, to be compared
-with the engine.
+"""A second implementation of Dritzak, to be compared with the engine. It is slow and plain, and
+written only from the rules.
 
 Cards are texts in lists. Only the deal is taken from games.dritzak."""
 
@@ -27,7 +27,7 @@ def text(verb: str, cards: Iterable[str]) -> str:
 
 
 class DritzakByTheBook:
-    """A game from its deal on: `dealt` is the engine's position right after `Dritzak.new`."""
+    """A game of Dritzak that begins at `dealt`, the engine's position right after `Dritzak.new`."""
 
     def __init__(self, options: Any, dealt: dict[str, Any]) -> None:
         self.options = options
@@ -146,7 +146,7 @@ class DritzakByTheBook:
         self.show_choices()
 
     def show_choices(self) -> None:
-        """DRI-03: shows the choices. DRI-10 and DRI-11: then determines the start."""
+        """DRI-03, DRI-10 and DRI-11: shows the seats' choices, and then determines who starts."""
         if any(seat not in self.chosen for seat in self.still_in()):
             return
         for seat in self.still_in():
@@ -279,15 +279,15 @@ class DritzakByTheBook:
         return len(run) >= (4 * self.decks if self.options.set_rule == "all" else 4)
 
     def refill(self, seat: int) -> bool:
-        """DRI-26: fills the hand up; returns whether a card was drawn."""
+        """DRI-26: fills the hand up, and returns whether a card was drawn."""
         drawn = self.draw[: max(0, self.full - len(self.hands[seat]))]
         del self.draw[: len(drawn)]
         self.hands[seat] += drawn
         return bool(drawn)
 
     def deegan(self, seat: int, before: list[tuple[int, str, str]]) -> int:
-        """DRI-41: the number of 10s that the seat played right before its last card; 0 unless the
-        last of them was face-down."""
+        """DRI-41: returns the number of 10s that the seat played right before its last card, or 0
+        unless the last of them was face-down."""
         tens = list(takewhile(lambda laid: laid[:2] == (seat, "10"), reversed(before)))
         return len(tens) if tens and tens[0][2] == "face_down" else 0
 
@@ -363,8 +363,8 @@ class DritzakByTheBook:
             self.pass_from(seat)
 
     def drop_out(self, seat: int) -> None:
-        """DRI-12: a thrower has left. If one is left, it starts; if two are left, they are a new
-        pair at 0–0; three or more continue the throw."""
+        """DRI-12: notes that a seat has left the throws for the start. If one seat is left, it
+        starts. If two are left, they are a new pair at 0–0. Three or more continue the throw."""
         self.throwers.remove(seat)
         self.thrown.pop(seat, None)
         if len(self.throwers) == 2:

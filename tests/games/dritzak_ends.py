@@ -1,4 +1,4 @@
-"""A second solver for Dritzak's puzzles: it tries every move of the second implementation of the
+"""A second solver for Dritzak's puzzles. It tries every move of the second implementation of the
 rules, in the simplest way."""
 
 from __future__ import annotations

@@ -11,8 +11,9 @@ from games.dritzak import Dritzak
 def table(
     *hands: str, preset: str | None = None, options: dict[str, Any] | None = None, **position: Any
 ) -> Dritzak:
-    """A game with these hands (cards as words) in which seat 0 is to move. `up` and `down` are
-    words by seat, with `-` for a gap; `draw` and `pile` are words."""
+    """Return a game of Dritzak with these hands in which seat 0 is to move. Cards are separated by
+    spaces, in `hands` as in `draw` and `pile`. `up` and `down` give the face-up and face-down cards
+    by seat, with `-` for a gap."""
     seats = len(hands)
     up = position.pop("up", {})
     down = position.pop("down", {})

@@ -113,7 +113,7 @@ class Book:
         return any(suits.count(suit) >= 5 for suit in "SHDC")
 
     def moves(self, seat: int) -> set[tuple[str, ...]]:
-        """Every legal move of a seat, as the words of its text; the cards of an attack are
+        """Return every legal move of a seat, as the words of its text. The cards of an attack are
         sorted."""
         if seat in self.left:
             return set()

@@ -16,8 +16,8 @@ Key = tuple[object, ...]
 
 
 def key_of(game: Durak) -> Key:
-    """The key of a game for two: everything that affects the rest of the game, except for how long
-    there was no progress."""
+    """Return a key of a game for two. It has everything that affects the rest of the game, except
+    for how long there was no progress."""
     return (
         *game.hands,
         game.attacker,
@@ -77,8 +77,8 @@ class Graph:
                     waiting.append(there)
 
     def _solve(self) -> None:
-        """Go back from the ends: a seat to move wins if any move leads to a win, and loses if all
-        moves lead to losses."""
+        """Find who wins each position, backwards from the ends. A seat to move wins if any move
+        leads to a win, and loses if all moves lead to losses."""
         left = {key: len(after) for key, after in self._after.items()}
         queue = list(self.value)
         while queue:
@@ -93,11 +93,13 @@ class Graph:
                     queue.append(before)
 
     def of(self, game: Durak, seat: int) -> int:
-        """The value of a game's position for a seat: 1, 0 or -1."""
+        """Return the value of a game's position for a seat, which is 1 if the seat can force a win,
+        -1 if its opponent can, and 0 otherwise."""
         return self.value.get(key_of(game), 0) * (1 if seat == 0 else -1)
 
     def after(self, game: Durak, seat: int, move: Move) -> int:
-        """The value of a move for the seat that makes it."""
+        """Return the value of a position after a move, for the seat that makes the move. It is 1
+        for a win, -1 for a loss and 0 for a draw."""
         there = game.copy()
         there.play(seat, move)
         return self.of(there, seat)

@@ -14,8 +14,8 @@ from tests.games.options import any_values
 
 @st.composite
 def begun_games(draw: st.DrawFn, *, most_moves: int = 60, most_decks: int = 2) -> Durak:
-    """A game with any options that fit together, some moves after its deal; sometimes a seat has
-    left."""
+    """Draw a game of Durak with any options that fit together, some moves after its deal. Sometimes
+    a seat has left."""
     seats = draw(st.integers(2, 10 if most_decks > 1 else 8))
     seed = draw(st.binary(max_size=4))
     rng = Stream(b"moves" + seed)
@@ -34,7 +34,8 @@ def begun_games(draw: st.DrawFn, *, most_moves: int = 60, most_decks: int = 2) -
 
 @st.composite
 def playable_options(draw: st.DrawFn, seats: int, most_decks: int = 2) -> DurakOptions:
-    """Options with which that number of seats can play; options that clash keep their defaults."""
+    """Draw options with which that number of seats can play. Options that clash keep their
+    defaults."""
     values: dict[str, Any] = {"decks": 2} if seats > 8 else {}
     for name, value in draw(any_values(DurakOptions)).items():
         try:

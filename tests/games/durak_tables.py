@@ -1,5 +1,5 @@
-"""Positions of Durak for tests, in which only what matters must be given: hearts are trumps, seat 0
-attacks."""
+"""Makes positions of Durak for tests. Only what matters must be given, and by default hearts are
+trumps and seat 0 attacks."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from games.durak import Durak
 def table(
     *hands: str, preset: str = "durnius", options: dict[str, Any] | None = None, **position: Any
 ) -> Durak:
-    """A game with these hands (as words). `lies` is the table as words, where `8S/9S` is a beaten
-    card; `talon` is words too."""
+    """Return a game of Durak with these hands. Cards are separated by spaces, in `hands` as in
+    `talon` and `lies`, the cards on the table, where `8S/9S` is an attack card with the card that
+    beats it."""
     lies = [pair.split("/") for pair in position.pop("lies", "").split()]
     seats = len(hands)
     attacker = position.pop("attacker", 0)
@@ -50,7 +51,7 @@ def named(events: list[Event], name: str) -> list[dict[str, Any]]:
 
 
 def play(game: Durak, *steps: str) -> list[Event]:
-    """Plays steps such as `1 beat 6S 9S`; `2 resign` resigns. Returns all events."""
+    """Play steps such as `1 beat 6S 9S` (seat and move) or `2 resign`, and return all events."""
     happened: list[Event] = []
     for step in steps:
         seat, _, move = step.partition(" ")

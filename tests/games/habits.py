@@ -31,7 +31,8 @@ def verb(name: str, zone: str = "talon") -> Deed:
 
 
 def plays_the_black_twin(view: View, move: Move) -> bool | None:
-    """Playing a single plain black card when a red one of the same rank would do the same."""
+    """Tell whether the move plays a single plain card (no trump) of a black suit. None if there was
+    no choice between a black and a red one of the same rank."""
     if len(move.cards) != 1 or move.verb not in {"attack", "throw", "pass"}:
         return None
     suits = {
@@ -53,7 +54,8 @@ def takes_a_beatable_card(view: View, move: Move) -> bool | None:
 
 
 def passes_cheaply(view: View, move: Move) -> bool | None:
-    """Passing an attack on when a card up to the eight of trumps suffices for it."""
+    """Tell whether the move passes the attack on. None if no legal pass has a card up to the eight
+    of trumps, or there was no choice."""
     passes = [each for each in view.moves if each.verb == "pass"]
     cheap = any(worth(view, each.cards[0]) <= 19 for each in passes)
     return verb("pass")(view, move) if cheap else None
@@ -77,8 +79,8 @@ def beats_with(least: int, most: int) -> Deed:
 
 
 def spends_a_trump(view: View, move: Move) -> bool | None:
-    """Beating a plain card with a trump although no plain card can do it, when there are one or two
-    cards on the table, or throwing a trump in."""
+    """Tell whether the move beats the only card on the table, a plain one, with a trump when only
+    trumps can beat it, or throws a trump in. None if neither was possible."""
 
     def spends(each: Move) -> bool:
         return worth(view, each.cards[-1]) >= 13
@@ -119,7 +121,8 @@ def burns_a_large_pile(view: View, move: Move) -> bool | None:
 
 
 def plays_a_heart(view: View, move: Move) -> bool | None:
-    """Playing a heart when the same rank could be played in another suit."""
+    """Tell whether the move plays a heart. None if a heart and another suit of the same rank
+    weren't both possible."""
     if move.verb != "play" or len(move.cards) > 1 or not early(view, "draw"):
         return None
     rank = rank_of(move.cards[0])
@@ -129,7 +132,7 @@ def plays_a_heart(view: View, move: Move) -> bool | None:
 
 
 def collects(suit: str) -> Deed:
-    """Choosing that suit as the target."""
+    """Return a check for a move that chooses `suit` as the target."""
     return lambda view, move: move.other == suit if move.verb == "target" else None
 
 

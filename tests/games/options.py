@@ -19,7 +19,8 @@ def values_of(annotation: Any) -> list[Any]:
 
 
 def any_values(model: type[GameOptions]) -> st.SearchStrategy[dict[str, Any]]:
-    """Values for all options, each of the right type; many combinations clash."""
+    """Return a strategy for values of all options, each of the right type. Many of these
+    combinations clash."""
     fields = {
         name: st.sampled_from(values_of(field.annotation))
         for name, field in model.model_fields.items()

@@ -26,8 +26,9 @@ ROOT: Final = Path(__file__).parents[2]
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A second place for the rules of a game: its modules or folders of modules, and the options
-    that it need not ask for, by the reason."""
+    """A second place where the rules of a game are written. `places` are its modules or folders of
+    modules, and `unasked` has, for each reason, the names of the options that the copy need not ask
+    for."""
 
     game: str
     name: str
@@ -151,8 +152,8 @@ RULES: Final[Mapping[str, tuple[Callable[[Any, int], Any], range]]] = {
 
 
 def names_of(game: str, model: type[GameOptions], option: str) -> set[str]:
-    """The names by which code asks for an option: its own name, and the names of everything that is
-    computed from it."""
+    """Return the names by which code asks for an option. These are its own name, and the names of
+    everything that is computed from it."""
     names = {option}
     if game in RULES and option in model.model_fields:
         make, seats = RULES[game]

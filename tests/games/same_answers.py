@@ -43,7 +43,8 @@ def record_of(name: str, level: str, seed: bytes) -> str:
 
 
 def lines(seeds: int) -> list[str]:
-    """A line for each game and level: the hash of its games from that number of seeds."""
+    """Return a line for each game and level, with the hash of the records of its games. There are
+    `seeds` games each."""
     found = []
     for name in SEATS:
         for level in LEVELS:

@@ -1,4 +1,4 @@
-"""Cheat (examples/cheat): each rule of its README."""
+"""Tests of Cheat (examples/cheat), for each rule in its README."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Fair play: unusual pairs, games left, removals and appeals, on a real database."""
+"""Tests of fair play on a real database. They cover unusual pairs of members, games that were left,
+removals and appeals."""
 
 from __future__ import annotations
 

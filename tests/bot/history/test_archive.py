@@ -48,7 +48,8 @@ async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now
 
 
 async def evenings(tables: Tables, now: Now) -> list[tuple[str, int]]:
-    """Seven finished games at two tables, the oldest first: (table's id, number)."""
+    """Play seven games at two tables to their end. Return each as (table id, game number), the
+    oldest first."""
     ended = []
     pairs, sole = await dealt(tables, ANN, BOB), await dealt(tables, BOB, CAT)
     await tables.registry.placed(sole.id, CHANNEL + 1, 9)

@@ -1,4 +1,5 @@
-"""Badges: one for each achievement, told from all others by shape."""
+"""Tests of the pictures of badges. Each achievement has one, which differs from all others by its
+shape."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A process that plays through the session manager is killed at random moments; nothing
-acknowledged may be lost."""
+"""Test that a process which plays through the session manager may be killed at random moments. No
+acknowledged move is lost."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ KINDS = [("durak", 2), ("durak", 4), ("dritzak", 2), ("tredici", 2), ("tredici",
 
 
 def full(size: int, number: int = 0) -> TeamMatch:
-    """A match that is being played; members of the first team have even ids."""
+    """Return a match that is being played. The members of the first team have even ids."""
     players = [
         Player(Person(10 + 2 * place + team, f"{team}/{place}"), team, place)
         for team in TEAMS

@@ -1,5 +1,5 @@
-"""A process in which a deal of the day is played is killed around the presses: no answered move is
-lost, none is made twice, and the deal goes on as if nothing had been."""
+"""Test that a process in which a deal of the day is played may be killed before or after any press.
+No answered move is lost, none is made twice, and the deal goes on as if nothing had happened."""
 
 from __future__ import annotations
 

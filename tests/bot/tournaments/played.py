@@ -1,4 +1,4 @@
-"""Actions of the tests of tournaments: entering members, coming to tables, and playing."""
+"""Helpers of the tests of tournaments to enter members, come to tables, and play."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def begun(tournaments: Tournaments, rules: TournamentRules, size: int) -> 
 
 
 async def open_tables(tables: Tables, tournament: Tournament) -> list[Table]:
-    """The open tables of the present round; they are now marked as posted."""
+    """Mark the open tables of the present round as posted in Discord, and return them."""
     ids = [
         sittings(tournament.id, each)[-1]
         for each in tournament.in_round(tournament.round)
@@ -52,7 +52,7 @@ async def open_tables(tables: Tables, tournament: Tournament) -> list[Table]:
 
 
 async def come(tables: Tables, table: Table, absent: Collection[int] = ()) -> Table:
-    """All awaited members come to a table, except those in `absent`; returns the table."""
+    """Let all awaited members come to a table, except those in `absent`, and return the table."""
     for seat in table.awaited:
         who = Person(seat.member_id or 0, seat.name)
         if who.id not in absent:
@@ -68,7 +68,7 @@ async def settled(tournaments: Tournaments) -> None:
 async def to_the_end(
     tables: Tables, tournaments: Tournaments, tournament_id: str, rng: random.Random
 ) -> Tournament:
-    """Play a tournament to its end: everybody comes to every table and plays."""
+    """Play a tournament to its end and return it. Everybody comes to every table and plays."""
     for _ in range(300):
         tournament = await tournaments.get(tournament_id)
         if tournament.stage is not TournamentStage.PLAYING:

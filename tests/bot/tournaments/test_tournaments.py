@@ -1,5 +1,5 @@
-"""Tournaments on a real database: entry, tables that open by themselves, absent members, and what
-moderators do."""
+"""Tests of tournaments on a real database. They cover entry, tables that open by themselves, absent
+members, and what moderators can do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Hand panels as tests read them: what can be pressed, and how many presses a move needs."""
+"""Reads hand panels (hand messages) for tests, to find what can be pressed, and how many presses a
+move needs."""
 
 from __future__ import annotations
 
@@ -37,8 +38,8 @@ def read(custom_id: str) -> HandId:
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
-    """The moves that one press of this panel makes: single moves, and the sets that can be picked
-    in a select."""
+    """Return the moves that one press of this panel makes, both single moves and the sets that can
+    be picked in a select."""
     moves: set[str] = set()
     for part in walk(components):
         if part["type"] == BUTTON and not read(part["custom_id"]).kind:
@@ -58,8 +59,8 @@ def reachable(components: list[dict[str, Any]]) -> set[str]:
 
 
 def presses(seen: View, move: Move) -> int | None:
-    """The smallest number of presses that make this move from a newly opened panel; None if it
-    can't be made."""
+    """Return the smallest number of presses that make this move from a newly opened panel, or None
+    if it can't be made."""
     first = built(seen)
     found = _presses(seen, first, move, 0, NOTHING)
     for part in walk(first):
@@ -102,8 +103,8 @@ def _presses(
 def _after(
     seen: View, button: dict[str, Any], move: Move, before: int, partial_move: PartialMove
 ) -> list[int]:
-    """The numbers of presses with which this button can lead to the move, when `before` presses
-    come first; empty if it doesn't lead there."""
+    """Return the numbers of presses with which this button can lead to the move, if `before`
+    presses came first. The list is empty if the button doesn't lead there."""
     custom_id = read(button["custom_id"])
     # In whatever order cards are pressed, there are as many presses.
     missing = sorted((Counter(move.cards) - Counter(partial_move[1:])).elements())
@@ -137,7 +138,7 @@ def texts(moves: tuple[Move, ...]) -> set[str]:
 
 
 def shown_labels(components: list[dict[str, Any]]) -> list[str]:
-    """The labels of all choices, with suits without variation selectors."""
+    """Return the labels of all lines of the lists in a message, with each suit as its letter."""
     return [
         plain(option["label"]) for part in walk(components) for option in part.get("options", ())
     ]

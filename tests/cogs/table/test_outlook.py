@@ -1,4 +1,4 @@
-"""What the lobby says of games that take long or are often draws."""
+"""Tests of what a lobby says about games that take long or often end in a draw."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The English catalogue is written in the voice of docs/words.md: the patterns named there don't
-occur."""
+"""Tests that the English catalogue is written in the style of docs/words.md. The patterns that are
+listed there as wrong don't occur."""
 
 from __future__ import annotations
 
