@@ -64,7 +64,8 @@ def is_property(item: pytest.Item) -> TypeGuard[pytest.Function]:
 
 
 def try_few_examples(items: Iterable[pytest.Item]) -> None:
-    """Reduce the number of examples of each property to a fifth, but at least two."""
+    """Reduce the number of examples that Hypothesis tries for each property to a fifth, but at
+    least two."""
     for test in {_function(item) for item in items if is_property(item)}:
         # Hypothesis has no public name for the settings that a test was decorated with.
         own = test._hypothesis_internal_use_settings

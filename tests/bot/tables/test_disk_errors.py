@@ -399,8 +399,8 @@ async def test_a_file_that_is_not_there_any_more_is_a_silent_database(
 
 
 def taken_away(file: Path, how: str) -> Path:
-    """Delete, move or replace `file`, as `how` says. Return the path to which it was moved, which
-    has no file if it was deleted."""
+    """Delete `file`, move it away, or replace it by a copy of itself, as `how` says. Return the
+    path to which the old file is moved in the last two cases."""
     aside = file.with_name("elsewhere.db")
     copied = file.read_bytes()
     if how == "deleted":
