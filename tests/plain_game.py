@@ -12,7 +12,8 @@ from games.view import View
 
 
 class PlainGame(Game):
-    """A game whose `_deal` sets up everything from its options, seats and chance."""
+    """A base for games in tests. Subclasses set up the game in `_deal`, from its options, number of
+    seats and chance."""
 
     @classmethod
     def new(

@@ -322,8 +322,8 @@ def asked_for() -> list[re.Pattern[str]]:
 
 
 def test_every_sentence_of_the_contract_is_raised_by_a_broken_package() -> None:
-    """For each error sentence of the contract, some test of a broken game expects it. An
-    expectation that fits several sentences doesn't count."""
+    """Each error sentence of the contract is expected by some test of a broken game. An expectation
+    that fits several sentences doesn't count for any of them."""
     known, raised = sentences(), set()
     assert len(known) > 140
     for pattern in asked_for():

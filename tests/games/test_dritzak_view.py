@@ -24,7 +24,8 @@ BOOLS = ("skip", "sevens", "reversal", "play_on", "shijo")
 
 @st.composite
 def games_under_way(draw: st.DrawFn) -> Dritzak:
-    """A game of any options and players, some random moves on, with somebody gone now and then."""
+    """A game of Dritzak with random options and number of seats, after a random number of moves and
+    sometimes a resignation."""
     seats = draw(st.integers(2, 10))
     options: dict[str, Any] = {name: draw(st.booleans()) for name in BOOLS}
     options["decks"] = draw(st.sampled_from(["auto", "2", "3", "4", *(["1"] if seats < 7 else [])]))

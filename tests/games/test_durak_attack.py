@@ -69,7 +69,9 @@ def test_dur_11_beaten_cards_do_not_count_against_the_hand() -> None:
 
 @pytest.mark.parametrize("leaver", [2, 3])
 def test_dur_11_a_void_bout_is_a_first_discard_too(leaver: int) -> None:
-    """DUR-45: its cards go to the discard pile. A leaver's hand alone is no bout."""
+    """When a player leaves, the cards of the void bout are discarded, which raises the limit from
+    five to six (DUR-11, DUR-45). If no card lies on the table, the leaver's hand alone doesn't
+    raise it."""
     hands = ("AC", "AS", "KC 7C", "QC QD")
     position: dict[str, Any] = {"preset": "throw-in", "attacker": 2, "discard": []}
     lying = table(*hands, lies="9C", **position)

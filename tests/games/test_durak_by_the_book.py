@@ -21,8 +21,8 @@ LONG = 400
 
 
 def fitting(values: dict[str, Any], seats: int) -> DurakOptions:
-    """The options, with the milder value in place of each that clashes or does not fit so many
-    seats."""
+    """Return options of these values. A value that clashes with another, or that doesn't allow this
+    number of seats, is replaced by a milder one."""
     chosen = dict(values)
     sizes = {"pairs": (4, 6), "threes": (6,)}
     if seats not in sizes.get(chosen["teams"], ()):
@@ -71,7 +71,9 @@ def assert_cards_are_kept(game: Durak, position: dict[str, Any], cards: list[str
 def test_every_position_allows_what_a_second_reading_of_the_rules_allows(
     values: dict[str, Any], seats: int, seed: bytes
 ) -> None:
-    """DUR-04, DUR-10 to DUR-16, DUR-20 to DUR-24, DUR-30 to DUR-33, DUR-51, DUR-70 to DUR-73."""
+    """At each position of a random game, a second implementation of the rules waits on the same
+    seats and allows them the same moves (DUR-04, DUR-10 to DUR-16, DUR-20 to DUR-24, DUR-30 to
+    DUR-33, DUR-51, DUR-70 to DUR-73)."""
     options = fitting(values, seats)
     game = Durak.new(options, seats=seats, seed=seed)
     rng = Stream(b"moves" + seed)

@@ -57,8 +57,8 @@ def test_dur_02_no_joker_is_turned_up(seed: bytes) -> None:
 
 
 def test_dur_02_a_joker_is_sometimes_met_and_put_back() -> None:
-    """With a talon of three cards, two of them jokers in some deals, all three places are reached
-    by jokers."""
+    """A joker that is turned up as trump goes back into the talon. In 200 deals jokers are found at
+    each of the seven places above the trump card, and never as trump."""
     options = Durak.options("throw-in", deck="36", jokers=True)
     talons = [
         Durak.new(options, seats=5, seed=bytes([seed])).position()["talon"] for seed in range(200)
@@ -254,8 +254,8 @@ def test_the_next_game_knows_the_fool() -> None:
 
 
 def test_dur_02_a_joker_turned_up_goes_back_at_random() -> None:
-    """Thirty cards are dealt to five; where the next one is a joker, the one after it is turned
-    instead."""
+    """If the first card after the deal is a joker, the next card becomes the trump card, and the
+    joker goes to any place of the talon above it."""
     options, places = Durak.options("throw-in", deck="36", jokers=True), set()
     for number in range(900):
         seed = number.to_bytes(2, "big")

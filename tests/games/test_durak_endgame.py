@@ -1,4 +1,4 @@
-"""Ends of Durak that are solved, beside a slow solver on the real game."""
+"""The solver for ends of games of Durak, compared with a slow solver that uses the real game."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_an_end_that_is_too_long_is_given_up() -> None:
 
 
 def test_an_end_that_is_too_deep_is_given_up_before_python_gives_up() -> None:
-    """Passing leads round and round: without a bound of its own, the search of this end went deeper
-    than Python's calls may, after 33,000 of the master's 40,000 nodes."""
+    """The solver gives up an end in which passing goes round and round, by a limit of its own.
+    Without it, this end reached Python's recursion limit before the limit of nodes."""
     game = table("6S 6D 7D 9D 9C 10D JS JD AD AC 9H", "9S AS KH", preset="durnius-passing")
     position = Position.of_game(game)
     solver = Solver(position.rules, position.order, budget=Master.nodes)
@@ -104,7 +104,8 @@ def test_going_back_to_where_a_bout_began_is_no_win() -> None:
 
 
 def test_an_end_before_the_first_discard_is_not_solved_where_that_raises_the_limit() -> None:
-    """DUR-11."""
+    """An end counts as solvable only if the limit of attack cards can't change in it. With the
+    preset `throw-in`, the first discard still raises that limit (DUR-11)."""
     assert not solvable(Position.of_game(table("6S", "7S", preset="throw-in", discarded=False)))
     assert solvable(Position.of_game(table("6S", "7S", preset="throw-in", discarded=True)))
     assert solvable(Position.of_game(table("6S", "7S", discarded=False)))

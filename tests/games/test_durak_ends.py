@@ -17,7 +17,8 @@ def drawers(game: Durak, *steps: str) -> list[int]:
 
 
 def four(order: str, **position: Any) -> Durak:
-    """Four seats of three cards; seat 3 throws in first, then seat 0; seat 2 adds nothing."""
+    """Return a game of four seats with three cards each, in which seat 3 may throw in first, then
+    seat 0. Seat 2 has no card to throw in."""
     talon = "6S 6D 6C 7S 7D 7C 10S 10D 10C JS JD JC 8H"
     hands = ("8D QC QS", "9S 9H AS AD KH", "KC KD QD", "8C QH KS")
     return table(*hands, lies="8S", talon=talon, options={"throw_order": order}, **position)
@@ -95,8 +96,8 @@ def test_dur_42_the_last_one_with_cards_is_the_fool() -> None:
 
 
 def test_dur_42_checked_after_refilling_only() -> None:
-    """The attacker's last card is played while the defender holds the only other ones: the bout
-    still goes on."""
+    """The game isn't over when the attacker plays their last card, although only the defender has
+    cards then. It is over after the bout."""
     game = table("9C", "10C 6S")
     play(game, "0 attack 9C")
     assert game.outcome is None

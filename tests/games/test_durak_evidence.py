@@ -1,4 +1,5 @@
-"""What a seat's moves say of its unseen cards, and that imagined games heed it."""
+"""What a seat's moves tell about its unseen cards, and that the games which a bot player imagines
+take this into account."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Durak over several games at a table: who deals and opens next, and what is worn in a match
-(DUR-05, DUR-61)."""
+"""Several games of Durak at one table: who deals, who opens the next game, and the rank that each
+side wears in a match (DUR-05, DUR-61)."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def lowest_trump_holder(game: Durak, among: set[int]) -> int | None:
 def ended(
     chosen: DurakOptions, hands: list[list[str]], *moves: tuple[int, str], **position: Any
 ) -> Outcome:
-    """The outcome of a game that goes on from a bout's start with these hands, hearts being
-    trumps."""
+    """Play a game from the beginning of a bout with these hands and moves, with hearts as trumps.
+    Return its outcome, which must be reached by then."""
     start = {"trump": "H", "talon": [], "attacker": 0, "defender": 1, "hands": hands, **position}
     game = Durak.from_position(start, options=chosen)
     for seat, move in moves:
@@ -104,7 +104,8 @@ def fool_of_four(fool: int, **overrides: Any) -> tuple[DurakOptions, Outcome]:
 @pytest.mark.parametrize("fool", range(4))
 @pytest.mark.parametrize(("value", "step"), [("left-of-fool", 1), ("right-of-fool", -1)])
 def test_the_fools_neighbour_opens_the_next_game(value: str, step: int, fool: int) -> None:
-    """DUR-05: the seat left of the fool, or right of it, so that the fool defends."""
+    """The fool deals the next game, and the seat left or right of the fool opens it, as
+    `next_attacker` says. If it is the right one, the fool defends first (DUR-05)."""
     chosen, outcome = fool_of_four(fool, next_attacker=value)
     for game in deals(3, chosen, 4, previous=outcome):
         position = game.position()
@@ -115,7 +116,8 @@ def test_the_fools_neighbour_opens_the_next_game(value: str, step: int, fool: in
 
 @pytest.mark.parametrize("fool", range(4))
 def test_the_lowest_trump_opens_the_next_game(fool: int) -> None:
-    """DUR-05: `lowest-trump` asks the hands; the fool deals all the same."""
+    """With `lowest-trump`, the seat that holds the lowest trump opens the next game. The fool deals
+    it in any case (DUR-05)."""
     chosen, outcome = fool_of_four(fool, next_attacker="lowest-trump")
     for game in deals(20, chosen, 4, previous=outcome):
         assert game.position()["attacker"] == lowest_trump_holder(game, set(range(4)))
@@ -138,7 +140,8 @@ def test_the_winners_lowest_trump_opens_the_next_game() -> None:
 
 
 def test_all_sides_of_rank_one_are_winners() -> None:
-    """DUR-05: with three sides and the scoring `fool`, two of them are of rank 1."""
+    """If two of three sides have rank 1, the lowest trump among the seats of both opens the next
+    game (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="winners")
     hands = [[], ["7D"], [], [], ["10C"], ["9C"]]
     outcome = ended(
@@ -158,7 +161,8 @@ def test_all_sides_of_rank_one_are_winners() -> None:
 
 @pytest.mark.parametrize("value", ["lowest-trump", "left-of-fool", "right-of-fool", "winners"])
 def test_after_a_draw_the_lowest_trump_opens_and_the_same_seat_deals(value: str) -> None:
-    """DUR-05: a draw has no fool, so that the same dealer deals again."""
+    """After a draw there is no fool, so the same seat deals again, and the lowest trump opens the
+    game (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker=value)
     outcome = ended(
         chosen,
@@ -175,15 +179,15 @@ def test_after_a_draw_the_lowest_trump_opens_and_the_same_seat_deals(value: str)
 
 
 def test_the_first_dealer_is_the_last_seat_unless_one_is_named() -> None:
-    """DUR-05."""
+    """In the first game the last seat deals, unless `dealer` names another seat (DUR-05)."""
     for seats in range(2, 9):
         assert next(deals(1, options(), seats)).position()["dealer"] == seats - 1
         assert next(deals(1, options(), seats, dealer=0)).position()["dealer"] == 0
 
 
 def test_the_fool_of_a_team_is_the_last_defender_even_when_out() -> None:
-    """DUR-05: of the side that lost, the last bout's defender: here it beat the last card; its
-    partner has more."""
+    """The last defender is the fool of the losing team, even if that player beat with their last
+    card and only their partner still has cards (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="right-of-fool")
     outcome = ended(
         chosen, [["8S"], ["9S"], [], ["7C"]], (0, "attack 8S"), (1, "beat 8S 9S"), out=[[2]]
@@ -198,7 +202,8 @@ def test_the_fool_of_a_team_is_the_last_defender_even_when_out() -> None:
 
 
 def test_the_fool_of_a_team_that_attacked_is_its_first_seat_with_cards() -> None:
-    """DUR-05: the last defender is of the other side, which is out with that bout."""
+    """If the last defender was on the winning side, the fool is the first seat of the losing team
+    that has cards (DUR-05)."""
     chosen = options("durnius", teams="pairs", next_attacker="left-of-fool")
     outcome = ended(
         chosen,
@@ -213,7 +218,8 @@ def test_the_fool_of_a_team_that_attacked_is_its_first_seat_with_cards() -> None
 
 
 def test_a_leaver_of_two_is_the_fool_of_the_next_game() -> None:
-    """DUR-05, DUR-45: who left is the fool, so that they deal, and defend."""
+    """A player who leaves a game of two is its fool. So they deal the next game, and defend first
+    (DUR-05, DUR-45)."""
     chosen = options("durnius")
     game = next(deals(1, chosen, 2))
     game.resign(0)
@@ -250,7 +256,9 @@ def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
 
 
 def test_other_ranks_lone_trumps_and_draws_leave_a_match_as_it_stands() -> None:
-    """DUR-61: what is worn stays worn, and is named again after every game."""
+    """A game that ends with another rank than the next one, with trumps alone, as a draw or without
+    a card taken changes no rank that a side wears. The worn rank is in the honours after each game
+    (DUR-61)."""
     hands, *moves = taking_a("6C")
     outcome = ended(MATCH, hands, *moves)
     for card in ("6S", "8C", "AC", "7H"):
@@ -268,7 +276,8 @@ def test_other_ranks_lone_trumps_and_draws_leave_a_match_as_it_stands() -> None:
 
 
 def test_each_side_of_a_match_wears_its_own_rank() -> None:
-    """DUR-61: the other side begins with the lowest rank, whatever its opponent wears."""
+    """A side that wears no rank yet begins with the lowest one, whatever rank its opponent wears
+    (DUR-61)."""
     hands, *moves = taking_a("6C")
     outcome = ended(MATCH, hands, *moves)
     dealt = Durak.new(MATCH, seats=2, seed=b"x", previous=outcome).position()
@@ -311,7 +320,8 @@ def test_a_match_survives_a_position_in_the_middle_of_its_second_game() -> None:
 
 
 def test_teams_wear_by_side_over_several_games() -> None:
-    """DUR-61: two sides of two; the next rank counts for the side, whichever of its seats takes."""
+    """In a match of two teams of two, a rank is worn by the whole team, whichever of its members
+    took the cards (DUR-61)."""
     chosen = options("durnius", epaulettes="match", teams="pairs")
     outcome = ended(chosen, [["6C"], ["7D"], [], []], (0, "attack 6C"), (1, "take"), out=[[2], [3]])
     assert outcome.honours == ("wears:1:6",)
@@ -336,7 +346,8 @@ def test_teams_wear_by_side_over_several_games() -> None:
 
 
 def test_the_card_shown_by_the_deal_may_still_be_shown_for_travel() -> None:
-    """DUR-01, DUR-33: the deal has shown the dealer's last card, but nobody has travelled on it."""
+    """A trump that the deal has shown in the dealer's hand can still be shown to pass an attack on,
+    since it was not used for that yet (DUR-01, DUR-33)."""
     chosen = options("paritybit", deck="36", misdeal="off")
     for game in deals(200, chosen, 6):
         position = game.position()

@@ -1,4 +1,5 @@
-"""Durak's options: the presets of the texts, and clashes named in words."""
+"""Durak's options: the presets are those of the rules, and options that clash are refused with a
+reason."""
 
 from __future__ import annotations
 

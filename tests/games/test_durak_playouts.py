@@ -1,4 +1,4 @@
-"""The compact engine of the searching player beside the real one, move by move."""
+"""The compact engine that the searching player uses, compared with the real one move by move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Durak's positions: what they leave out, what comes back, and what can't be read."""
+"""Durak's positions: which parts can be left out, that a position can be written and read back, and
+what is refused."""
 
 from __future__ import annotations
 

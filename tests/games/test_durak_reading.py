@@ -123,8 +123,9 @@ def test_what_somebody_does_goes_with_its_own_hand_and_habits(
 def test_imagined_hands_may_be_the_real_ones(
     preset: str, seed: bytes, other: Thresholds, seats: int, moves: int
 ) -> None:
-    """Of the right size, of cards that seat 0 has not seen elsewhere, with all that are known; and
-    no card lies in two places."""
+    """The hands that are imagined for other seats have the right sizes, contain all cards that are
+    known to be there, and consist of cards that seat 0 has not seen elsewhere. No card is in two of
+    them."""
     table = Table(preset, seed, other, seats)
     table.play(moves)
     if table.game.outcome is not None:

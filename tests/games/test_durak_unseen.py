@@ -28,7 +28,8 @@ def options_from(values: dict[str, Any], *, auto_done: bool) -> DurakOptions:
 
 
 def somewhere_in(options: DurakOptions, seats: int, seed: bytes, moves: int) -> Durak:
-    """A game in progress, where nobody is asked any more whether to deal again."""
+    """Return a random game in progress, after all players who were asked whether to deal again have
+    answered."""
     assume(not options.clashes(seats))
     sitting, rng = Sitting(Case(Durak, options, seats, seed)), Stream(b"unseen" + seed)
     while sitting.game.outcome is None and len(sitting.steps) < moves:

@@ -45,7 +45,8 @@ def refused(game: Game, seat: int, move: str) -> str:
 def test_everyone_has_five_cards_and_the_seat_left_of_the_dealer_begins(
     eights: type[Game],
 ) -> None:
-    """EIG-1"""
+    """Everybody gets five cards (or as many as the option says), and the seat left of the dealer
+    begins (EIG-1)."""
     game = eights.new(seats=3, seed=b"")
     assert [seat.cards for seat in game.view(None).seats] == [5, 5, 5]
     assert game.waiting_on == {0}
@@ -58,7 +59,8 @@ def test_everyone_has_five_cards_and_the_seat_left_of_the_dealer_begins(
 
 
 def test_a_card_goes_on_one_of_its_suit_or_rank(eights: type[Game]) -> None:
-    """EIG-2"""
+    """A card can be played on a card of its suit or rank, and only from one's own hand and on one's
+    turn (EIG-2)."""
     game = at(eights, ["7S", "9H", "5D"], ["2S", "2H"], top="9S")
     assert game.legal_moves(0) == ["play 7S", "play 9H", "draw"]
     assert refused(game, 0, "play 5D") == "EIG-2"
@@ -69,7 +71,8 @@ def test_a_card_goes_on_one_of_its_suit_or_rank(eights: type[Game]) -> None:
 
 
 def test_who_plays_a_wild_card_wishes_for_a_suit(eights: type[Game]) -> None:
-    """EIG-3"""
+    """A player who plays a wild card names a suit, which the next card must have unless it is wild,
+    too (EIG-3)."""
     game = at(eights, ["8S", "2C", "3D"], ["8H", "KC", "KD"], top="JH")
     assert refused(game, 0, "play 8S") == "EIG-3"
     events = game.play(0, "play 8S D")
@@ -89,7 +92,8 @@ def test_who_plays_a_wild_card_wishes_for_a_suit(eights: type[Game]) -> None:
 
 
 def test_who_draws_can_play_or_pass(eights: type[Game]) -> None:
-    """EIG-4"""
+    """A player who has drawn can play a card that fits, or pass, and can't draw again unless the
+    option `draw` allows it (EIG-4)."""
     game = at(eights, ["7S", "9H"], ["2S"], top="KD", draw=["KH", "2C", "3C"])
     assert refused(game, 0, "pass") == "EIG-4"
     (drew,) = game.play(0, "draw")
@@ -105,7 +109,8 @@ def test_who_draws_can_play_or_pass(eights: type[Game]) -> None:
 
 
 def test_sevens_make_the_next_player_draw_and_add_up(eights: type[Game]) -> None:
-    """EIG-5"""
+    """After a seven the next player draws two cards. With `stack` they can play another seven
+    instead, and the numbers of cards add up (EIG-5)."""
     game = at(
         eights,
         ["7S", "9H", "9D"],
@@ -128,7 +133,8 @@ def test_sevens_make_the_next_player_draw_and_add_up(eights: type[Game]) -> None
 
 
 def test_some_cards_skip_and_some_reverse(eights: type[Game]) -> None:
-    """EIG-6, EIG-7"""
+    """A card of one rank skips the next player, and a card of another reverses the direction of
+    play. With two players, reversing skips (EIG-6, EIG-7)."""
     hands = (["QS", "AS", "2D"], ["2S", "3S"], ["4S", "5S"], ["6S", "7S"])
     game = at(eights, *hands, top="KS", preset="wild")
     events = game.play(0, "play QS")
@@ -144,7 +150,8 @@ def test_some_cards_skip_and_some_reverse(eights: type[Game]) -> None:
 
 
 def test_a_last_card_is_called_or_its_holder_caught(eights: type[Game]) -> None:
-    """EIG-8"""
+    """A player must call their last card. If they forget, any other player can catch them until the
+    next one has moved, and they draw two cards (EIG-8)."""
     hands = (["9S", "9H"], ["KS", "KH", "KD"], ["AS", "AH", "AD"])
     game = at(eights, *hands, top="10S", preset="mau-mau")
     assert refused(game, 1, "catch 0") == refused(game, 1, "call") == "EIG-8"
@@ -168,7 +175,7 @@ def test_a_last_card_is_called_or_its_holder_caught(eights: type[Game]) -> None:
 
 
 def test_a_call_is_for_nothing_without_a_card_played(eights: type[Game]) -> None:
-    """EIG-8"""
+    """A call doesn't count if the player then plays no card (EIG-8)."""
     game = at(eights, ["9S", "9H"], ["KS", "KH", "KD"], top="10S", preset="mau-mau")
     for move in ("call", "draw", "pass"):
         game.play(0, move)
@@ -176,7 +183,8 @@ def test_a_call_is_for_nothing_without_a_card_played(eights: type[Game]) -> None
 
 
 def test_the_pile_is_drawn_again_twice_then_the_game_ends(eights: type[Game]) -> None:
-    """EIG-9"""
+    """The pile becomes the draw pile when that one is empty, twice in a game. The third time, the
+    game ends (EIG-9)."""
     pile = ["2D", "3D", "4D", "KS"]
     game = at(eights, ["9H"], ["2S", "3S"], top="KS", draw=["3C"], pile=pile)
     drew, turned = game.play(0, "draw")
@@ -188,7 +196,8 @@ def test_the_pile_is_drawn_again_twice_then_the_game_ends(eights: type[Game]) ->
 
 
 def test_the_first_without_cards_wins_the_rest_rank_by_what_they_hold(eights: type[Game]) -> None:
-    """EIG-10"""
+    """The first player without cards wins, and the others are ranked by the number of cards in
+    their hands (EIG-10)."""
     game = at(eights, ["7S"], ["2S", "3S"], ["2H"], ["4S", "4H"], top="9S")
     game.play(0, "play 7S")
     assert (present(game.outcome).ranks, present(game.outcome).kind) == ((1, 3, 2, 3), "won")
@@ -196,7 +205,8 @@ def test_the_first_without_cards_wins_the_rest_rank_by_what_they_hold(eights: ty
 
 
 def test_who_resigns_is_last_and_the_last_one_left_wins(eights: type[Game]) -> None:
-    """EIG-11"""
+    """A player who resigns is last, and their cards go under the draw pile. The last player who is
+    left wins (EIG-11)."""
     game = at(eights, ["9S"], ["KS"], ["AS"], top="10S", preset="mau-mau", owed=2)
     game.resign(0)
     assert game.waiting_on == {1}
@@ -220,7 +230,8 @@ def test_who_resigns_is_last_and_the_last_one_left_wins(eights: type[Game]) -> N
 def test_options_that_clash(
     eights: type[Game], seats: int, rules: dict[str, Any], reason: str
 ) -> None:
-    """EIG-12"""
+    """Options that clash, or that don't allow the number of players, are refused with a reason
+    (EIG-12)."""
     with pytest.raises(OptionsError, match=reason):
         eights.new(eights.options(**rules), seats=seats, seed=b"")
 

@@ -44,7 +44,7 @@ def refused(game: Game, seat: int, move: str) -> str:
 
 
 def passed_on(game: Game) -> None:
-    """Everybody passes their three lowest cards."""
+    """Let each seat pass the three cards that are the first of its legal moves."""
     for seat in range(4):
         game.play(seat, game.legal_moves(seat)[0])
 
@@ -59,7 +59,7 @@ def played_on(game: Game) -> None:
 def test_everyone_has_thirteen_cards_and_the_next_game_the_next_dealer(
     hearts: type[Game],
 ) -> None:
-    """HEA-1"""
+    """Everybody gets thirteen cards, and the next seat deals the next game (HEA-1)."""
     game = hearts.new(seats=4, seed=b"")
     assert [seat.cards for seat in game.view(None).seats] == [13] * 4
     assert game.position()["dealer"] == 3
@@ -68,7 +68,8 @@ def test_everyone_has_thirteen_cards_and_the_next_game_the_next_dealer(
 
 
 def test_three_cards_are_passed_at_once_and_each_deal_another_way(hearts: type[Game]) -> None:
-    """HEA-2"""
+    """All seats choose three cards, which are passed at the same moment. The direction changes from
+    deal to deal, and in every fourth deal no cards are passed (HEA-2)."""
     game = hearts.new(hearts.options("hundred"), seats=4, seed=b"")
     for way in (1, 3, 2):
         assert game.waiting_on == {0, 1, 2, 3}
@@ -91,7 +92,8 @@ def test_three_cards_are_passed_at_once_and_each_deal_another_way(hearts: type[G
 
 
 def test_the_two_of_clubs_leads_and_the_first_trick_is_free(hearts: type[Game]) -> None:
-    """HEA-3"""
+    """The two of clubs leads the first trick, and nobody plays a card that costs points in it
+    unless they have no other (HEA-3)."""
     game = at(hearts, ["2C", "3D"], ["QS", "4D"], ["QH", "KH"], ["4C", "9H"])
     assert game.legal_moves(0) == ["play 2C"]
     assert refused(game, 0, "play 3D") == "HEA-3"
@@ -110,7 +112,8 @@ def test_the_two_of_clubs_leads_and_the_first_trick_is_free(hearts: type[Game]) 
 
 
 def test_suit_is_followed_and_the_highest_card_of_it_takes_the_trick(hearts: type[Game]) -> None:
-    """HEA-4"""
+    """A player who holds the suit of the trick must play it, and the highest card of that suit
+    takes the trick (HEA-4)."""
     hands = (["9S", "2D"], ["JS", "AH"], ["AC", "3D"], ["10S", "4D"])
     game = at(hearts, *hands, taken=SOME_FALLEN)
     game.play(0, "play 9S")
@@ -131,7 +134,8 @@ def test_suit_is_followed_and_the_highest_card_of_it_takes_the_trick(hearts: typ
 
 
 def test_hearts_are_led_once_one_has_fallen_or_from_nothing_else(hearts: type[Game]) -> None:
-    """HEA-5"""
+    """A heart can be led only after a heart was played to an earlier trick, or from a hand of
+    nothing but hearts (HEA-5)."""
     hands = (["9S", "2H"], ["JS"], ["AC"], ["10S"])
     none_fallen = [["3D", "4C", "5C", "6C"], [], [], []]
     game = at(hearts, *hands, taken=none_fallen)
@@ -145,7 +149,8 @@ def test_hearts_are_led_once_one_has_fallen_or_from_nothing_else(hearts: type[Ga
 def test_hearts_the_queen_and_the_jack_count(
     hearts: type[Game], rules: dict[str, Any], points: int
 ) -> None:
-    """HEA-6"""
+    """Each heart counts one point, and the queen of spades and the jack of diamonds count as the
+    options say (HEA-6)."""
     hands = (["QS", "2D"], ["3H", "3D"], ["4H", "4D"], ["JD", "5D"])
     game = at(hearts, *hands, taken=[[], ["2H"], [], []], rules=rules)
     for seat, card in enumerate(("QS", "3H", "4H", "JD")):
@@ -157,7 +162,8 @@ def test_hearts_the_queen_and_the_jack_count(
 def test_who_takes_every_point_has_shot_the_moon(
     hearts: type[Game], moon: str, points: list[int]
 ) -> None:
-    """HEA-7"""
+    """A player who takes all hearts and the queen of spades has shot the moon, which counts as the
+    option `moon` says (HEA-7)."""
     taken = [ALL_HEARTS[:12], [], [], []]
     game = at(hearts, ["QS"], ["AH"], ["4S"], ["5C"], taken=taken, rules={"moon": moon})
     for seat, card in enumerate(("QS", "AH", "4S", "5C")):
@@ -168,7 +174,8 @@ def test_who_takes_every_point_has_shot_the_moon(
 
 
 def test_after_a_deal_its_points_are_seen_before_the_next(hearts: type[Game]) -> None:
-    """HEA-8"""
+    """After a deal the game pauses, and everybody sees the points. Any player can then go on to the
+    next deal (HEA-8)."""
     taken, total = [["2H", "3H"], ["4H"], [], []], [10, 0, 20, 5]
     hands = (["2S"], ["3S"], ["4S"], ["5C"])
     game = at(hearts, *hands, taken=taken, total=total, preset="hearts")
@@ -185,7 +192,8 @@ def test_after_a_deal_its_points_are_seen_before_the_next(hearts: type[Game]) ->
 
 
 def test_the_game_ends_at_fifty_or_with_the_twentieth_deal(hearts: type[Game]) -> None:
-    """HEA-9"""
+    """The game ends after the deal in which a player reaches the limit of points, 50 by default,
+    and in any case after twenty deals (HEA-9)."""
     taken, hands = [["2H", "3H"], ["4H"], [], []], (["2S"], ["3S"], ["4S"], ["5C"])
     game = at(hearts, *hands, taken=taken, total=[48, 0, 20, 5], preset="hearts")
     played_on(game)
@@ -200,7 +208,8 @@ def test_the_game_ends_at_fifty_or_with_the_twentieth_deal(hearts: type[Game]) -
 
 
 def test_who_resigns_is_last_and_ends_the_game(hearts: type[Game]) -> None:
-    """HEA-10"""
+    """A player who resigns is last and ends the game. The others are ranked by their points
+    (HEA-10)."""
     taken = [["2H", "3H"], [], [], ["5H"]]
     game = at(hearts, ["2S"], ["3S"], ["4S"], ["5C"], taken=taken)
     game.resign(2)

@@ -1,4 +1,4 @@
-"""What docs/new-game.md shows of the code is what the code says."""
+"""The signatures and fields that docs/new-game.md shows are those of the code."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def blocks(language: str) -> list[str]:
 
 
 def shown(kind: type[Any]) -> dict[str, tuple[Any, Any]]:
-    """The type and the default of each field, as the page has them."""
+    """Return type and default of each field of the class `kind`, as docs/new-game.md shows them. A
+    field without default has MISSING."""
     calls = re.compile(rf"^{kind.__name__}\((.*?)\)$", re.MULTILINE | re.DOTALL)
     (signature,) = calls.findall("\n".join(blocks("python")))
     function = ast.parse(f"def made({signature}): ...").body[0]

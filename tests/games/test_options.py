@@ -1,4 +1,5 @@
-"""What options models say of themselves: lobby, documents and errors are made of it."""
+"""The classes of options: from their fields are made the lobby's choices, the tables in the
+documents and the error sentences."""
 
 from __future__ import annotations
 

@@ -97,7 +97,8 @@ def test_its_player_beats_the_random_one(eights: type[Game]) -> None:
 
 
 def test_a_card_of_the_suit_of_the_rank_or_wild_goes_on_the_top_card(eights: type[Game]) -> None:
-    """SIM-2"""
+    """A card of the top card's suit or rank, or of the wild rank, can be played on the top card
+    (SIM-2)."""
     position = {
         "hands": [["7S", "9H", "8D", "JD"], ["2S"]],
         "draw": ["3C"],
@@ -117,7 +118,8 @@ def test_a_card_of_the_suit_of_the_rank_or_wild_goes_on_the_top_card(eights: typ
 def test_the_winner_is_the_first_without_cards_the_rest_rank_by_what_they_hold(
     eights: type[Game],
 ) -> None:
-    """SIM-1, EIG-3"""
+    """The first player without cards wins, and the others are ranked by the number of their cards.
+    The seat left of the winner begins the next game (SIM-1, SIM-3)."""
     position = {
         "hands": [["7S"], ["2S", "3S"], ["2H"], ["4S", "4H"]],
         "draw": ["3C"],
@@ -132,7 +134,7 @@ def test_the_winner_is_the_first_without_cards_the_rest_rank_by_what_they_hold(
 
 
 def test_the_last_card_of_the_draw_pile_ends_the_game(eights: type[Game]) -> None:
-    """SIM-3"""
+    """The game ends when the last card of the draw pile is drawn (SIM-3)."""
     game = eights.from_position(
         {"hands": [["7H"], ["2S", "3S"]], "draw": ["3C"], "pile": ["9S"], "turn": 0}
     )
@@ -142,7 +144,8 @@ def test_the_last_card_of_the_draw_pile_ends_the_game(eights: type[Game]) -> Non
 
 
 def test_who_resigns_is_last_and_the_last_one_left_wins(eights: type[Game]) -> None:
-    """SIM-4"""
+    """A player who resigns is last, and their cards go under the draw pile. The last player who is
+    left wins (SIM-4)."""
     game = eights.new(seats=3, seed=b"")
     (turn,) = game.waiting_on
     game.resign(turn)

@@ -1,4 +1,5 @@
-"""The search that all games share: which choices it drops, and which it keeps."""
+"""The search that the bot players of all games share: which choices it drops early, and which it
+keeps."""
 
 from __future__ import annotations
 

@@ -80,7 +80,8 @@ def test_durak_tells_of_the_deal_what_it_tells_of_a_new_one() -> None:
 
 
 class Counting:
-    """Chooses the first move, and has counted what it was told."""
+    """A bot player that plays its first legal move, and notes the names of the events that it was
+    told."""
 
     def __init__(self) -> None:
         self.names: list[str] = []

@@ -49,7 +49,8 @@ def hidden_in_dritzak(game: Game, position: Position, viewer: int | None) -> set
 
 
 def hidden_in_tredici(game: Game, position: Position, viewer: int | None) -> set[str]:
-    """TRE-03: a side sees its own stacks. TRE-20: both decks lie face down."""
+    """Return the cards that `viewer` may not know in Tredici: other hands, the stacks of other
+    sides (TRE-03), and the drawing deck and the discards, which lie face down (TRE-20)."""
     sides = game.sides_of(game.settings, game.seats)
     own = None if viewer is None else sides[viewer]
     stacks = {
@@ -141,7 +142,7 @@ def look(sitting: Sitting, hidden: Hidden, viewers: list[int | None]) -> dict[in
 
 
 def test_a_target_is_known_to_its_side_alone() -> None:
-    """TRE-02"""
+    """Only the views of a side's own seats depend on the target of that side (TRE-02)."""
     tredici = games.load("tredici")
     base = {
         "hands": [["2S"], ["3S"], ["4S"], ["5S"]],

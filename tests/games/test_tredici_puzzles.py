@@ -1,5 +1,5 @@
-"""Puzzles of Tredici: one order of the discards alone wins, by a second reading of the rules; and
-why only ends with small decks are puzzles (docs/puzzles.md)."""
+"""Puzzles of Tredici: by a second implementation of the rules, exactly one order of the discards
+wins. Further tests show why only ends with small decks can be puzzles (docs/puzzles.md)."""
 
 from __future__ import annotations
 

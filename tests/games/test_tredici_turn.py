@@ -197,7 +197,8 @@ class TestFullHand:
         owed=st.sampled_from(["draw 1", "draw 2", "draw 5", "redraw", "fresh"]),
     )
     def test_tre_10_to_15_any_draw(self, cards: list[str], held: int, full: int, owed: str) -> None:
-        """Card by card, as the rules tell it."""
+        """For any cards, hand size and kind of turn, a draw has the result that a card-by-card
+        reading of the rules gives."""
         mine = [card for card in cards[:held] if card[-1] != "S"]
         draw = cards[held:]
         game = at([" ".join(mine), ""], owes=[owed, "swap"], full_hand=full, draw=" ".join(draw))

@@ -1,5 +1,5 @@
-"""The games in examples/ that are whole games: each keeps every promise, numbers its rules, and has
-what the three of the house have."""
+"""The whole games in examples/: each keeps all promises of the contract, has numbered rules, and
+has everything that the three built-in games have."""
 
 from __future__ import annotations
 

@@ -104,7 +104,8 @@ class TrediciByTheBook:
         return {"draw"}
 
     def about_kische(self, seat: int) -> set[str]:
-        """TRE-30: the moves of a kisché."""
+        """Return the legal moves of `seat` about a kisché: calling it, or agreeing to or refusing a
+        call of its own side (TRE-30)."""
         if self.kische_used:
             return set()
         if self.side_of[seat] not in self.calls:

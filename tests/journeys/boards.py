@@ -47,7 +47,8 @@ class Club:
         )
 
     async def sit(self, game: str, people: Sequence[MemberActor], bots: int = 0) -> ResponseMessage:
-        """The first of `people` opens a table, the others join, and the cards are dealt."""
+        """Let the first of `people` open a table, the others join it, and the first start the game.
+        Return the table's message."""
         host, *others = people
         evening = self.evening
         opened = await host.slash(evening.channel, "play", game=game)
@@ -62,7 +63,8 @@ class Club:
     async def straws(
         self, people: Sequence[MemberActor], ends: str, bots: int = 0, season: str = "2026-01"
     ) -> Table:
-        """A game of one move, which the first of the people makes by a press in their hand."""
+        """Let these people play a game of Straws, whose only move `ends` the first of them makes by
+        a press. Return the table after noting the result for `season`."""
         await self.sit("straws", people, bots)
         panel = await self.evening.hand(people[0])
         # A button or a line says `Row: 3`; a line of a select that is a verb's own, `3`.
@@ -82,7 +84,8 @@ class Club:
         bots: int = 0,
         season: str = "2026-01",
     ) -> Table:
-        """A game of Durak that is played by presses."""
+        """Let these people play a game of Durak by random presses. Return the table after noting
+        the result for `season`."""
         await self.sit("durak", people, bots)
         await self.evening.play_out(rng, *people)
         return await self.over(season)
@@ -90,7 +93,8 @@ class Club:
     async def planned(
         self, game: str, people: Sequence[MemberActor], find: planned.Find, season: str = "2026-01"
     ) -> Table:
-        """A game that is played to an end which `find` has planned."""
+        """Let these people play a game to an end that `find` has planned, without presses. Return
+        the table after noting the result for `season`."""
         first = 10_000 * (1 + sum(map(len, self.games.values())))
         table, line = await planned.deal(self.evening, game, people, find, first=first)
         await planned.play(self.evening, table, line)

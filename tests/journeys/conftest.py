@@ -327,7 +327,8 @@ class Evening:
         return await self.bot.tables.get(table.id)
 
     async def played_out(self, table: Table, rng: random.Random) -> Table:
-        """The same for any table. This needs a time context."""
+        """Play a table's game to its end with random moves, without presses. Only members may sit
+        there. Needs the simulator's time context."""
         async with self.edits_wait():
             while table.phase is Phase.PLAYING:
                 seat = rng.choice(sorted(present(table.live).waiting_on))

@@ -196,8 +196,9 @@ class Ledger:
         return Record(header, tuple(Step(int(seat), move) for seat, move in lines))
 
     def accuracy(self, row: dict[str, Any], budget: AnalysisBudget) -> float:
-        """How well a member played a deal, in per cent, judged again from its moves: a decision
-        that gives up 20 points counts half (docs/analysis.md)."""
+        """Return how well a member played a deal, in per cent, from a new analysis of its moves. It
+        is the average over the member's decisions, of which one that gives up 20 points of winning
+        chance counts half (docs/analysis.md)."""
         found = analyse(self.steps(row), budget, only=0).decisions
         worth = [100 / (1 + each.known.loss / 200) for each in found if each.seat == 0]
         return sum(worth) / len(worth)

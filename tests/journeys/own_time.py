@@ -67,8 +67,8 @@ class OwnTime:
 
 
 async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
-    """The result of `asyncio.to_thread`, but without a thread: two threads of one process don't
-    work faster than one, and each switch between them takes time."""
+    """Call `work` in this thread and return its result, in place of `asyncio.to_thread`. It is
+    faster, because two threads of one process would have to take turns."""
     await asyncio.sleep(0)
     found = contextvars.copy_context().run(work, *args, **named)
     await asyncio.sleep(0)

@@ -34,7 +34,7 @@ COMMON = {"last-trump", "thirteen"}
 
 
 def walk_off(degree: int) -> Find:
-    """How seat 0 can go out with a walk-off Deegan of that degree."""
+    """Return a search for moves by which seat 0 wins with a walk-off Deegan of that degree."""
 
     def find(game: Game) -> Line | None:
         below, held = tens(face_down(game, 0)), tens(hand_of(game, 0))
@@ -53,8 +53,8 @@ def walk_off(degree: int) -> Find:
 
 
 def with_deeds(wanted: dict[str, int]) -> Find:
-    """A game, played at random, with exactly these deeds, apart from those that occur in most
-    games."""
+    """Return a search for random moves after which exactly these deeds (special feats) were done,
+    so many times each. Deeds that occur in most games don't matter."""
 
     def as_wanted(deeds: Sequence[Deed]) -> bool:
         done: Counter[str] = Counter()
@@ -93,7 +93,8 @@ async def deal(
 
 
 async def show(evening: Evening, member: MemberActor) -> None:
-    """A member has the table's message shown in the channel."""
+    """Let the member have the table's message posted at the bottom of the channel, and use that
+    message from now on."""
     shown = await ways.to_table(evening.channel, member)
     evening.message, evening.panels = present(shown.response), {}
 
@@ -131,7 +132,8 @@ async def press(evening: Evening, table: Table, line: Line) -> Table:
 
 
 def pressing(panel: ResponseMessage, move: Move) -> Action:
-    """The next action in a panel on the way to that move."""
+    """Return the next press in a hand panel towards that move: the move itself, a line of a select,
+    or a button that begins it."""
     begun: list[Action] = []
     for part in walk(panel.components):
         match = IN_HAND.match(str(part.get("custom_id")))
@@ -158,6 +160,7 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
 
 
 def goes_on(held: HandId, move: Move) -> bool:
-    """Whether a button leads on to that move, and takes none of its cards back."""
+    """Return whether a button leads on to that move: it has the same verb, and only cards of the
+    move."""
     verb, *cards = held.words
     return verb in {move.verb, CARD} and Counter(cards) <= Counter(move.cards)

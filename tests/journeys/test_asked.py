@@ -26,7 +26,8 @@ def draws(table: Table) -> int | None:
 async def at_a_draw(
     evening: Evening, rng: random.Random
 ) -> tuple[MemberActor, MemberActor, ResponseMessage, ResponseMessage]:
-    """The member who is to draw and the other one, with their hands open."""
+    """Play a game of Tredici until a seat can draw and both could call kisché. Return the member
+    who can draw and the other one, and then their two open hands in this order."""
     await evening.dealt("tredici", evening.pavel)
     table = await evening.until(rng, lambda now: draws(now) is not None)
     seat = present(draws(table))

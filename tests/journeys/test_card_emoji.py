@@ -29,7 +29,7 @@ FEW = FACE_NAMES[-12:]
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A set of a dozen faces, which is uploaded quickly."""
+    """Let the bot have emoji for only a dozen cards, so that uploading them takes little time."""
     monkeypatch.setattr(card_emoji, "FACE_NAMES", FEW)
 
 

@@ -48,7 +48,8 @@ class Evening:
 
 @asynccontextmanager
 async def evening(folder: Path) -> AsyncIterator[Evening]:
-    """Runs it in `folder` until Ctrl-C."""
+    """Run `shijo demo` in `folder`. Yield it once the card room has an address, and stop it with
+    Ctrl-C at the end."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "demo"),
         cwd=folder,

@@ -1,5 +1,5 @@
-"""What Discord refuses although its libraries let it pass, and what it does that the simulator
-doesn't."""
+"""Things that Discord refuses although discord.py and the simulator accept them, and things that
+Discord does and the simulator doesn't."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`shijo doctor`: what is wrong is said in a line, with what to do."""
+"""`shijo doctor` reports each problem in one line, together with what to do about it."""
 
 from __future__ import annotations
 

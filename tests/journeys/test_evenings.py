@@ -1,4 +1,5 @@
-"""The evening in one picture: behind a result, and in the channel when it is over."""
+"""The picture of an evening's games: behind a button on a result, and posted in the channel when
+the evening is over."""
 
 from __future__ import annotations
 
@@ -26,7 +27,8 @@ pytestmark = pytest.mark.usefixtures("straws")
 
 
 async def played(evening: Evening, fools: list[int]) -> Table:
-    """Games of Nora (seat 0) and Pavel, of which these seats lose one after the other."""
+    """Play games of Straws between Nora (seat 0) and Pavel, one for each seat in `fools`, which
+    loses it. Return the table."""
     tables: Tables = evening.bot.tables
     await evening.dealt("straws", evening.pavel)
     table = await evening.table()

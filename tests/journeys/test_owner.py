@@ -245,7 +245,7 @@ async def test_a_blocked_server_has_its_tables_closed_void_and_opens_no_more(
 
 
 def now_at(evening: Evening, table: Table) -> ResponseMessage:
-    """A table's message as it is now."""
+    """Return the current message of a table."""
     there = evening.env.backend.get_message(table.channel_id, present(table.message_id))
     return ResponseMessage(evening.env, there)
 

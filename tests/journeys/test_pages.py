@@ -62,7 +62,7 @@ def page(panel: ResponseMessage) -> str:
 
 
 def offered(panel: ResponseMessage) -> set[str]:
-    """The verbs whose cards are on the page."""
+    """Return the verbs of the moves whose cards are on the shown page of the panel."""
     return {each.custom_id.split(":")[3] for each in actions(panel)} & set(VERBS)
 
 

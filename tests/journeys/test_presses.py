@@ -27,7 +27,7 @@ from tests.present import present
 
 
 def can(verb: str, *seats: int) -> Callable[[Table], bool]:
-    """Whether each of these seats has a move of that verb."""
+    """Return a test whether each of these seats has a legal move with this verb."""
     return lambda table: all(
         any(move.verb == verb for move in present(table.view(seat)).moves) for seat in seats
     )

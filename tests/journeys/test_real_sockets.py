@@ -229,7 +229,8 @@ async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_
 async def test_the_owner_ends_the_process_as_sigterm_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nora owns the application, as Discord says, and here she administrates the server, too."""
+    """The bot's owner ends the process by `/owner drain`. It exits with status 0, as after SIGTERM,
+    and answers first that it shuts down."""
     monkeypatch.setattr("cardroom.people.MODERATORS", int(Permission.ADMINISTRATOR))
     async with (
         Room(Plan(patience=PATIENT)) as room,

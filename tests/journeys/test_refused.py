@@ -19,7 +19,8 @@ READ = 1 << 10
 
 
 class Refused:
-    """A game of Nora and Pavel, one move after the bot lost the right to edit its message."""
+    """A game of Nora and Pavel, in which the bot may no longer edit the table's message, which lags
+    one move behind."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening

@@ -1,4 +1,5 @@
-"""`/shijo`: a question at a Dritzak table, a saying anywhere else."""
+"""`/shijo`: at a Dritzak table it asks the Shijo (an oracle) about one's own cards, and anywhere
+else it gives a saying."""
 
 from __future__ import annotations
 

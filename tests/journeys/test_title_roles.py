@@ -1,4 +1,5 @@
-"""Roles for titles: given and taken at a season's end, once each, and only where the bot may."""
+"""Roles for titles: the bot gives and takes them once each at the end of a season, and only where
+it has the permission."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ HOST = "127.0.0.1"
 
 @pytest.fixture
 async def port(evening: Evening) -> AsyncIterator[str]:
-    """The address of the port of an evening's bot."""
+    """Yield the address at which an evening's bot serves its health and metrics."""
     from cogs.watch.server import MetricsPort
 
     opened = MetricsPort(MetricsSettings(port=0), Health(evening.bot))

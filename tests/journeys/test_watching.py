@@ -1,4 +1,5 @@
-"""Watching a game: all hands in a private message that follows it, for nobody who plays on."""
+"""Watching a game: a private message with all hands follows the game, and nobody who still plays in
+it can open one."""
 
 from __future__ import annotations
 

@@ -40,7 +40,8 @@ class LanternsOptions(GameOptions):
 
 
 class LanternsState(BaseModel, extra="forbid"):
-    """The state of a game; `told` is what each seat knows of the places of its hand."""
+    """The state of a game of Lanterns. `told` lists what each seat knows about the cards of its
+    hand, `lit` the cards that were built, `hints` and `lights` how many of them are left."""
 
     hands: list[list[str]]
     told: list[list[str]]
