@@ -117,7 +117,8 @@ def check_component(part: dict[str, Any]) -> None:
 
 
 def check_select(part: dict[str, Any]) -> None:
-    """Check a select of texts."""
+    """Check a select whose options are texts: number and length of its parts, distinct values, and
+    its emoji."""
     options = part["options"]
     assert 1 <= len(options) <= 25, f"{len(options)} options"
     assert len(part.get("placeholder") or "") <= 150

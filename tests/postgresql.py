@@ -36,7 +36,8 @@ def missing() -> str | None:
 
 @dataclass
 class Cluster:
-    """A server whose databases may be lost. It runs inside its context."""
+    """A PostgreSQL server for tests, whose data need not be kept. It runs while its context is
+    open."""
 
     folder: Path = Path()
     port: int = 0

@@ -1,5 +1,6 @@
-"""A game that breaks one promise is refused with the sentence that names it: the promises about
-moves, positions, ends, leaving, refusals and what may be chosen ahead."""
+"""The contract suite refuses a game that breaks a promise, with the error sentence about this
+promise. Here are the promises about moves, positions, ends, leaving, refusals and moves that are
+chosen ahead."""
 
 from __future__ import annotations
 

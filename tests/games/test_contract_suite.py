@@ -1,5 +1,5 @@
-"""The contract suite itself: each promise, broken on purpose by a variant of Crazy Eights, is
-missed."""
+"""Tests of the contract suite itself: it finds each promise that a broken variant of Crazy Eights
+doesn't keep."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Puzzles of Dritzak: one move alone wins in so many moves, by a second reading of the rules."""
+"""Puzzles of Dritzak: by a second implementation of the rules, exactly one move wins within the
+given number of moves."""
 
 from __future__ import annotations
 

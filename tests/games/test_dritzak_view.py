@@ -1,4 +1,5 @@
-"""Dritzak: what a seat is shown, positions, copies, samples, events."""
+"""Dritzak: the view of each seat, positions, copies, samples (games imagined from a view) and
+events."""
 
 from __future__ import annotations
 

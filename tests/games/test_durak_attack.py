@@ -205,7 +205,8 @@ def test_dur_15_with_auto_done_off_everyone_with_cards_is_asked() -> None:
 
 @given(st.sets(st.sampled_from(["6C", "8C", "9C", "JC", "KC", "8H"]), min_size=1))
 def test_dur_15_with_auto_done_off_done_tells_nothing(cards: set[str]) -> None:
-    """Whatever the attacker holds, the same seats are done, and the same one is waited on."""
+    """With `auto_done` off, nobody can conclude from who is done or waited on whether the attacker
+    could throw in a card."""
     game = table(" ".join(cards), "9S QS", "AC", lies="8S", options={"auto_done": False})
     assert game.view(1).facts["done"] == []
     play(game, "1 beat 8S 9S")

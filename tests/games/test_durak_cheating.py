@@ -130,8 +130,8 @@ def test_dur_71_who_has_left_may_not_accuse_and_nobody_may_where_nobody_cheats()
 
 
 def test_dur_71_judged_as_of_when_it_was_played() -> None:
-    """The king was wrong when it was thrown; that a king covers another card later does not mend
-    it."""
+    """A king that was wrong when it was thrown in stays wrong, although another king covers a card
+    later."""
     game = cheats("8D KC", "KS 7D JD", "AC", lies="8S")
     play(game, "0 throw KC", "1 beat 8S KS", "2 accuse KC")
     assert game.position()["table"] == [["8S", "KS"]]
@@ -172,8 +172,7 @@ def test_dur_73_teammates_of_the_defender_say_done_too() -> None:
 
 @given(st.booleans())
 def test_dur_73_views_mark_nothing_as_wrongful(wrong: bool) -> None:
-    """Whether the ace was wrongful is known only once it is accused; till then nothing that anyone
-    is given differs."""
+    """Until the ace is accused, all views are the same whether or not it was played wrongfully."""
     game = cheats(
         "8D AC", "9S 7D JD", "QC 6C", lies="8S AS", by=[0, 0], wrongful=["AS"] if wrong else []
     )

@@ -72,7 +72,8 @@ def test_who_was_not_told_of_the_deal_weighs_nothing() -> None:
 
 
 def test_imagined_games_hold_what_is_likely() -> None:
-    """The taker of a six of spades holds fewer spades than chance would give it, yet some."""
+    """In sampled games, a player who took a six of spades holds less than two thirds of the spades
+    that chance would give, but not none."""
     game = Durak.new(Durak.options("durnius", misdeal="off"), seats=2, seed=b"likely game")
     seat = game.attacker
     view = game.view(seat)

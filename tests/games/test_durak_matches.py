@@ -235,8 +235,8 @@ MATCH = options("durnius", epaulettes="match")
 
 
 def test_a_match_goes_rank_by_rank_up_to_the_ace() -> None:
-    """DUR-61: each game at most one step, always the next rank; who confers the ace wins, and a new
-    match begins."""
+    """In a match, a loser goes up by at most one rank in a game, and never leaves a rank out. The
+    side that gives the other one the ace wins the match, and a new one begins (DUR-61)."""
     outcome: Outcome | None = None
     for rank in ("6", "7", "8", "9", "10", "J", "Q", "K"):
         hands, *moves = taking_a(f"{rank}C")
@@ -298,7 +298,8 @@ def test_each_side_of_a_match_wears_its_own_rank() -> None:
 
 
 def test_leaving_loses_a_match_whatever_is_worn() -> None:
-    """DUR-45, DUR-61: the side that is left wins it, and still wears what it wore."""
+    """If a side leaves, the other side wins the match, even if it wears the higher rank. It keeps
+    wearing that rank (DUR-45, DUR-61)."""
     hands, *moves = taking_a("6C")
     game = Durak.new(MATCH, seats=2, seed=b"x", previous=ended(MATCH, hands, *moves))
     game.resign(0)
@@ -363,7 +364,8 @@ def test_the_card_shown_by_the_deal_may_still_be_shown_for_travel() -> None:
 
 
 def test_a_redeal_keeps_who_opens_after_a_fool() -> None:
-    """DUR-04, DUR-05: the seat that the last game's end named opens whatever the cards are."""
+    """After a redeal, the seat left of the last fool still opens, whatever cards it got (DUR-04,
+    DUR-05)."""
     chosen = options("durnius", misdeal="five-of-a-suit", next_attacker="left-of-fool")
     outcome = ended(chosen, [["8C"], ["7D"]], (0, "attack 8C"), (1, "take"))
     redealt = 0
@@ -397,7 +399,8 @@ def test_a_redeal_keeps_who_opens_after_a_fool() -> None:
 def test_options_that_do_not_fit_the_players_are_refused(
     seats: int, chosen: dict[str, Any]
 ) -> None:
-    """A deck too small, teams that don't come out even, a match of three sides."""
+    """Options that don't allow this number of players are refused: a deck with too few cards, teams
+    of unequal size, a match of three sides."""
     with pytest.raises(OptionsError):
         Durak.new(options(**chosen), seats=seats, seed=b"")
 
@@ -420,7 +423,8 @@ def test_options_that_do_not_fit_the_players_are_refused(
     ],
 )
 def test_options_at_their_edges_are_dealt(seats: int, chosen: dict[str, Any]) -> None:
-    """What just fits is dealt."""
+    """Options that only just allow this number of players are accepted, and everybody gets six
+    cards."""
     game = Durak.new(options(**chosen), seats=seats, seed=b"")
     assert [len(hand) for hand in hands_of(game)] == [6] * seats
 
@@ -434,8 +438,8 @@ def test_options_at_their_edges_are_dealt(seats: int, chosen: dict[str, Any]) ->
     ],
 )
 def test_options_that_clash_are_refused_with_a_reason(chosen: dict[str, Any]) -> None:
-    """Whatever the number of players: travel without passing, winners without teams, jokers in the
-    smallest deck."""
+    """Options that clash for any number of players are refused with a reason: travel without
+    passing, `winners` without teams, jokers in the smallest deck."""
     with pytest.raises(ValueError, match=r"\w+ .*\."):
         options(**chosen)
 
@@ -463,7 +467,7 @@ def test_a_deck_may_be_named_by_its_number() -> None:
     ],
 )
 def test_a_previous_outcome_that_makes_no_sense_is_refused(carry: dict[str, Any]) -> None:
-    """A record may hold anything; nobody is dealt a game after an outcome that Durak can't have
-    had."""
+    """No game is dealt after an outcome that Durak can't have had. A record may contain such an
+    outcome."""
     with pytest.raises(OptionsError, match="result"):
         Durak.new(MATCH, seats=2, seed=b"", previous=Outcome((1, 2), carry=carry))

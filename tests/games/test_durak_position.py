@@ -113,8 +113,8 @@ def test_what_is_no_position(position: dict[str, Any]) -> None:
 
 
 def test_only_what_lies_on_the_table_can_be_accused() -> None:
-    """DUR-71: a position may name cards as undecided or wrongful that lie nowhere; nobody is
-    offered them."""
+    """Cards that a position lists as `undecided` or `wrongful` can be accused only if they lie on
+    the table (DUR-71)."""
     game = table(
         "6S",
         "9S KS",

@@ -41,8 +41,8 @@ def somewhere_in(options: DurakOptions, seats: int, seed: bytes, moves: int) -> 
 
 
 def with_unseen_cards_shuffled(game: Durak, viewer: int, rng: Stream) -> Durak:
-    """The same game to the eyes of `viewer`: every card that its view does not name lies somewhere
-    else."""
+    """Return a copy of the game in which all cards that the view of `viewer` doesn't name have
+    changed places at random."""
     position = json.dumps(game.position())
     seen = set(cards_in(game.view(viewer)))
     unseen = sorted(set(re.findall(CARD, position)) - seen)

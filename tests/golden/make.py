@@ -34,7 +34,8 @@ def ending_of(game: Game) -> str:
 
 
 def hashes() -> dict[str, str]:
-    """The existing hashes, by the name of the record."""
+    """Return the stored hashes of the golden records' final positions, by the name of the
+    record."""
     known: dict[str, str] = (
         json.loads(HASHES.read_text(encoding="utf-8")) if HASHES.exists() else {}
     )

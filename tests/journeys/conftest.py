@@ -77,8 +77,8 @@ class Action:
 
 @cache
 def usual_settings() -> Settings:
-    """The settings of an evening, without its database and tables; the environment is read only
-    once."""
+    """Return the settings of the bot in journeys, without its database and tables. They are made
+    once, because reading the environment takes time."""
     return Settings(
         discord=DiscordSettings(shard_count=1, card_emoji=False),
         # Simulated time can't wait for another process; and a casual player doesn't search.
@@ -265,15 +265,17 @@ class Evening:
         return shown
 
     async def do(self, member: MemberActor, action: Action) -> InteractionResult:
-        """Press a button of the member's panel, or pick lines of a select."""
+        """Press the button of the member's open hand, or choose the lines of its select, that
+        `action` names."""
         panel = self.panels[member.id]
         if action.values:
             return await member.select(panel, list(action.values), custom_id=action.custom_id)
         return await member.click(panel, custom_id=action.custom_id)
 
     async def play_on(self, rng: random.Random, *players: MemberActor) -> bool:
-        """One press by a member whose own panel says that it is their move, or in a pause of the
-        game, by the first member. False when it is nobody's move."""
+        """Let the first of `players` whose hand says that it is their move press a random move. In
+        a pause of the game, let the first player go on. Return False when nobody could do
+        anything."""
         for member in players:
             panel = self.panels.get(member.id) or await self.hand(member)
             if "**You" in text_of(panel.components):  # in bold: it is their move
@@ -319,8 +321,8 @@ class Evening:
         raise AssertionError("it never came to that")
 
     async def finish(self, rng: random.Random) -> Table:
-        """Play the channel's newest game, at which only members sit, to its end, without
-        presses."""
+        """Play the channel's newest game to its end with random moves, without presses. Only
+        members may sit there. Return the table."""
         with self.env.time_context():
             table = await self.played_out(await self.table(), rng)
         await self.find_message()
@@ -346,8 +348,9 @@ class Evening:
         return drawing
 
     async def edited(self) -> None:
-        """Wait for the edits after changes that a test made directly: the simulator waits only for
-        work that begins with one of its own events."""
+        """Wait until the bot has made all edits of messages that follow from changes which a test
+        made directly. The simulator itself waits only for work that begins with one of its
+        events."""
         cog: Any = self.bot.get_cog("TableUpkeep")
         await cog.sync.queue._background.finish()
         await self.env.settle()

@@ -334,8 +334,8 @@ def _run(days: set[int], last: int) -> int:
 
 
 def figures_told(before: list[PlayedGame], game: PlayedGame, names: list[str]) -> list[str]:
-    """The lines about the changes of ratings by a contest, after the earlier contests `before`; the
-    contest is then added to them."""
+    """Add `game` to `before`, and return the lines about the changes of ratings that it causes:
+    name, new rating and difference."""
     then = [_figure(before, sat.who) for sat in game.sats]
     before.append(game)
     now = [_figure(before, sat.who) for sat in game.sats]
@@ -355,7 +355,7 @@ def _figure(played: Sequence[PlayedGame], who: int | str) -> int:
 
 @dataclass
 class Night:
-    """An evening, and the facts that must be told about it."""
+    """The games of one evening. `told` computes what the evening's picture must say about them."""
 
     games: list[Ended] = field(default_factory=list)
 
@@ -364,7 +364,7 @@ class Night:
         return len(self.games) >= 4 and len({s.who for g in self.games for s in g.members}) >= 2
 
     def told(self) -> list[str]:
-        """The sentences that the evening's picture must contain."""
+        """Return the sentences that the evening's picture must contain."""
         won, lost, played = Counter[int](), Counter[int](), Counter[int]()
         names: dict[int, str] = {}
         met: dict[tuple[int, int], Counter[int]] = defaultdict(Counter)

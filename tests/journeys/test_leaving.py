@@ -1,4 +1,4 @@
-"""Removing somebody, and closing a table."""
+"""Removing a player from a table, and closing a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How well one plays, in `/profile`, and one's own mistakes as positions to solve."""
+"""How well a member plays, as `/profile` shows it, and positions from their own games in which they
+made a mistake, to solve."""
 
 from __future__ import annotations
 

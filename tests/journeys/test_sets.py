@@ -29,7 +29,8 @@ def sets(panel: ResponseMessage) -> dict[str, list[str]]:
 
 
 def card_buttons(panel: ResponseMessage, verb: str) -> dict[str, str]:
-    """The custom ids of the buttons by which cards for that verb are chosen, by card."""
+    """Return the custom ids of the buttons that choose a card for a move with this verb, by the
+    card."""
     return {
         part["custom_id"].split(":")[-2]: part["custom_id"]
         for part in walk(panel.components)

@@ -37,7 +37,7 @@ async def press(member: MemberActor, on: ResponseMessage, label: str) -> Respons
 
 
 async def sitting_of(evening: Evening, member: MemberActor) -> Sitting:
-    """A member's game of today's deal."""
+    """Return the member's game of today's deal."""
     evening.bot.service.today.budget = QUICK
     today = evening.bot.service.today
     with evening.env.time_context():

@@ -25,7 +25,7 @@ def sync(evening: Evening) -> MessageSync:
 
 
 async def open_hands(evening: Evening) -> set[int]:
-    """The members whose panels the session manager would still edit."""
+    """Return the ids of the members whose open hands the bot would still keep up to date."""
     table = await evening.table()
     with evening.env.time_context():
         return {panel.member_id for panel in await evening.bot.tables.shown.panels(table.id)}

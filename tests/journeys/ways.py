@@ -13,7 +13,8 @@ from tests.present import present
 
 
 async def to_table(channel: Any, member: MemberActor) -> InteractionResult:
-    """The member moves their table's message to the bottom of the channel."""
+    """Let the member press *Show the table* in their hand, which posts the table's message at the
+    bottom of the channel."""
     hand = present((await member.slash(channel, "hand")).response)
     return await member.click(hand, label="Show the table")
 
@@ -33,14 +34,15 @@ async def to_menu(channel: Any, member: MemberActor, table_id: str = "") -> Resp
 
 
 async def to_closing(channel: Any, member: MemberActor, table_id: str = "") -> ResponseMessage:
-    """The question whether to close a table, or the refusal."""
+    """Press *Close the table…* in the menu of a table. Return the question that follows, or the
+    menu with the refusal."""
     menu = await to_menu(channel, member, table_id)
     pressed = await member.click(menu, label="Close the table…")
     return present(pressed.response) if pressed.response is not None else menu
 
 
 async def to_removing(channel: Any, member: MemberActor, whom: MemberActor) -> ResponseMessage:
-    """The answer to a vote to remove somebody."""
+    """Choose a member to remove in the menu of a table. Return the answer to this vote."""
     menu = await to_menu(channel, member)
     custom_id = next(
         part["custom_id"]
@@ -52,25 +54,26 @@ async def to_removing(channel: Any, member: MemberActor, whom: MemberActor) -> R
 
 
 async def to_pings(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The panel about pings for new tables."""
+    """Open the panel about pings for new tables, from `/me`."""
     panel = present((await member.slash(channel, "me")).response)
     return present((await member.click(panel, label="Pings for new tables…")).response)
 
 
 async def to_data(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The message about the stored data of the member."""
+    """Open the message about the member's stored data, from `/me`."""
     panel = present((await member.slash(channel, "me")).response)
     return present((await member.click(panel, label="Your data…")).response)
 
 
 async def to_forgetting(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The question whether the member's data is to be deleted."""
+    """Press *Forget me…* in the message about the member's stored data. Return the question that
+    follows."""
     kept = await to_data(channel, member)
     return present((await member.click(kept, label="Forget me…")).response)
 
 
 async def to_replay(channel: Any, member: MemberActor, game: str = "") -> ResponseMessage:
-    """The replay of a finished game; without one, of the channel's last."""
+    """Open the replay of the finished game `game`, or of the last one in the list of `/history`."""
     listed = present((await member.slash(channel, "history")).response)
     select = next(part for part in walk(listed.components) if part.get("options"))
     wanted = game or select["options"][0]["value"]
@@ -79,33 +82,34 @@ async def to_replay(channel: Any, member: MemberActor, game: str = "") -> Respon
 
 
 async def to_proof(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The check of the last game's shuffle."""
+    """Open the check of the shuffle of the last game, from its replay."""
     replay = await to_replay(channel, member)
     return present((await member.click(replay, label="Check the shuffle")).response)
 
 
 async def to_annulling(channel: Any, member: MemberActor, game: str = "") -> ResponseMessage:
-    """The question whether a finished game is to be voided."""
+    """Press *Void this game…* in the replay of a finished game. Return the question that
+    follows."""
     replay = await to_replay(channel, member, game)
     return present((await member.click(replay, label="Void this game…")).response)
 
 
 async def to_fair_play(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The page of fair play for moderators."""
+    """Open the moderators' page about fair play, from `/history`."""
     listed = present((await member.slash(channel, "history")).response)
     await member.click(listed, label="Fair play")
     return listed
 
 
 async def to_appeal(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The page with the member's removals."""
+    """Open the page on which the member can appeal against their removals, from `/history`."""
     listed = present((await member.slash(channel, "history")).response)
     await member.click(listed, label="Appeal against a removal…")
     return listed
 
 
 async def to_seasons(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The panel of seasons."""
+    """Open the panel of seasons and titles, from `/settings`."""
     panel = present((await member.slash(channel, "settings")).response)
     await member.click(panel, label="Community")
     await member.click(panel, label="Seasons and titles…")
@@ -113,13 +117,13 @@ async def to_seasons(channel: Any, member: MemberActor) -> ResponseMessage:
 
 
 async def to_community(channel: Any, member: MemberActor) -> ResponseMessage:
-    """The second tab of the settings."""
+    """Open the tab *Community* of `/settings`."""
     panel = present((await member.slash(channel, "settings")).response)
     await member.click(panel, label="Community")
     return panel
 
 
 async def to_shijo(channel: Any, member: MemberActor) -> InteractionResult:
-    """The member asks the Shijo."""
+    """Let the member press *Ask the Shijo* in the answer to `/help`. The Shijo is an oracle."""
     helped = present((await member.slash(channel, "help")).response)
     return await member.click(helped, label="Ask the Shijo")

@@ -84,7 +84,8 @@ class Week:
         await self.evening.press(host, "Start")
 
     def wanted(self, game: str, host: str) -> set[int]:
-        """The members who must be notified of a new table now."""
+        """Return the ids of the members whom the bot must notify of a new table of `game` now, and
+        note that they were notified."""
         now, mentioned = self.evening.env.now(), set()
         for name, of in WISHES.items():
             lately = [moment for moment in self.told[name] if now - moment < timedelta(hours=1)]
@@ -210,7 +211,8 @@ class Post:
 
 
 class Course:
-    """The tournament, with the test's own score."""
+    """A tournament of the week, whose standings the test computes itself from the winners in
+    `wins`."""
 
     def __init__(self, week: Week) -> None:
         self.week, self.cup = week, Cup(week.evening)
