@@ -27,8 +27,8 @@ class File:
 
 
 def safe_name(name: str) -> str:
-    """Return a file's name in the form in which Discord stores it. Other characters than those it
-    keeps become `_`."""
+    """Return a file's name in the form in which Discord stores it: each character that Discord
+    doesn't allow in names of files becomes `_`."""
     return UNSAFE.sub("_", name)
 
 

@@ -186,7 +186,8 @@ class Deeds:
         return self.interactions.begin(kind, user_id, channel["id"], data, owners=owners)
 
     def _resolved(self, channel_id: str, values: list[str]) -> Json:
-        """The users, roles and channels with the ids that were chosen in a select."""
+        """Return the objects whose ids (`values`) were chosen in a select, in the form of Discord's
+        `resolved`: users, members, roles, channels and messages, each by its id."""
         world = self.world
         channel = world.channels[channel_id]
         found: dict[str, Json] = {}

@@ -1,13 +1,15 @@
 """The server from which an Activity's page is loaded. As on Discord, the server has its own origin,
 and is a proxy: it passes every request on to the address that the application's owner has mapped.
 
-On Discord that origin is `https://<application id>.discordsays.com`, in a frame of
-`https://discord.com`. Here it is `http://localhost` at a port of its own, in a frame of the room's
-page. In requests the application sees Discord's names. In answers whose content security policy
-contains these names, the browser receives the room's names instead.
+On Discord, the page's origin is `https://<application id>.discordsays.com`, in a frame of
+`https://discord.com`. Here it is `http://localhost` at a port of its own, in a frame of the card
+room's page. Requests are passed on to the application with Discord's origins in their headers. If
+the content security policy of an answer contains Discord's origins, the browser receives the card
+room's origins instead.
 
-The SDK in an Activity accepts messages only from Discord's origins and from its own. So a page of
-the room, served here under CLIENT, passes messages between the room's page and the Activity."""
+The SDK in an Activity accepts messages only from Discord's origins and from its own. So this server
+also serves a small page of the card room, at the path `CLIENT`, which passes messages between the
+card room's page and the Activity."""
 
 from __future__ import annotations
 
@@ -102,8 +104,8 @@ class Embedded:
 
     @web.middleware
     async def _addressed(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Refuse requests for another host name, because the application would take them for
-        requests to itself."""
+        """Refuse a request whose `Host` header isn't this server's. If it were passed on, the
+        application would take it for a request from the Activity's own page."""
         if request.headers.get(hdrs.HOST) != f"{NAME}:{self.port}":
             raise web.HTTPMisdirectedRequest(text="This is another server.")
         return await handler(request)
@@ -195,8 +197,9 @@ class Embedded:
         )
 
     def _framing(self) -> str:
-        """The origins of the room's page, which replace Discord's, so that the page may show the
-        Activity in a frame."""
+        """Return the origins of the card room's page, separated by a space. In content security
+        policies they replace Discord's origin, so that the page may show the Activity in a
+        frame."""
         return f"http://{HERE}:{self._room()} http://{NAME}:{self._room()}"
 
 

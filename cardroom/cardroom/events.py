@@ -10,7 +10,8 @@ from cardroom.store import Json
 @dataclass(frozen=True, slots=True)
 class Event:
     """An event that bots and pages receive. `name` is Discord's name for it (`MESSAGE_CREATE` …),
-    and `data` its JSON. The ids limit who receives it."""
+    and `data` its JSON. It is sent to those who are in the guild `guild_id` and see the channel
+    `channel_id`. If `reader` is given, only this user receives it. None means no limit."""
 
     name: str
     data: Json

@@ -16,7 +16,10 @@ from cardroom.store import Json
 class Fault:
     """A fault that tests cause in requests to the card room. It applies to requests with this
     `method` (`*`: any) whose path after `/api/v10` matches the pattern `path`, in which `*` stands
-    for any text. `status`, `code` and `message` are those of the error that is answered."""
+    for any text. `status`, `code` and `message` are those of the error that is answered (`status`
+    0: none). `delay` is in seconds, and `cut` says whether the connection is cut `before` or
+    `after` the request is handled. `times` is how often the fault still applies (None: always), and
+    `met` how often it has applied."""
 
     method: str
     path: str

@@ -61,8 +61,9 @@ def _is_in(world: World, guild_id: str) -> bool:
 
 
 def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owners:
-    """Return the installations through which a user may use this command in a channel. Empty if
-    they may not use it there. The form is that of `owners_in`."""
+    """Return the installations through which a user may use this command in a channel: the ids of
+    the guild or the user, by Discord's number for the kind of installation. Empty if the user may
+    not use the command there."""
     contexts = command.get("contexts")
     if context_of(world, channel) not in (EVERYWHERE if contexts is None else contexts):
         return {}

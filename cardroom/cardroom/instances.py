@@ -39,8 +39,8 @@ class Step(StrEnum):
 
 
 class NotGranted(Refused):
-    """A refusal of an OAuth2 request, whose answer has the form that OAuth2 defines. `error` is
-    OAuth2's name for it."""
+    """Raised when an OAuth2 request is refused. The answer has the form that OAuth2 defines, with
+    its error code `error`, such as `invalid_grant`."""
 
     def __init__(self, reason: Reason, error: str) -> None:
         super().__init__(reason)
@@ -127,8 +127,8 @@ class Instances:
 
     def authorize(self, user_id: str, client_id: str) -> str | None:
         """Return a new OAuth2 code, with which the application `client_id` can find out once who
-        the user is. Returns None if the user is in no Activity, the application is another one, or
-        this step is refused."""
+        the user is. Returns None if the user is in no Activity, if `client_id` isn't the card
+        room's application, or if tests let this step be refused."""
         here = any(user_id in each.users for each in self._running.values())
         if Step.AUTHORIZE in self.refuses or not here or client_id != self._world.bot["id"]:
             return None

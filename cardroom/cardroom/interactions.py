@@ -28,7 +28,8 @@ ATTACHMENT_LIMIT: Final = payloads.FILE_LIMIT
 
 
 class Kind(IntEnum):
-    """The kind of action."""
+    """The kind of an interaction, with Discord's numbers: a command, a press on a component,
+    suggestions while a person types, or a modal that was submitted."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -50,9 +51,10 @@ class Answer(IntEnum):
 
 @dataclass
 class Interaction:
-    """An interaction, what a person did with the bot, and what the bot has answered so far.
-    `expires` is the time (seconds since 1970) when its token becomes invalid. `data` is Discord's
-    JSON of the action."""
+    """An interaction, what a person did with the bot, and what the bot has answered so far. `kind`
+    is a `Kind`, `data` Discord's JSON of what the person did, and `expires` the time (seconds since
+    1970) when the token becomes invalid. The fields about the bot's answer are explained below
+    them."""
 
     id: str
     token: str
@@ -132,9 +134,9 @@ class Interactions:
         return interaction
 
     def _owners_of(self, message_id: str | None, channel: Json) -> Owners:
-        """Return the installations through which the interaction came that a message answers. For a
-        message that answers no interaction, return the guild's installation, because the bot itself
-        wrote it."""
+        """Return the installations through which the bot may act when a component of a message is
+        pressed. If the message answers an interaction, they are that interaction's installations.
+        Otherwise the bot wrote the message itself, and it is the guild's installation."""
         kept = self.world.store.message(message_id or "") or {}
         known: Owners | None = (kept.get("interaction_metadata") or {}).get(OWNERS)
         return known or {str(FOR_GUILD): channel.get("guild_id") or NO_GUILD}

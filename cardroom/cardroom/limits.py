@@ -82,8 +82,9 @@ class Bucket:
 
 @dataclass
 class Verdict:
-    """The decision whether a request may pass the rate limits, and the headers of its answer. It
-    may pass if `retry_after` is None."""
+    """The decision whether a request may pass the rate limits, and the headers of its answer.
+    `retry_after` are the seconds to wait (None: the request may pass). `whole` says that the limit
+    for all requests was reached, and `old` that it was the limit for edits of old messages."""
 
     headers: dict[str, str]
     retry_after: float | None = None
@@ -136,9 +137,9 @@ class Limits:
         return Verdict(_headers(_name(method, path), limit, bucket.left, ends, now))
 
     def answered(self, status: int, scope: str) -> None:
-        """Count an answer with this HTTP status if Discord counts it as an invalid request (401,
-        403 and 429). `scope` is the scope of a rate limit. Requests beyond a `shared` limit don't
-        count."""
+        """Count an answer with this HTTP status if Discord counts it as an invalid request, that is
+        401, 403 or 429. `scope` is the scope of the rate limit that refused the request. A 429 with
+        the scope `shared` isn't counted."""
         if status in {401, 403, 429} and scope != "shared":
             self._invalid.append(self.clock())
 

@@ -37,7 +37,9 @@ MOST_CROSSED: Final = 500
 @dataclass
 class Draft:
     """The data of a message that is about to be created. `body` is the checked body of the request,
-    and `reader` the only person who sees an ephemeral message."""
+    and `files` the uploaded files by the ids of its attachments. `reader` is the only person who
+    sees the message if it is ephemeral, else None. `extra` has further fields to store, such as the
+    type of the message."""
 
     channel_id: str
     author_id: str
@@ -53,7 +55,7 @@ class Draft:
 
 
 class Messages:
-    """The messages of the room."""
+    """Creates, changes and deletes the messages of a card room."""
 
     def __init__(self, world: World, addresses: Addresses) -> None:
         self.world = world

@@ -19,7 +19,9 @@ LONGEST_NAME: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A user with whom a new card room is opened. `locale` is Discord's code for the language."""
+    """A user of a new card room. `locale` is Discord's code for the language, `moderator` whether
+    the user is a moderator of the guild, and `installed` whether they have installed the
+    application for their own account."""
 
     name: str
     locale: str = "en-US"
@@ -30,8 +32,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """The content with which a new card room is opened: a guild, its channels, the bot and the
-    users."""
+    """The content of a new card room: a guild with its channels (names and topics), the name of the
+    bot, and the users. `permissions` is the bit mask of what the bot may do in the guild. With
+    `joined`, the bot is a member from the beginning, else it joins when it first connects.
+    `elsewhere` is the name of a further guild without the bot (empty: none)."""
 
     guild: str = "The Card Room"
     channels: tuple[tuple[str, str], ...] = (("card-table", ""),)
@@ -210,7 +214,8 @@ class People:
                 world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def rename(self, user_id: str, guild_id: str, nick: str | None) -> Json:
-        """Change a person's nickname in a guild."""
+        """Change a person's nickname in a guild (None: remove it). Returns the member as it is
+        stored."""
         world, key = self.world, member_key(guild_id, user_id)
         with world.change():
             member = world.members.put({**world.members[key], "nick": nick}, key)

@@ -24,7 +24,7 @@ MINUTE: Final = 60
 
 
 class Places:
-    """The channels, threads and roles of the card room."""
+    """Creates, changes and deletes the channels, threads and roles of a card room."""
 
     def __init__(self, world: World, messages: Messages) -> None:
         self.world = world
@@ -143,7 +143,8 @@ class Places:
         return thread
 
     def add_to_thread(self, thread: Json, user_id: str) -> None:
-        """Add a person to a thread; if it is a private thread, they are told."""
+        """Add a person to a thread, and send the events of this, with which the thread also appears
+        for a person who couldn't see it before. Does nothing if they are already in the thread."""
         if member_key(thread["id"], user_id) in self.world.thread_members:
             return
         with self.world.change():

@@ -16,8 +16,10 @@ CLIENT_SECRET: Final = "card.room.secret"  # noqa: S105 - a secret only where on
 
 @dataclass(frozen=True, slots=True)
 class Portal:
-    """The settings that the application's owner has chosen, such as whether the application has an
-    Activity and where its page is."""
+    """The settings that an application's owner chooses in the developer portal. `activities` says
+    whether the application has an Activity, `target` is the address of its page (empty: none), and
+    `client_secret` the secret for OAuth2. `refuses` are the steps of opening an Activity that the
+    card room refuses, and `installs` the kinds of installation that are allowed."""
 
     activities: bool = False
     """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no

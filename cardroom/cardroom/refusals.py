@@ -78,8 +78,8 @@ class Reason(Enum):
 
 
 class Refused(Exception):
-    """Raised when Discord would refuse a request. Nothing has changed then. `errors` are the
-    problems found in the body (None: it isn't about the body)."""
+    """Raised when Discord would refuse a request. The request has changed nothing then. `errors`
+    are the problems found in the request body (None: the reason is not in the body)."""
 
     def __init__(self, reason: Reason, errors: Json | None = None) -> None:
         self.reason = reason

@@ -48,8 +48,10 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Plan:
-    """The settings with which a room is run: its file, its port, the content of a new room, and how
-    strictly it keeps Discord's limits. Times are in seconds."""
+    """The settings with which a card room is run: its file (None: everything is in memory), its
+    `port` (0: any free one) or the open socket `listening`, and the content of a new card room
+    (`opening`). The others say how strictly Discord's rules apply, such as `limits`, whether there
+    are rate limits. Times are in seconds. Further fields are explained below them."""
 
     file: Path | None = None
     """The room's file; None: everything is in memory."""

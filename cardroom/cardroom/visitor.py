@@ -74,8 +74,9 @@ class Seen:
 
 @dataclass
 class Done:
-    """The result of an action of a simulated user. `message_id` is the message that the answer made
-    or changed, and `modal` the form that it opened."""
+    """The result of an action of a simulated user. `status` is `done`, `failed` (no answer in time,
+    or no bot) or `refused` (by the card room, with the reason in `text`). `message_id` is the
+    message that the answer made or changed, and `modal` the form that it opened."""
 
     status: str
     """`done`, `failed` (no answer in time, or no bot) or `refused` by the room."""
@@ -264,7 +265,8 @@ class Visitor:
         return None
 
     async def until(self, true: Callable[[], Found | None], *, patience: float = PATIENCE) -> Found:
-        """Waits until the function `true` returns something true, and returns that. Raises
+        """Wait until the function `true` returns a true value, such as a message that was found,
+        and return this value. `patience` is the longest wait in seconds, after which it raises
         TimeoutError."""
         async with asyncio.timeout(patience):
             while not (result := true()):

@@ -120,7 +120,8 @@ class Windows:
             window.send("channel", channel=self.sight.channel(channel_id, window.user_id))
 
     def became(self, interaction: Interaction, status: str, data: Json) -> None:
-        """Send the result of an interaction to the page from which it came."""
+        """Send the result of an interaction to the page from which the interaction came. `status`
+        names the result, such as `done` or `modal`, and `data` has its details."""
         waits = self._nonces.get(interaction.token)
         if waits is None:
             return

@@ -23,7 +23,8 @@ from cardroom.room import Room
 
 
 class Guest(discord.Client):
-    """Any discord.py bot. `heard` are the names of the events that it received."""
+    """A discord.py bot with a command tree, to which tests add commands. `heard` are the names of
+    the events that it received."""
 
     def __init__(self, **options: Any) -> None:
         intents = options.pop("intents", discord.Intents.default())
@@ -104,8 +105,8 @@ class Bot:
         return int(told["code"])
 
     async def problems(self, method: str, path: str, body: Any, **more: Any) -> dict[str, str]:
-        """Send a request with a faulty body; returns Discord's names for the faults, by the path of
-        each part."""
+        """Send a request with a faulty body. Returns Discord's names for the faults, by the path of
+        the wrong value in the body."""
         status, told = await self.ask(method, path, body, **more)
         assert (status, told["code"]) == (400, 50035), told
         return flat(told["errors"])

@@ -121,7 +121,7 @@ async def test_only_five_follow_ups_where_the_bot_is_not(
 
     @bot.tree.command()
     async def talk(press: Press) -> None:
-        """Talks much."""
+        """Try to send six follow-up messages after the first answer."""
         await press.response.send_message("0", ephemeral=True)
         for number in range(1, 7):
             try:

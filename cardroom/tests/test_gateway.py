@@ -38,7 +38,7 @@ class Wire:
         return dict(json.loads(text))
 
     async def event(self, name: str) -> dict[str, Any]:
-        """The next event of that name."""
+        """Return the next event with this name. Other payloads before it are skipped."""
         while True:
             payload = await self.next()
             if payload["t"] == name:
@@ -85,7 +85,8 @@ async def test_what_was_missed_is_told_when_the_session_is_resumed(bot: Bot) -> 
 
 
 async def test_a_heartbeat_is_acknowledged_after_a_round_trip(bot: Bot) -> None:
-    """An answer without any delay makes discord.py warn that it is a heartbeat behind."""
+    """The gateway answers a heartbeat only after a short delay. Without it, discord.py would warn
+    that its heartbeat is blocked."""
     line = await wire(bot)
     await line.identify(bot.room.plan.bot_token)
     await line.event("GUILD_CREATE")
@@ -171,7 +172,7 @@ async def test_a_bot_hears_of_no_message_that_one_member_alone_sees(
 
     @guest.tree.command()
     async def hush(press: discord.Interaction[Any]) -> None:
-        """Whispers."""
+        """Answer with a message that only this member sees."""
         await press.response.send_message("psst", ephemeral=True)
 
     async with running(guest, room, monkeypatch):

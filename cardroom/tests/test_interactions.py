@@ -68,7 +68,7 @@ async def test_a_command_with_options_answered_for_everyone(
     async def greet(
         press: Press, who: discord.Member, times: app_commands.Range[int, 1, 3]
     ) -> None:
-        """Greets somebody."""
+        """Mention a member one to three times."""
         await press.response.send_message(f"{who.mention} " * times)
 
     async with running(guest, room, monkeypatch):
@@ -87,7 +87,7 @@ async def test_a_group_of_commands_and_choices_while_typing(
 
     @group.command()
     async def eat(press: Press, kind: str) -> None:
-        """Eats it."""
+        """Answer with the name of what was eaten."""
         await press.response.send_message(f"ate {kind}")
 
     @eat.autocomplete("kind")
@@ -135,7 +135,7 @@ async def test_an_answer_that_comes_later_takes_the_place_of_thinking(
 
     @guest.tree.command()
     async def slow(press: Press) -> None:
-        """Thinks."""
+        """Show "thinking …", and answer later."""
         await press.response.defer(ephemeral=True, thinking=True)
         await go_on.wait()
         await press.followup.send("here", file=discord.File(io.BytesIO(b"text"), "note.txt"))
@@ -181,7 +181,7 @@ async def test_only_those_see_a_command_who_may_use_it(
     @guest.tree.command()
     @app_commands.default_permissions(manage_guild=True)
     async def rule(press: Press) -> None:
-        """For moderators."""
+        """A command that only moderators may use."""
         await press.response.send_message("ruled")
 
     async with running(guest, room, monkeypatch):
@@ -202,14 +202,14 @@ async def test_a_command_in_direct_messages(
 
     @guest.tree.command()
     async def here(press: Press) -> None:
-        """Says where."""
+        """Answer with the name of the user who writes to the bot."""
         assert press.guild is None
         await press.response.send_message(f"with {press.user.display_name}")
 
     @guest.tree.command()
     @app_commands.guild_only()
     async def there(press: Press) -> None:
-        """Not in direct messages."""
+        """A command that can't be used in direct messages."""
 
     async with running(guest, room, monkeypatch):
         await nora.send("direct")
@@ -230,13 +230,13 @@ async def test_three_seconds_without_an_answer_and_a_second_answer(
 
     @guest.tree.command()
     async def late(press: Press) -> None:
-        """Answers too late."""
+        """Answer after the three seconds that Discord allows."""
         await waited.wait()
         await refused(codes, press.response.send_message("too late"))
 
     @guest.tree.command()
     async def twice(press: Press) -> None:
-        """Answers twice."""
+        """Answer the same interaction twice."""
         await press.response.send_message("once")
         again = {"type": 4, "data": {"content": "twice"}}
         route = discord.http.Route(
@@ -278,7 +278,7 @@ async def test_tokens_are_good_for_a_quarter_of_an_hour(
 
     @guest.tree.command()
     async def wait(press: Press) -> None:
-        """Comes back later."""
+        """Answer, and edit the answer before and after its token has expired."""
         await press.response.send_message("now", ephemeral=True)
         later[0] += 14 * 60
         await press.edit_original_response(content="in time")

@@ -50,7 +50,7 @@ async def test_after_a_restart_everything_lies_where_it_lay(
 
         @guest.tree.command()
         async def hush(press: Press) -> None:
-            """Whispers."""
+            """Answer with a counting button that only this member sees."""
             tokens.append(press.token)
             await press.response.send_message("0", view=Counting(), ephemeral=True)
 
@@ -159,7 +159,8 @@ async def post(url: str, acknowledged: list[str], enough: asyncio.Event) -> None
 
 
 async def place_of(session: aiohttp.ClientSession, url: str) -> str:
-    """Return the id of the channel, once the bot has connected and become a member there."""
+    """Wait until the bot has connected to the card room at `url` and joined its guild. Returns the
+    id of the guild's first channel."""
     gateway = url.replace("http", "ws").replace("/api/v10", "/gateway/")
     async with session.ws_connect(gateway) as socket:
         await socket.send_json({"op": 2, "d": {"token": "secret", "intents": 1}})

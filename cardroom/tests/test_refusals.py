@@ -448,7 +448,7 @@ async def test_whatever_is_sent_is_taken_or_refused_and_never_an_error(
 
 
 async def test_nothing_is_half_done(room: Room, bot: Bot) -> None:
-    """A body of which the room can make nothing leaves everything as it was."""
+    """A request whose body can't be read is refused, and changes nothing."""
     before = await bot.done("GET", bot.messages)
     status, _ = await bot.ask("POST", bot.messages, {"content": "x", "flags": "no number"})
     assert status == 400

@@ -131,8 +131,8 @@ class Mentions(ShijoCog):
 
 
 def waits_still(table: Table, seat: int | None) -> bool:
-    """Whether the game still waits for the mentioned seat's turn. `seat` is None for a member who
-    has left the table."""
+    """Return whether the table's game is running and still waits for the player of `seat`, who was
+    mentioned for this. False if `seat` is None, for a member who has left the table."""
     return table.phase is Phase.PLAYING and seat in table.reminded
 
 

@@ -83,7 +83,7 @@ def offer_games() -> None:
 
 
 class RulesCommand(ShijoCog):
-    """Explains games."""
+    """The cog of `/rules`, which shows the rules of a game, and of the buttons below the rules."""
 
     @offering_games
     @app_commands.command(
@@ -153,7 +153,8 @@ async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice
 
 
 def games_message(shown: str | None = None) -> ui.LayoutView:
-    """A button for each game, and above them the rules of the game that is `shown`."""
+    """Return the message with the rules of the game `shown`, and below them a button for each game.
+    If `shown` is None, the message lists the games above the buttons."""
     buttons = [
         IN_RULES(
             ui.Button(

@@ -66,8 +66,9 @@ class Seats(TableCog):
                 raise OlderShijo
 
     async def _show(self, interaction: Interaction, table: Table) -> None:
-        """Posts the table's message again for a member who sits there. Other members, and presses
-        in other channels, get a link."""
+        """Answer a press on *Show the table*. If the member sits at the table and pressed in its
+        channel, the table's message is posted there again. Otherwise the answer is a link to the
+        message."""
         sits = table.seat_of(interaction.user.id) is not None
         if sits and table.channel_id == interaction.channel_id and table.phase in SHOWN:
             await self.bring(interaction, table)
@@ -80,8 +81,8 @@ class Seats(TableCog):
             await self.sync.answer(interaction, update.table, hold)
 
     async def _again(self, interaction: Interaction, table: Table) -> None:
-        """Opens another game at the table. If the table has been closed, opens a new table with its
-        rules, for a member who may open one."""
+        """Open another game at the table. If the table is closed, open a new table with the same
+        game and rules, as far as the member may open tables."""
         if table.phase is Phase.CLOSED:
             await self.bot.cog(Lobbies).begin(interaction, table.game, like=table)
             return

@@ -48,8 +48,8 @@ class Shijo(ShijoCog):
 
 
 def where_to_ask(tables: Sequence[Table], member_id: int, channel_id: int | None) -> Table | None:
-    """The table at which the member may ask the Shijo now; if there are several, the one in this
-    channel."""
+    """Return the table at which the rules let the member ask the Shijo now. Of several tables, the
+    one in this channel is preferred. None if there is no such table."""
     allowed = [table for table in tables if _may_ask(table, member_id)]
     return next(
         (table for table in allowed if table.channel_id == channel_id), next(iter(allowed), None)
@@ -62,8 +62,9 @@ def _may_ask(table: Table, member_id: int) -> bool:
 
 
 def answer_of(update: Update, member_id: int, number: int) -> str:
-    """Return the Shijo's answer, which only the member who asked sees. `number` is a Discord id, by
-    which one of several lines is chosen."""
+    """Return the Shijo's answer, which only the member who asked sees. `update` is the change of
+    the table that the question made. `number` is a Discord id, from which one of several wordings
+    is chosen."""
     table, words = update.table, words_of(update.table.game)
     seat = table.seat_of(member_id)
     names = names_of(table, table.view(seat), seat)

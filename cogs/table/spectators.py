@@ -40,8 +40,9 @@ class Spectators:
         sync.hands.watched.append(self._follow)
 
     async def watch(self, interaction: Interaction, table: Table) -> None:
-        """Answers a member who wants to watch: with the hands that they may see, in a separate
-        message that is kept up to date. Raises PlaysOn."""
+        """Answer a member who wants to watch a game: show the hands that they may see, in a private
+        message that is kept up to date. Raises PlaysOn if the member still plays in this game or
+        has resigned from it."""
         member_id, pressed = interaction.user.id, interaction.message
         own = pressed is not None and pressed.flags.ephemeral
         seat = table.seat_of(member_id)

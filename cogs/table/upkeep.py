@@ -158,9 +158,10 @@ class TableUpkeep(ShijoCog):
         await self._in_turn(await self.bot.tables.get(table_id), show)
 
     async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
-        """Wait for a moment without presses, `show` the table, and wait until its message was
-        edited. This is called for one table after the other: after a restart there may be a
-        thousand tables, and members are playing."""
+        """Wait for a moment in which nobody presses anything. Then call `show` with the table,
+        which queues the edit of its message, and wait until the edit is made. After a restart this
+        is done for one table after the other, because there may be a thousand tables while members
+        are playing."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
@@ -168,8 +169,9 @@ class TableUpkeep(ShijoCog):
         await self.sync.queue.sent(table.id)
 
     async def _show_results(self) -> None:
-        """Show the results of games whose last move was saved but may not have been shown, and the
-        tables in direct messages, which belong to no server."""
+        """Show the results of games whose last move was saved but perhaps not shown. Also update
+        the private tables, which belong to no server, if they may show an old state or a moved
+        deadline."""
         try:
             for table_id in sorted(self._unsettled | self.bot.tables.timing.moved):
                 table = await self.bot.tables.get(table_id)

@@ -193,9 +193,11 @@ class Teams(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> Drawn:
-        """Draw the message with a member's hand in a match, at their table (`sitting`, None if all
-        its deals are played). `after` is the number of the deal that the hand message showed
-        before. If that deal is over, the message only says that there is a next one."""
+        """Draw the message with a member's hand in a match. `sitting` is the table where the member
+        plays (None: all its deals are played). `after` is the number of the deal that the hand
+        message showed before. If that deal is over, the message only says that there is a next one.
+        `notice` is a line about the last press, `page` the page of moves to show (from 0), and
+        `partial_move` the move that the member has begun."""
         if sitting is None:
             return await ready(deals_played())
         if after is not None and sitting.deal.day != after:
@@ -220,7 +222,9 @@ class Teams(HourlyCog):
         partial_move: PartialMove = NOTHING,
     ) -> None:
         """Answer a press with the member's hand in the match. `after` is the number of the deal in
-        which they pressed."""
+        which they pressed (None: they pressed in another message). `notice` is a line about the
+        press, `page` the page of moves to show (from 0), and `partial_move` the move that the
+        member has begun."""
         member = interaction.user.id
         try:
             sitting = await self._matches.hand(match.number, member)
@@ -269,8 +273,8 @@ class Teams(HourlyCog):
             raise NotUnderstood
 
     async def _decide(self, interaction: Interaction, number: int, action: str) -> None:
-        """Carry out a member's decision to join a team, to leave, to call the match off or to
-        resign."""
+        """Carry out a member's decision about the match with this `number`. By `action`, they join
+        one of the two teams, leave, call the match off, or resign."""
         who = person(interaction)
         await answered(interaction, interaction.response.defer())
         if action in JOIN:
@@ -286,7 +290,8 @@ class Teams(HourlyCog):
 
     @on_press(IN_TEAM_DEAL)
     async def moved(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a move in a hand."""
+        """Answer a press in a member's hand that plays a move, chooses a part of a move, or turns
+        to another page of moves."""
         own_message(interaction)
         day, member, seen = int(match["deal"]), interaction.user.id, int(match["done"])
         number = duplicate_of(day)

@@ -36,8 +36,8 @@ async def drawn_hand(
     has_board: bool = False,
 ) -> Drawn:
     """Draw the message with a member's hand in a running deal, with a picture. `notice` is a line
-    about the last press, and `partial_move` the move that the member has begun. With `has_board`,
-    it has the button *Open the table*."""
+    about the last press, `page` the page of moves to show (from 0), and `partial_move` the move
+    that the member has begun. With `has_board`, the message has the button *Open the table*."""
     table, number = table_of(sitting), sitting.match.number
     day, done = sitting.deal.day, len(sitting.made)
     item = Pressable(

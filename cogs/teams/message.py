@@ -156,7 +156,7 @@ def your_turn(match: TeamMatch, where: str) -> str:
 
 
 def resigning(match: TeamMatch) -> ui.LayoutView:
-    """The question whether to resign from a match."""
+    """Return the message that asks a member whether they really want to resign from a match."""
     asked = _("Resign? The other team will win every unfinished deal at your table.")
     return message([asked, *rows([button(match, "resign-yes", _("Yes, resign"), RED)])])
 
@@ -247,6 +247,7 @@ def _deal(match: TeamMatch, played: TeamGame) -> str:
 
 
 def button(match: TeamMatch, action: str, label: str, style: discord.ButtonStyle) -> Item:
-    """A button about a match."""
+    """Return a button about a match. `action` becomes part of the custom id, and says what a press
+    does, such as `leave`."""
     custom_id = IN_TEAMS.id(match.number, action)
     return IN_TEAMS(ui.Button(label=label, style=style, custom_id=custom_id))

@@ -203,7 +203,9 @@ class Today(HourlyCog):
 
     async def _duplicate(self, interaction: Interaction, deal: int, action: str) -> None:
         """Answer a press on *Play* in the message of a duplicate: show the member their next deal,
-        or tell them that they have played all. `deal` stands for the duplicate in custom ids."""
+        or say that they have played all. `deal` is the number of one of the duplicate's deals.
+        Raises NotUnderstood if `action` isn't `play`, and DuplicateOver if the duplicate is
+        over."""
         if action != "play":
             raise NotUnderstood
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
@@ -252,7 +254,7 @@ class Today(HourlyCog):
 
 
 def _state(sitting: Sitting) -> Shown:
-    """Return what a deal's message shows: the number of the deal, and how many moves were made in
-    it. One more is counted once the deal was analysed."""
+    """Return the number of the deal that a message shows, and the number of its state. The state's
+    number is the number of moves made so far, and rises by one more when the deal is analysed."""
     played = sitting.played
     return sitting.deal.day, len(played.steps) + (played.judged is not None)

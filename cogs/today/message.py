@@ -150,5 +150,6 @@ def shared(played: DayGame, name: str) -> ui.LayoutView:
 
 
 def day_button(action: str, label: str, style: discord.ButtonStyle, day: int) -> Item:
-    """A button about the deal of a day."""
+    """Return a button about the deal of a day. `action` becomes part of the custom id, and says
+    what a press does. `day` is the number of the day."""
     return IN_DAY(ui.Button(label=label, style=style, custom_id=IN_DAY.id(day, action)))

@@ -81,9 +81,9 @@ class OpenHands:
         draw: Callable[[], Awaitable[Drawn]],
         shows: Shown = (0, 0),
     ) -> None:
-        """Edit a member's hand message, in the member's language. `shows` is what it shows
-        afterwards (the number of the deal, and the step). Does nothing if it can't be edited any
-        more."""
+        """Edit a member's hand message to the message that `draw` makes, in the member's language.
+        `shows` is what the hand message shows from then on (the number of the deal, and the step).
+        Does nothing if the message can't be edited any more."""
         hand = self._hands.get((number, member_id))
         if hand is None:
             return

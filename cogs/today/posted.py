@@ -22,10 +22,11 @@ async def keep_posted(
     is_its: Callable[[str], bool],
     draw: Callable[[], Awaitable[ui.LayoutView]],
 ) -> int:
-    """Show what `draw` makes in the message with that id; returns the id of the message that shows
-    it. Without an id, the message is looked for among the last ones of the channel: it is the
-    message with a custom id for which `is_its` is true. Raises discord.HTTPException and the errors
-    of `draw`."""
+    """Show the message that `draw` makes in place of the message `message_id`. If that was deleted,
+    post a new message. Return the id of the message that is shown now. If `message_id` is None, the
+    message is looked for among the channel's last ones: it has a custom id for which `is_its` is
+    true. The server `guild_id` decides the language. Raises discord.HTTPException and the errors of
+    `draw`."""
     if message_id is None and bot.user is not None:
         found = await message_with(channel, bot.user.id, is_its)
         message_id = None if found is None else found.id

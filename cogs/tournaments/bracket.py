@@ -46,7 +46,8 @@ def bracket_of(tournament: Tournament, places: Places) -> Bracket:
 
 
 def round_title(number: int, last: int) -> str:
-    """The name of a knockout's round."""
+    """Return the name of a knockout's round. `number` is the round's number and `last` that of the
+    final, both from 1."""
     to_go = last - number
     if to_go < len(FROM_THE_END):
         return _(FROM_THE_END[to_go])
@@ -54,7 +55,8 @@ def round_title(number: int, last: int) -> str:
 
 
 def spoken_bracket(tournament: Tournament) -> str:
-    """The fixtures so far in words, the last round first."""
+    """Return a knockout's fixtures so far as text, the latest round first. This describes the
+    picture of the bracket."""
     last = rounds_of(tournament.rules.format, len(tournament.entrants))
     lines = []
     for number in range(tournament.round, 0, -1):
@@ -79,7 +81,8 @@ def _pair(tournament: Tournament, number: int, board: int, places: Places) -> Pa
 
 
 def _through(tournament: Tournament, number: int, board: int) -> Contender:
-    """Return the winner of a fixture as a contender in the next round. The contender is empty as
+    """Return the winner of a fixture as a contender of the next round. The fixture is given by the
+    `number` of its round and its `board`, the number in the round. The contender has no name as
     long as nobody has won."""
     feeder = tournament.fixture(number, board)
     winner = feeder.winner if feeder is not None else None

@@ -41,8 +41,8 @@ LOST_CAUSE: Final = FULL // 2
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A comeback: a game, and a right decision in it of a member who won it although their chance
-    of winning had been low."""
+    """A comeback in a game. `decision` is a right decision of the member who won the game, made
+    when their chance of winning was low."""
 
     game: OpenedGame
     decision: Decision

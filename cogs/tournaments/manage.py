@@ -46,7 +46,8 @@ def managing(tournament: Tournament) -> ui.LayoutView:
 
 
 def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
-    """The question how a fixture is to be decided."""
+    """Return the message that asks a moderator how a fixture is to be decided, with a button for
+    each possible verdict."""
     which = f"{fixture.round}-{fixture.board}"
     buttons = [
         _button(
@@ -74,7 +75,7 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
 
 
 def calling_off(tournament: Tournament) -> ui.LayoutView:
-    """The question whether to call a tournament off."""
+    """Return the message that asks a moderator whether a tournament is really to be called off."""
     asked = (
         _("Call this tournament off? All its matches end, and nobody wins.")
         if tournament.rules.duplicate
@@ -86,7 +87,8 @@ def calling_off(tournament: Tournament) -> ui.LayoutView:
 
 
 def giving_up(tournament: Tournament) -> ui.LayoutView:
-    """The question whether to leave a tournament that is being played."""
+    """Return the message that asks a member whether they really want to leave a tournament that is
+    being played."""
     asked = _("Leave this tournament? You'll forfeit all your unfinished games.")
     return message(
         [asked, *rows([_button(tournament, "give-up-yes", _("Yes, leave the tournament"), RED)])]

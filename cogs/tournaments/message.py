@@ -282,8 +282,8 @@ def _sheet(tournament: Tournament, table: list[Standing]) -> Sheet:
 
 
 def points_in(tournament: Tournament, number: int) -> str:
-    """Return an entrant's points as text. In an arena, `number` is the number of points, and in all
-    other tournaments that of half points."""
+    """Return an entrant's points as text. `number` counts points in an arena, and half points in
+    all other tournaments."""
     return str(number) if tournament.rules.is_arena else points(number)
 
 

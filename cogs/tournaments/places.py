@@ -42,8 +42,8 @@ Places = Mapping[Fixture, Place]
 
 
 async def open_places(bot: ShijoBot, tournament: Tournament) -> dict[Fixture, Place]:
-    """Return the table or duplicate of each fixture that is being played. Fixtures without an open
-    one are left out. Raises TableErrors."""
+    """Return the table or duplicate at which each fixture is being played. A fixture is left out if
+    it has no open table or duplicate now. Raises TableErrors."""
     if tournament.rules.duplicate:
         found = await open_duplicates(bot, tournament)
         progress = bot.service.duplicates.progress

@@ -197,7 +197,8 @@ class TournamentUpkeep(HourlyCog):
             await self.bot.tournaments.placed(tournament.id, sent.id)
 
     async def drawn(self, tournament: Tournament) -> Drawn:
-        """The tournament's message as everyone sees it."""
+        """Draw the tournament's message in the server's language. It has no picture if the bot may
+        not attach files in the channel."""
         guild = self.bot.get_guild(tournament.guild_id)
         channel = guild.get_channel(tournament.channel_id) if guild else None
         allowed = (
@@ -268,8 +269,8 @@ def _awaited_at(table: Table) -> frozenset[int]:
 
 
 async def tell_of_duplicates(bot: ShijoBot, tournament: Tournament) -> None:
-    """Notify the two players of each duplicate that has a message, once. Raises
-    discord.HTTPException and TableErrors."""
+    """Notify the two players of each open duplicate of the tournament once, as soon as its message
+    is posted. Raises discord.HTTPException and TableErrors."""
     for fixture, duplicate in await open_duplicates(bot, tournament):
         untold = duplicate.message_id is not None and fixture.told < fixture.games
         if untold and await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):

@@ -160,7 +160,8 @@ async def _of_discord(settings: DiscordSettings, *, activity: bool) -> AsyncIter
 
 
 def _failed(error: Exception) -> str:
-    """Why a request failed: Discord has refused it, or can't be reached."""
+    """Return the end of a sentence about Discord that tells why a request failed: `refuses the
+    request: …` or `can't be reached: …`."""
     if isinstance(error, discord.HTTPException) and error.status < SERVERS_FAULT:
         return f"refuses the request: {error}"
     return f"can't be reached: {type(error).__name__}"

@@ -22,9 +22,10 @@ minute.
 
 @dataclass(frozen=True)
 class ProcessState:
-    """The state of the process. `lag` is the event loop's delay in seconds, `heartbeat` whether
-    every shard gets answers from Discord, `ready` whether the bot accepts presses, `boards` whether
-    tables can be opened in a browser, if the settings want that."""
+    """The state of the process. `lag` is the event loop's delay in seconds, `database` whether the
+    database answers, `heartbeat` whether every shard gets answers from Discord, and `ready` whether
+    the bot accepts presses. `boards` is false only if the settings want tables in a browser and
+    they can't be opened."""
 
     lag: float
     database: bool
@@ -34,8 +35,7 @@ class ProcessState:
 
     @property
     def is_healthy(self) -> bool:
-        """Whether the process works, or will work once the database is back and Discord lets it
-        in."""
+        """Whether the event loop, the database and the connection to Discord work."""
         return self.lag < LAG and self.database and self.heartbeat
 
     @property

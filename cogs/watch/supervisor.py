@@ -28,7 +28,7 @@ class Supervisor:
         self._background = Background()
 
     def start(self) -> None:
-        """Start, if systemd listens."""
+        """Start sending messages to systemd, if the environment variable `NOTIFY_SOCKET` is set."""
         if self._address:
             self._bot.add_listener(self._ready, "on_ready")
             self._bot.add_listener(self._ready, "on_standing_by")

@@ -30,9 +30,9 @@ def _(message: str, /, **blanks: Any) -> str:
 
 
 def in_context(context: str, message: str, /, **blanks: Any) -> str:
-    """Return the translation of a sentence whose English text is ambiguous. `context` explains the
-    meaning to translators, who can translate the same text differently in another context. A
-    sentence made only of blanks can also get another order."""
+    """Return the translation of a sentence whose English text is ambiguous, with its `blanks`
+    filled. `context` explains the meaning to translators, who can translate the same text
+    differently in another context. A translation can also put the blanks into another order."""
     return catalogue.get(ENGLISH).pgettext(context, of_caller(message)).format(**blanks)
 
 

@@ -164,8 +164,8 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """The text of a word of a move, for a label: the symbol and name of a card or a suit, or the
-    word itself."""
+    """Return one word of a move (`beat 7S 9S` has three) for a label: the symbol and name of a card
+    or a suit, or else the word itself with spaces instead of hyphens."""
     if is_card(word):
         return label(word)
     if word in SUIT_NAMES:
@@ -182,8 +182,9 @@ def retold(text: str) -> str:
 
 
 def readable(value: object) -> object:
-    """A value for a blank of a refusal: cards in the form that people read, other words without
-    formatting or mentions."""
+    """Return a value that fills a blank of a sentence in the form that people read. Cards become
+    texts for a message, other words lose formatting and mentions, the items of a list are joined by
+    commas, and a Sentence is translated."""
     if isinstance(value, Sentence):
         return retold(value)
     if isinstance(value, (list, tuple)):

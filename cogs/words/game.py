@@ -33,10 +33,10 @@ class Weight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """The words of a verb. `name` is the label of a button; `ask` is the text before a choice
-    (`Attack with…`). `weight` says how prominent the button is. If a verb without cards has a
-    `question`, the move must be confirmed. `whole` is the sentence for a move that plays `{card}`
-    on `{other}` (empty: `name`, then the cards)."""
+    """The words of a verb. `name` is the label of a button, `mark` the emoji on it (None: no
+    emoji), and `ask` the text before a choice (`Attack with…`). `weight` says how prominent the
+    button is. If a verb without cards has a `question`, the move must be confirmed. `whole` is the
+    sentence for a move that plays `{card}` on `{other}` (empty: `name`, then the cards)."""
 
     name: str
     ask: str
@@ -273,14 +273,15 @@ class GameWords:
         return _(known.title) if known else in_words(name)
 
     def zone(self, name: str) -> str:
-        """A zone's title; zones that differ only in a number behind a hyphen share one."""
+        """Return the title of a zone. Zones whose names differ only in a number after a hyphen have
+        the same title."""
         known = name if name in self.zones else name.rstrip("0123456789").rstrip("-")
         return _(self.zones[known]) if known in self.zones else in_words(name)
 
     def told(self, event: Event, names: Names) -> str:
-        """The sentence about an event for the reader `names.me` (None: for everyone); empty for an
-        event without a sentence. An event without public fields has a sentence only for its own
-        seats."""
+        """Return the sentence about an event for the reader `names.me` (None: for everyone). Empty
+        for an event without a sentence, and for an event of which the reader knows no fields. An
+        event that has only private fields is told only to the seats that may see them."""
         fields = event.seen_by(names.me)
         if not fields:
             return ""
@@ -363,7 +364,10 @@ def _of_several(
     names: Names,
     seat_fields: frozenset[str],
 ) -> str:
-    """The sentence about several events of one kind that names all their seats."""
+    """Return one sentence about several events of the same kind, which names the seats of all.
+    `sentence` is its singular and plural with the blank `{who}` for the seats. `fields` has the
+    fields of each event, and the other blanks are filled from the first one. `seat_fields` are the
+    names of fields with numbers of seats."""
     seats = list(dict.fromkeys(seat for each in fields for seat in _seats_of(each, names)))
     rest = {
         name: shown(name, value, names, seat_fields)

@@ -54,8 +54,9 @@ ORDERS: Final[Mapping[Order, CardOrder]] = {
 @dataclass(frozen=True, slots=True)
 class LoadedWords:
     """The words of all games, by the game's name. `catalogues` are the folders with the
-    translations of packages (plug-ins), and `broken` the packages whose words can't be used, each
-    with the reason in one line."""
+    translations of packages (plug-ins), and `packages` the Python packages whose sentences they
+    translate, both by game. `broken` has the packages whose words can't be used, each with the
+    reason in one line."""
 
     words: dict[str, GameWords] = field(default_factory=dict)
     catalogues: dict[str, Path] = field(default_factory=dict)
@@ -127,8 +128,8 @@ def _with_rules(words: GameWords, game: str) -> GameWords:
 
 
 def strength_title(name: str, game: str = "") -> str:
-    """The title of a bot player's strength, in the reader's language; a `game` may have its own
-    title."""
+    """Return the title of a bot player's strength in the reader's language. This is the title in
+    the words of `game` if they have one for this strength, else the title that all games share."""
     own = words_of(game).strengths.get(name)
     if own is not None:
         return _(own.title)

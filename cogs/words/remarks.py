@@ -177,10 +177,10 @@ def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | N
 def _about(
     ended: Happening, said: Mapping[str, Lines], people: Sequence[int], lot: int
 ) -> Remark | None:
-    """Return a remark about the events of the move `ended`, which ended a chapter of the game. None
-    if there is no sentence for them. `said` are the sentences by the event's name, `people` the
-    seats that may speak (that of the event first), and `lot` is a number that picks one of
-    several."""
+    """Return a remark about the events of the move `ended`, which ended a chapter of the game.
+    `said` has the possible sentences by the event's name. `people` are the seats that may speak:
+    the seat that the event is about if it is one of them, else another. `lot` is a number that
+    picks one of several. None if there is no sentence for the events."""
     for name, lines in said.items():
         for event in ended.events:
             if event.name != name:

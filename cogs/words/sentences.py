@@ -50,10 +50,10 @@ def by_number(one: str, several: str) -> Telling:
 
 
 def filled(*sentences: str) -> Telling:
-    """Makes the sentence of an event whose fields aren't always all there. It is the first of these
-    sentences whose blanks can all be filled, or else the last one. `seat` is a name, cards and
-    suits are in words: `filled(marked("{seat} plays {cards} and names {suit}"), marked("{seat}
-    plays {cards}"))`."""
+    """Return the function that makes the sentence of an event in which some fields may be missing.
+    It uses the first of these sentences for whose blanks the event has all fields, or else the last
+    one. Seats become names, and cards and suits words: `filled(marked("{seat} plays {cards} and
+    names {suit}"), marked("{seat} plays {cards}"))`."""
     wanted = [{name for _text, name, *_rest in Formatter().parse(each)} for each in sentences]
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
@@ -66,8 +66,9 @@ def filled(*sentences: str) -> Telling:
 
 
 def of_seat(others: str, own: str) -> Honour:
-    """Makes the line of an honour whose first part is a seat, for everyone (with a `{name}`) and
-    for the player in that seat: `of_seat(marked("{name} shot the moon"), marked("You shot the
+    """Return the function that makes the line about an honour of one seat. The first part of the
+    honour is the seat's number. `own` is for the player in that seat, and `others` (with the blank
+    `{name}`) for everyone else: `of_seat(marked("{name} shot the moon"), marked("You shot the
     moon"))`."""
 
     def tell(parts: Sequence[str], names: Names) -> str:

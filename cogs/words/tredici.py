@@ -212,8 +212,8 @@ def _owes(value: Any, names: Names) -> str:
 
 
 def _owed(value: Any, names: Names) -> str:
-    """Return a sentence with what each seat has to do next. The event names it for all seats (in a
-    puzzle)."""
+    """Return a line that says for each seat what it has to do next. `value` has a word for each
+    seat, such as `draw 2`."""
     return " · ".join(_next(seat, owes, names) for seat, owes in enumerate(value))
 
 

@@ -50,7 +50,8 @@ def check_emoji(
     emoji: Json, known: Things, path: tuple[str | int, ...], problems: Problems
 ) -> None:
     """Check a component's emoji: it must be a Unicode emoji, given by its name, or one of the
-    application's, given by its id."""
+    application's own (`known`), given by its id. Adds a problem otherwise. `path` is where the
+    emoji is in the request body."""
     wanted = emoji.get("id")
     if wanted:
         if str(wanted) not in known:

@@ -80,8 +80,9 @@ def _check_text(body: Json, path: Path, problems: Problems) -> None:
 
 
 def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems) -> None:
-    """Check that a message of Components V2 has no content besides its components, and that no edit
-    removes its flag."""
+    """Check a message that uses Components V2. It must not have the older fields, such as `content`
+    and `embeds`, and an edit must not remove its flag IS_COMPONENTS_V2. Adds a problem for each
+    fault. `kept` is the message before an edit (None: it is new)."""
     for key in LEGACY:
         if body.get(key) or (kept and kept.get(key) and key not in body):
             problems.add(
@@ -101,8 +102,9 @@ def _check_legacy(body: Json, kept: Json | None, path: Path, problems: Problems)
 def _check_files(
     body: Json, files: dict[str, File], kept: Json | None, path: Path, problems: Problems
 ) -> set[str]:
-    """Check the list of attachments in a message's request body. Returns the names of all files
-    that the message has after the request."""
+    """Check the list of attachments in a message's request body, and add a problem for each entry
+    that belongs to no file. Returns the names of all files that the message has after the request.
+    `kept` is the message before an edit (None: it is new)."""
     had = {each["id"]: each["filename"] for each in (kept or {}).get("attachments", ())}
     listed = body.get("attachments")
     names = {safe_name(file.name) for file in files.values()}

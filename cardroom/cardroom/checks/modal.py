@@ -83,7 +83,9 @@ def _check_field(field: Json, path: Path, emojis: Things, problems: Problems) ->
 
 
 def check_choices(body: Json, path: Path) -> None:
-    """Check the choices that a bot suggests for a command option: at most 25."""
+    """Check the choices that a bot suggests for a command option: at most 25, each with a name and
+    a value. `path` is where they are in the request body. Raises Refused with all problems
+    found."""
     problems = Problems()
     for index, choice in enumerate(items(body, "choices", path, problems, most=MOST_CHOICES)):
         place = (*path, "choices", index)

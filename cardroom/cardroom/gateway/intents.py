@@ -60,8 +60,9 @@ def wanted(event: Event, intents: int) -> bool:
 
 
 def without_content(event: Event, intents: int, bot_id: str) -> dict[str, Any]:
-    """An event in the form in which a bot receives it: without the content of other people's
-    messages in guilds, unless the bot asked for that or is mentioned."""
+    """Return the data of an event as a bot receives it. The content of a guild message by somebody
+    else is left out, unless the bot asked for it with the intent MESSAGE_CONTENT or is mentioned in
+    the message."""
     data = event.data
     if (
         event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}

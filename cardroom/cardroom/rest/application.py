@@ -1,4 +1,4 @@
-"""The application, its user, and the address of the gateway."""
+"""Requests to the REST API about the application, its user, and the address of the gateway."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def application(call: Call) -> Json:
 
 @route("GET", "/gateway")
 def gateway(call: Call) -> Json:
-    """The address of the gateway."""
+    """Return the address of the gateway."""
     return {"url": call.services.gateway_address()}
 
 

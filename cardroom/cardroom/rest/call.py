@@ -139,8 +139,9 @@ Endpoint = Callable[[Call], Answered]
 
 @dataclass(frozen=True)
 class Route:
-    """A route of the REST API: a method and a path, and the handler (`endpoint`) of its
-    requests."""
+    """A route of the REST API: a method and a path, and the handler (`endpoint`) of its requests.
+    With `guarded`, a request needs the bot's token, and with `of_users`, a user's token is accepted
+    too."""
 
     method: str
     path: str

@@ -1,4 +1,4 @@
-"""Channels and direct messages."""
+"""Requests to the REST API about channels and direct messages."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ TOPIC = 1024
 
 @route("GET", ONE)
 def channel(call: Call) -> Json:
-    """One channel."""
+    """Return the channel whose id is in the path. Raises Refused."""
     found = call.visible_channel()
     return payloads.channel(call.world, found, call.bot_id)
 
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """Change a channel or a thread."""
+    """Change the channel or thread whose id is in the path by the request body, and return it."""
     found = call.visible_channel()
     if found["type"] in THREADS:
         _may_change_thread(call, found)
@@ -36,7 +36,8 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> Json:
-    """Delete a channel or a thread."""
+    """Delete the channel or thread whose id is in the path, and return it. A channel of direct
+    messages stays."""
     found = call.visible_channel()
     if found["type"] == DIRECT_MESSAGES:
         return payloads.channel(call.world, found, call.bot_id)  # closed, which changes nothing
@@ -49,7 +50,7 @@ def delete(call: Call) -> Json:
 
 @route("PUT", EXCEPTION)
 def put_exception(call: Call) -> None:
-    """Set the permission overwrite of a role or member in a channel."""
+    """Set the permission overwrite of a role or member in the channel in the path."""
     found = call.visible_channel()
     call.need(found, Permission.MANAGE_ROLES)
     body = call.object()
@@ -64,7 +65,7 @@ def put_exception(call: Call) -> None:
 
 @route("DELETE", EXCEPTION)
 def delete_exception(call: Call) -> None:
-    """Delete the permission overwrite of a role or member in a channel."""
+    """Delete the permission overwrite of a role or member in the channel in the path."""
     found = call.visible_channel()
     call.need(found, Permission.MANAGE_ROLES)
     call.services.places.allow(found, call.path["target_id"], 0, 0, 0)
@@ -72,7 +73,7 @@ def delete_exception(call: Call) -> None:
 
 @route("GET", "/guilds/{guild_id}/channels")
 def channels(call: Call) -> list[Json]:
-    """The channels of a guild, without threads."""
+    """Return the channels of the guild in the path, without its threads."""
     guild = call.guild()
     return [
         payloads.channel(call.world, each, call.bot_id)
@@ -83,7 +84,7 @@ def channels(call: Call) -> list[Json]:
 
 @route("POST", "/guilds/{guild_id}/channels")
 def create(call: Call) -> Json:
-    """A new channel."""
+    """Create a channel in the guild in the path, and return it."""
     guild = call.guild()
     call.need_in_guild(guild, Permission.MANAGE_CHANNELS)
     body = call.object()
@@ -96,7 +97,8 @@ def create(call: Call) -> Json:
 
 @route("POST", "/users/@me/channels")
 def direct(call: Call) -> Json:
-    """The direct messages with somebody."""
+    """Return the channel of the bot's direct messages with the user whom the request body names.
+    Raises Refused."""
     user_id = str(call.object().get("recipient_id"))
     user: Json = known(call.world.users.get(user_id), Reason.UNKNOWN_USER)
     if user["bot"]:
@@ -106,9 +108,10 @@ def direct(call: Call) -> Json:
 
 
 def _may_change_thread(call: Call, thread: Json) -> None:
-    """Raise Refused unless the bot may change a thread as the request asks. Whoever may write in a
-    thread may unarchive it, unless it is locked. Its owner may change more, and who may manage
-    threads may change everything."""
+    """Raise Refused unless the bot may change a thread as the request asks. With the permission to
+    manage threads, the bot may change everything. Otherwise a locked thread can't be changed. The
+    thread's owner may change all but the lock, and a member who may write in the thread may only
+    change whether and when it is archived."""
     if call.may(thread, Permission.MANAGE_THREADS):
         return
     wakes = call.object().keys() <= {"archived", "auto_archive_duration"}

@@ -1,4 +1,5 @@
-"""Application commands, for all guilds or for one."""
+"""Requests to the REST API about application commands. They are commands of one guild if the path
+has a guild, and otherwise commands for all guilds."""
 
 from __future__ import annotations
 
@@ -17,14 +18,16 @@ GUILD_ONE = GUILD + "/{command_id}"
 @route("GET", ALL)
 @route("GET", GUILD)
 def commands(call: Call) -> list[Json]:
-    """The commands of all guilds, or of the guild in the path."""
+    """Return the commands of the guild in the path, or without one, the commands for all guilds."""
     return [each for each in call.world.commands.all() if _of_place(call, each)]
 
 
 @route("PUT", ALL)
 @route("PUT", GUILD)
 def replace(call: Call) -> list[Json]:
-    """Replace all commands. A command whose name existed before keeps its id."""
+    """Replace all commands of the guild in the path, or without one, all commands for all guilds.
+    Returns the new commands. A command keeps its id if one with the same type and name existed.
+    Raises Refused if the Entry Point command of an Activity is left out."""
     check_commands(call.body)
     world = call.world
     with world.change():
@@ -45,7 +48,7 @@ def replace(call: Call) -> list[Json]:
 @route("POST", ALL)
 @route("POST", GUILD)
 def create(call: Call) -> Json:
-    """Create a command, or replace the command of the same name."""
+    """Create a command, or replace the command of the same type and name, and return it."""
     check_command(call.body)
     with call.world.change():
         known_by_name = {(each["type"], each["name"]): each for each in commands(call)}
@@ -58,7 +61,7 @@ def create(call: Call) -> Json:
 @route("GET", ONE)
 @route("GET", GUILD_ONE)
 def command(call: Call) -> Json:
-    """One command."""
+    """Return the command whose id is in the path. Raises Refused."""
     found: Json = known(call.world.commands.get(call.path["command_id"]), Reason.UNKNOWN_COMMAND)
     return found
 
@@ -66,7 +69,8 @@ def command(call: Call) -> Json:
 @route("PATCH", ONE)
 @route("PATCH", GUILD_ONE)
 def edit(call: Call) -> Json:
-    """Change a command."""
+    """Change the command whose id is in the path, and return it. Fields that the request body lacks
+    stay as they are."""
     check_command({**command(call), **call.object()})
     with call.world.change():
         made = call.world.commands.put(
@@ -79,7 +83,7 @@ def edit(call: Call) -> Json:
 @route("DELETE", ONE)
 @route("DELETE", GUILD_ONE)
 def delete(call: Call) -> None:
-    """Delete a command."""
+    """Delete the command whose id is in the path."""
     with call.world.change():
         call.world.commands.drop(command(call)["id"])
         _changed(call)

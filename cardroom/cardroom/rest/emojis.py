@@ -1,4 +1,4 @@
-"""The application's own emoji."""
+"""Requests to the REST API about the application's own emoji."""
 
 from __future__ import annotations
 
@@ -25,19 +25,20 @@ NO_MESSAGE: Final = "0"
 
 @route("GET", ALL)
 def emojis(call: Call) -> Json:
-    """All emoji of the application."""
+    """Return all emoji of the application."""
     return {"items": [_payload(call, each) for each in call.world.emojis.all()]}
 
 
 @route("GET", ONE)
 def emoji(call: Call) -> Json:
-    """One emoji."""
+    """Return the emoji whose id is in the path. Raises Refused."""
     return _payload(call, _find(call))
 
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """Add an emoji, whose picture is given as a data URL."""
+    """Add an emoji to the application, and return it. The request body has the picture as a data
+    URL."""
     world, body = call.world, call.object()
     name = _name(call, body)
     match = IMAGE.fullmatch(str(body.get("image") or ""))
@@ -70,7 +71,7 @@ def create(call: Call) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """Rename an emoji."""
+    """Rename the emoji whose id is in the path, and return it."""
     kept = _find(call)
     name = _name(call, call.object(), but=kept["id"])
     with call.world.change():
@@ -81,7 +82,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
-    """Delete an emoji."""
+    """Delete the emoji whose id is in the path, with its picture."""
     kept = _find(call)
     with call.world.change():
         call.world.emojis.drop(kept["id"])

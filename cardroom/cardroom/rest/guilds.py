@@ -1,4 +1,4 @@
-"""Guilds, their members and roles."""
+"""Requests to the REST API about guilds, their members and roles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROLE_NAME = 100
 
 @route("GET", "/users/@me/guilds")
 def guilds(call: Call) -> list[Json]:
-    """The guilds that the bot is in."""
+    """Return the guilds that the bot is in, with only a few fields, as on Discord."""
     return [
         {
             "id": each["id"],
@@ -37,20 +37,20 @@ def guilds(call: Call) -> list[Json]:
 
 @route("DELETE", "/users/@me/guilds/{guild_id}")
 def leave(call: Call) -> None:
-    """The bot leaves a guild."""
+    """Let the bot leave the guild in the path."""
     call.services.people.remove(call.bot_id, call.guild()["id"])
 
 
 @route("GET", GUILD)
 def guild(call: Call) -> Json:
-    """One guild."""
+    """Return the guild whose id is in the path. Raises Refused."""
     return payloads.guild(call.world, call.guild())
 
 
 @route("GET", MEMBERS)
 def members(call: Call) -> list[Json]:
-    """A page of a guild's members in the order of their ids. The request gives the id after which
-    the page begins, and the length of the page."""
+    """Return a page of a guild's members, in the order of their ids. The query gives the id after
+    which the page begins (`after`), and the length of the page (`limit`)."""
     found = sorted(call.world.members_of(call.guild()["id"]), key=lambda each: int(each["user_id"]))
     after, limit = int(call.query.get("after", 0)), min(int(call.query.get("limit", 1)), MOST)
     left = [each for each in found if int(each["user_id"]) > after]
@@ -59,14 +59,14 @@ def members(call: Call) -> list[Json]:
 
 @route("GET", MEMBERS + "/{user_id}")
 def member(call: Call) -> Json:
-    """One member of a guild."""
+    """Return the member of a guild whose id is in the path. Raises Refused."""
     kept = call.world.member(call.guild()["id"], call.path["user_id"])
     return payloads.member(call.world, known(kept, Reason.UNKNOWN_MEMBER))
 
 
 @route("PATCH", MEMBERS + "/@me")
 def edit_self(call: Call) -> Json:
-    """Change the bot's name in a guild."""
+    """Change the bot's nickname in the guild in the path, and return the bot as a member."""
     guild, problems = call.guild(), Problems()
     nick = text(call.object(), "nick", (), problems, most=NICK)
     problems.refuse()
@@ -76,13 +76,13 @@ def edit_self(call: Call) -> Json:
 
 @route("GET", ROLES)
 def roles(call: Call) -> list[Json]:
-    """The roles of a guild."""
+    """Return the roles of the guild in the path."""
     return [payloads.role(each) for each in call.world.roles_of(call.guild()["id"])]
 
 
 @route("POST", ROLES)
 def create_role(call: Call) -> Json:
-    """A new role."""
+    """Create a role in the guild in the path, and return it."""
     guild = call.guild()
     call.need_in_guild(guild, Permission.MANAGE_ROLES)
     return payloads.role(call.services.places.put_role(guild["id"], _role_body(call)))
@@ -90,7 +90,7 @@ def create_role(call: Call) -> Json:
 
 @route("PATCH", ROLES + "/{role_id}")
 def edit_role(call: Call) -> Json:
-    """Change a role."""
+    """Change the role whose id is in the path, and return it."""
     guild, role = call.guild(), _role(call)
     call.need_in_guild(guild, Permission.MANAGE_ROLES)
     return payloads.role(call.services.places.put_role(guild["id"], _role_body(call), role))
@@ -98,7 +98,8 @@ def edit_role(call: Call) -> Json:
 
 @route("DELETE", ROLES + "/{role_id}")
 def delete_role(call: Call) -> None:
-    """Delete a role."""
+    """Delete the role whose id is in the path. Raises Refused for the role of everyone, and for a
+    role that belongs to a bot."""
     call.need_in_guild(call.guild(), Permission.MANAGE_ROLES)
     role = _role(call)
     if role.get("managed") or role["id"] == role["guild_id"]:
@@ -108,13 +109,13 @@ def delete_role(call: Call) -> None:
 
 @route("PUT", MEMBER_ROLE)
 def give_role(call: Call) -> None:
-    """Gives a member a role."""
+    """Give the member in the path the role in the path."""
     _change_role(call, held=True)
 
 
 @route("DELETE", MEMBER_ROLE)
 def take_role(call: Call) -> None:
-    """Takes a role from a member."""
+    """Take the role in the path from the member in the path."""
     _change_role(call, held=False)
 
 

@@ -1,4 +1,4 @@
-"""The bot's answers to interactions, and the messages that belong to them."""
+"""Requests to the REST API with which a bot answers interactions and changes its answers."""
 
 from __future__ import annotations
 

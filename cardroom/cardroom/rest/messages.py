@@ -104,7 +104,8 @@ def _reply(call: Call, channel: Json) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """Change a message of the bot."""
+    """Change the message in the path, which must be the bot's own, and return it. Of other people's
+    messages the bot can only hide the embeds, with the permission to manage messages."""
     kept = find(call)
     channel = call.channel()
     call.awake(channel)

@@ -24,7 +24,7 @@ SCHEDULED: Final = 1
 
 @route("GET", ALL)
 def events(call: Call) -> list[Json]:
-    """All scheduled events of a guild."""
+    """Return all scheduled events of the guild in the path."""
     guild = call.guild()
     return [each for each in call.world.scheduled.all() if each["guild_id"] == guild["id"]]
 
@@ -79,7 +79,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
-    """Delete an event."""
+    """Delete the scheduled event whose id is in the path."""
     kept = _find(call)
     call.need_in_guild(call.guild(), Permission.CREATE_EVENTS)
     with call.world.change():

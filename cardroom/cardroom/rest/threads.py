@@ -43,7 +43,8 @@ def create(call: Call) -> Json:
 
 @route("GET", "/guilds/{guild_id}/threads/active")
 def active(call: Call) -> Json:
-    """The threads of a guild that are not archived."""
+    """Return the threads of a guild that are not archived and that the bot sees, and the bot's
+    memberships in them."""
     guild = call.guild()
     found = [
         each
@@ -57,7 +58,8 @@ def active(call: Call) -> Json:
 
 @route("GET", "/channels/{channel_id}/threads/archived/public")
 def archived(call: Call) -> Json:
-    """The public threads of a channel that are archived."""
+    """Return the archived public threads of the channel in the path, and the bot's memberships in
+    them."""
     channel = call.visible_channel()
     found = [
         each

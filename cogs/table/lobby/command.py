@@ -224,7 +224,8 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _line(self, table: Table) -> Drawn:
-        """The line that announces a new table to everyone."""
+        """Draw the message "… opened a table" for everyone, which is posted before the thread of a
+        new table is opened."""
         async with to_everyone(self.bot, table.guild_id):
             name, game = escaped(table.seats[0].name), title_of(table)
             return Drawn(
@@ -243,10 +244,9 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _lost(self, table: Table, error: BaseException) -> None:
-        """Handle Discord's refusal of a new table's lobby: close the table, because nobody sees it.
-
-        After a cut connection, the lobby is posted in the channel instead, unless it is already
-        there."""
+        """Handle `error`, with which the first message of a new table could not be posted. If
+        Discord refused the message, close the table, because nobody could see it. If the connection
+        was cut, post the message again, unless it is found in the channel."""
         if is_cut(error):
             self.sync.post_again(table)
         else:
@@ -317,14 +317,16 @@ class Lobbies(TableCog):
         await interaction.response.edit_message(view=view)
 
     async def _deal(self, interaction: Interaction, table: Table) -> None:
-        """After the cards were dealt, shows their hand to the member who pressed."""
+        """Finish a press on *Start*: delete the open questions about bot players, and show the
+        member who pressed their hand in a new message. At a table that only this member sees (a
+        pocket), no hand is sent, because the table's message shows it."""
         await self.questions.put_away(table.id)
         if table.phase is Phase.PLAYING and not table.is_pocket:
             await self.bot.cog(Hands).open_below(interaction, table)
 
     async def _seat_bot(self, interaction: Interaction, table: Table, who: str) -> None:
-        """Seat the bot player with the name `who`, or one of the strength `who`. The question which
-        bot player is to sit down stays open, so that the member can add another one."""
+        """Seat the bot player with the name `who`, or a bot player of the strength `who`. Then show
+        the message that asks for a bot player again, so that the member can add another."""
         before = {seat.name for seat in table.seats}
         update = await self.bot.tables.invite_bot(table.id, interaction.user.id, who)
         names = [seat.name for seat in update.table.seats if seat.name not in before]
@@ -363,8 +365,8 @@ class Lobbies(TableCog):
 
 
 def _hosts(table: Table, member_id: int) -> bool:
-    """Whether the member is the host of this table. Everyone sees the same message, so the host
-    sees its *Join* button too."""
+    """Return whether the member is seated as the host of a table whose game hasn't begun. The host
+    can press *Join* by mistake, because everyone sees the same buttons."""
     seated = table.seat_of(member_id) is not None
     return seated and member_id == table.host_id and table.phase is Phase.LOBBY
 
@@ -380,8 +382,9 @@ def in_settings(interaction: Interaction, table_id: str) -> bool:
 
 
 async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:
-    """Post the public message that `public` makes: as the answer, or, if the press is already
-    answered, after it. Return the message's id."""
+    """Call `public` to draw a message for everyone, and post it: as the answer to the press or, if
+    the press is already answered, as a further message. Return the message's id, or None if the
+    answer's id is unknown."""
     drawn = await public()
     if interaction.response.is_done():
         sent = await interaction.followup.send(**drawn.new, wait=True)
@@ -390,16 +393,17 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
 
 
 def _speed(here: int, like: Table | None, server: ServerSettings) -> Speed | None:
-    """Return the speed of a new table: that of the table `like` which it copies, if the server
-    still allows it, else None for the usual one. A table that only one member can use (by its scope
-    `here`) has no clock."""
+    """Return the speed of a new table. This is the speed of `like`, the table that is copied, if
+    there is one and the server still allows its speed. Otherwise it is no clock for a member's
+    private table (`here` is then a private scope), and None elsewhere, which means the server's
+    usual speed."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
     return Speed.NONE if is_private(here) else None
 
 
 def seat_held(table: Table, member_id: int) -> Seat:
-    """The member's seat. Raises NotSeated."""
+    """Return the seat of a member at a table. Raises NotSeated if the member doesn't sit there."""
     number = table.seat_of(member_id)
     if number is None:
         raise NotSeated

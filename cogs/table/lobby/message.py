@@ -52,8 +52,9 @@ BLUE: Final = discord.ButtonStyle.primary
 
 
 def lobby_blocks(table: Table, title: str, cover: Picture | None = None) -> list[Block]:
-    """The blocks of a lobby's message, with its picture. They are also shown for a minute after a
-    game, while its players are asked for another one."""
+    """Return the blocks of the message of a table before its game, with the picture `cover` (None:
+    no picture). The same blocks are shown for a minute after a game, while its players are asked
+    whether they play the next one."""
     kind = games.available().get(table.game)
     sitting, gist = sitting_of(table.id), _(kind.gist) if kind is not None and kind.gist else ""
     head = f"## {escaped(title)}"
@@ -258,7 +259,8 @@ def more_button(table: Table) -> Item:
 def lobby_button(
     table: Table, action: str, label: str, style: discord.ButtonStyle, detail: str | None = None
 ) -> Item:
-    """A button for a table in its lobby."""
+    """Return a button in the message of a table before its game. `action` and `detail` become parts
+    of the custom id, and say what a press does, such as `join`."""
     return IN_LOBBY(
         ui.Button(label=label, style=style, custom_id=IN_LOBBY.id(table.id, action, detail))
     )

@@ -34,9 +34,9 @@ NAMES: Final = 6
 
 
 def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
-    """Return the message with the open tables of a server, with links. Where only this member sees
-    tables (`guild_id` below 0), it lists the member's own. A select leads to the menu *More…* of
-    each table. A button for each game opens another one."""
+    """Return the message that lists the open tables of a server, with links. If `guild_id` is below
+    0 (a member's private scope), it lists the tables of this member. A select opens the menu
+    *More…* of a table, and below it there is a button for each game that opens a new table."""
     lines = [_told(table, guild_id) for table in tables[:LISTED]]
     if len(tables) > LISTED:
         # Translators: The end of a list of tables.

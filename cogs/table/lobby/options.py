@@ -1,4 +1,4 @@
-"""The presses in the panel of a table's options."""
+"""The cog that answers presses in the panel where a table's options are chosen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class GameChoices(TableCog):
 
     @on_press(IN_OPTIONS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press in the panel: the choice of a field, a value, or a switch."""
+        """Answer a press in the panel: on an option whose values are to be shown, on a new value,
+        on a setting that is on or off, on a seat, or on the button that saves the rules."""
         table = await pressed_table(interaction, match["table"])
         if match["action"] == "save" and interaction.type is discord.InteractionType.component:
             must_manage(interaction)
@@ -66,7 +67,7 @@ class GameChoices(TableCog):
     ) -> Table:
         """Make the change that a press in the options asks for, and return the changed table.
         `action` and `detail` are parts of the custom id, and `entered` is what the member chose.
-        Raises OlderShijo."""
+        Raises OlderShijo if this version doesn't know the `action`."""
         tables, member_id = self.bot.tables, interaction.user.id
         match action:
             case "value":

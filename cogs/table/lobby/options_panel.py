@@ -169,7 +169,7 @@ def name_form(table: Table) -> ui.Modal:
 
 
 def movers(table: Table) -> Item:
-    """The select of the player who is to change seats."""
+    """Return the select in which the host chooses a player who is to change seats."""
     return _seats(
         table,
         IN_OPTIONS.id(table.id, "seat"),
@@ -179,7 +179,8 @@ def movers(table: Table) -> Item:
 
 
 def places(table: Table, moving: int) -> list[Block]:
-    """The select of the seat to which this player moves."""
+    """Return the select in which the host chooses with which seat the seat `moving` is swapped, and
+    a button back to all options."""
     others = [seat for seat in range(len(table.seats)) if seat != moving]
     select = _seats(
         table, IN_OPTIONS.id(table.id, "place", str(moving)), _("Swap seats with…"), others

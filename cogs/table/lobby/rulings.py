@@ -160,8 +160,10 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
 def preset_note(
     options: type[GameOptions], changes: Mapping[str, Any], most: int, preset: str = ""
 ) -> str:
-    """The description of a preset, cut at a whole word to at most `most` characters: the game's own
-    line if there is one, else the options that the preset changes."""
+    """Return a description of a preset in at most `most` characters. This is the game's own
+    sentence about `preset` if there is one that fits. Otherwise it names as many as fit of the
+    options that the preset sets (`changes`), and the number of the others. Empty if nothing
+    fits."""
     note = _(options.preset_notes[preset]) if preset in options.preset_notes else ""
     if note and len(note) <= most:
         return note

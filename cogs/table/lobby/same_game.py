@@ -19,10 +19,10 @@ from cogs.words.names import escaped
 
 
 async def lobby_here(interaction: Interaction, game: str) -> Table | None:
-    """The newest lobby of that game in this channel, or in a thread of it that the member may see:
-    preferably one with a free seat, else one where they already sit. None when there is neither. A
-    lobby in which the players of a last game are asked for another one is left out. Raises
-    NotSaved."""
+    """Return the newest table of `game` that hasn't begun its game, in this channel or in a thread
+    of it that the member may see. A table with a free seat comes before one where the member
+    already sits. Tables whose last players are being asked for a next game don't count. None if
+    there is no such table. Raises NotSaved."""
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)
@@ -50,7 +50,8 @@ def _parent(interaction: Interaction, channel_id: int) -> int | None:
 
 
 def question(table: Table, member_id: int) -> ui.LayoutView:
-    """The message that asks whether the member means this lobby."""
+    """Return the message that asks a member who wants to open a second table whether to join this
+    one instead. A member who already sits at it is asked whether to open another anyway."""
     host, game, where = escaped(host_name(table)), title_of(table), link(table)
     another: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open another table"), custom_id=IN_LOBBY.id(table.id, "another")

@@ -80,8 +80,9 @@ def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
 
 
 def result_alt(view: View, ending: Ending, captions: Captions) -> str:
-    """The alt text of a result's picture: how the game ended, the cards in the middle, the last
-    cards, and the seats by their places."""
+    """Return the alt text of the picture of a finished game: how the game ended, the cards in the
+    middle, the cards of the last move if the picture shows them separately, and the seats from the
+    first place to the last."""
     view = with_telling_counters(view)
     middle = [_middle_zone(zone, captions) for zone in open_zones(view)]
     if is_shown_apart(view, ending):
@@ -113,7 +114,8 @@ def _placed(view: View, seat: SeatView, ending: Ending, captions: Captions) -> s
 
 
 def clipped(sentences: Iterable[str]) -> str:
-    """The sentences that fit, in their order; an ellipsis stands for the rest."""
+    """Join the sentences, in their order, to an alt text within Discord's limit. If not all fit,
+    the text ends with an ellipsis."""
     text = ""
     for sentence in filter(None, sentences):
         ended = sentence if sentence.endswith(("!", "?", ".")) else f"{sentence}."
@@ -234,8 +236,9 @@ def _side(view: View, seat: SeatView) -> list[str]:
 
 
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
-    """The zones in front of a seat in words, where zones with the same title are one entry; with
-    `hands`, also the known cards of its hand."""
+    """Return the zones in front of the seat `owner` in words, one entry for each title. Zones
+    without cards are left out. The zone of the seat's hand is included only if `hands` is true and
+    some of its cards are known."""
     titled: dict[str, list[str]] = {}
     for zone in view.zones:
         if (
@@ -248,8 +251,10 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 
 
 def _lying(zone: Zone) -> str:
-    """Return the cards of a zone in words: the known cards, and the number of the others. If a row
-    has gaps and unknown cards, it is the number of its cards and their positions."""
+    """Return the content of a zone in words: the known cards, and then the number of face-down
+    ones. For a row with gaps and face-down cards, these are only the number of cards and their
+    positions from the left. Of a hand they are only the known cards, and of a zone without cards
+    its number."""
     if zone.layout == "number":
         return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)

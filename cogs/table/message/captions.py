@@ -48,8 +48,9 @@ OWN_TENSE: Final[Mapping[str, str]] = {
 def captions_of(
     table: Table, words: GameWords, *, opened: bool = False, me: int | None = None
 ) -> Captions:
-    """The names and titles in pictures of this table; if all hands are `opened`, hands have a title
-    too. The seat `me` of the reader is called *You*; None: the picture is for everyone."""
+    """Return the names and titles for pictures of this table. With `opened`, the picture shows all
+    hands, and each has a title. The reader's own seat `me` is called *You* (None: the picture is
+    for everyone)."""
     captions = captions_for(
         [seat.name for seat in table.seats],
         words,
@@ -69,9 +70,9 @@ def captions_for(
     faces: Iterable[str] = (),
     moods: Iterable[str] = (),
 ) -> Captions:
-    """Return the names and titles for pictures of a table. `names`, `faces` (bot players whose
-    portraits are drawn) and `moods` (emotes) are ordered by seat. If all hands are `opened`, hands
-    have a title too."""
+    """Return the names and titles for pictures of a table. `names`, `faces` (the names of bot
+    players with a portrait, else empty) and `moods` (emotes) are ordered by seat. With `opened`,
+    the picture shows all hands, and each has a title."""
     called = tuple(" ".join(name.split()) or "?" for name in names)
     return Captions(
         called,
@@ -97,8 +98,9 @@ def _hand_of(names: Sequence[str], owner: int) -> str:
 
 
 def _tense(words: GameWords, names: Sequence[str], view: View, tense: Tense) -> str:
-    """Return the words for an urgent fact, such as *one card left*, for a picture. Names have only
-    the letters that the picture's font has."""
+    """Return the words for an urgent fact, such as *one card left*, for a picture. A player's name
+    is written in the letters that the picture's font has, or replaced by the seat's number (`#2`)
+    if too few letters remain."""
     seat = tense.seat
     name = "" if seat is None else written(names[seat]) or f"#{seat + 1}"
     return tense_words(view, tense, name, words)

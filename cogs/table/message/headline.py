@@ -16,8 +16,8 @@ from games.core import Outcome
 
 
 def nobody_is_ahead(outcome: Outcome) -> bool:
-    """Whether there are no places: the game was a draw for all, everybody lost it, or it doesn't
-    count."""
+    """Return whether a game ended without anybody ahead of the others: all drew, all lost, or the
+    game doesn't count."""
     even = outcome.kind == "draw" and len(set(outcome.ranks)) == 1
     return even or outcome.kind in {"lost", "void"}
 
@@ -52,7 +52,8 @@ def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
 
 
 def own_headline(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[int]) -> str:
-    """How the game ended for a seat, in a sentence to its player."""
+    """Return the sentence that tells the player of a seat how the game ended for them. `sides` has
+    the side of each seat."""
     alone = won_alone(outcome, seat, sides)
     told = place_line(outcome, words, seat, sides)
     return {
@@ -64,8 +65,9 @@ def own_headline(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[
 
 
 def place_line(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[int]) -> str:
-    """The place of a seat's side among all sides, in words. A fool's place is the last one, however
-    many share the first."""
+    """Return the place of a seat's side among all sides, such as `Finished #2 of 4`. `sides` has
+    the side of each seat. In a game with a name for the last place (a fool), a side that is both
+    among the winners and last gets the last place."""
     place, of = places_of(outcome.ranks, outcome.kind)[seat], len(set(sides))
     rank = of if place.won and place.last and words.last else place.rank
     return _("Finished #{place} of {number}", place=rank, number=of)
@@ -87,7 +89,8 @@ def tone_of(outcome: Outcome, seat: int) -> Tone:
 
 
 def won_alone(outcome: Outcome, seat: int, sides: Sequence[int]) -> bool:
-    """Return whether a seat won, alone or with its own side only."""
+    """Return whether a seat has won, and no seat of another side has. `sides` has the side of each
+    seat."""
     winners = {sides[other] for other, rank in enumerate(outcome.ranks) if rank == 1}
     return tone_of(outcome, seat) is Tone.FIRST and len(winners) == 1
 

@@ -84,7 +84,8 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
 
 
 def own_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
-    """Return the content of a game's message that only one member sees: that of `hand_look` while
-    it is being played, and afterwards that of `table_look`."""
+    """Return the content of the message about a game that only one member sees. While the game is
+    running, this is the hand of `seat` (`hand_look`), and afterwards the finished game
+    (`table_look`)."""
     look = hand_look(table, seat, wanted)
     return look if look is not None else table_look(table, text_only=wanted.text_only)

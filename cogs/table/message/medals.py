@@ -1,5 +1,5 @@
-"""The symbol before a place in a result or a leaderboard: a medal if somebody won, the fool's cap,
-or the number."""
+"""The symbol before a place in a result or a leaderboard: a medal, the fool's cap for the last
+place in a game that has a name for it, or the number of the place."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ def place_mark(place: Place, words: GameWords) -> str:
 
 def marked_place(place: Place, ranks: Sequence[int], kind: str, words: GameWords) -> str:
     """Return the symbol of a place in a finished game. `ranks` are the ranks of all seats, and
-    `kind` is how the game ended. In a draw in which the order still counts, it is the number."""
+    `kind` is how the game ended. If the game was a draw in which the seats still have an order, the
+    symbol is the number of the place."""
     return f"{place.rank}." if is_draw_in_order(ranks, kind) else place_mark(place, words)
 
 
@@ -45,9 +46,9 @@ def line_mark(line: Line, sort: str) -> str:
 
 
 def wears_medal(line: Line, sort: str) -> bool:
-    """Return whether a line of a leaderboard has a medal. In a leaderboard by rating, the first
-    three members have one if they were rated, and in one by wins, if they have won. Members who
-    have lost all their games have none."""
+    """Return whether a member's line of a leaderboard has a medal. Only the leaderboards by rating
+    and by wins have medals, for their first three members. The member must have a rated game in the
+    first and a win in the second, and must not have lost every game."""
     earned = line.won if sort == Sort.WINS else line.rated
     return (
         line.member_id is not None

@@ -139,7 +139,8 @@ def _closing(table: Table) -> str:
 
 
 def _ways(table: Table) -> list[Item]:
-    """Return those buttons of the menu that every member gets."""
+    """Return the buttons in the menu *More…* that every member gets, whether or not they may manage
+    messages."""
     ways: list[Item] = []
     if table.phase in SHOWN:
         ways.append(show_table_button(table))
@@ -169,8 +170,8 @@ def _for_moderators(table: Table, result: int | None) -> list[Item]:
 
 
 def appeal_button() -> Item:
-    """The button that replaces a private message by the member's removals, against which they can
-    appeal."""
+    """Return the button that shows a member, in place of their private message, the games from
+    which they were removed, so that they can appeal."""
     return IN_FAIR_PLAY(
         ui.Button(
             label=_("Appeal against a removal…"), style=GREY, custom_id=IN_FAIR_PLAY.id("mine")
@@ -179,15 +180,16 @@ def appeal_button() -> Item:
 
 
 def fair_play_button() -> Item:
-    """The button that replaces a private message by the page of fair play, for moderators."""
+    """Return the button that shows a moderator the page about fair play, in place of their private
+    message."""
     return IN_FAIR_PLAY(
         ui.Button(label=_("Fair play"), emoji="⚖️", style=GREY, custom_id=IN_FAIR_PLAY.id("all"))
     )
 
 
 def void_button(table_id: str, number: int) -> Item:
-    """The button with which a moderator begins to void that game; the moderator is asked to
-    confirm."""
+    """Return the button with which a moderator voids game `number` of a table. A press first asks
+    the moderator to confirm."""
     danger, custom_id = discord.ButtonStyle.danger, ASK_TO_ANNUL.id(table_id, number)
     return ASK_TO_ANNUL(ui.Button(label=_("Void this game…"), style=danger, custom_id=custom_id))
 

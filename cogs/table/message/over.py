@@ -96,7 +96,8 @@ def result_blocks(
 
 
 def _guessed(names: Sequence[str]) -> list[str]:
-    """The lines that name the members who guessed the result."""
+    """Return the line that names the spectators who guessed the result right. The list is empty if
+    `names` is empty."""
     if not names:
         return []
     who = listed([f"**{escaped(name)}**" for name in names])
@@ -105,8 +106,8 @@ def _guessed(names: Sequence[str]) -> list[str]:
 
 
 def _resigned_at_once(table: Table) -> list[int]:
-    """Return the seats that resigned before anybody moved, from a game that doesn't count for this
-    reason."""
+    """Return the seats that resigned, if the game doesn't count because players resigned before
+    anybody made a move. Empty for any other game."""
     if table.outcome is None or table.outcome.kind != "void" or table.record is None:
         return []
     steps = table.record.steps
@@ -155,7 +156,8 @@ def of_result(table_id: str, number: int, action: str) -> Item:
 
 
 def _again(table: Table) -> list[Item]:
-    """The button for another game; none in a tournament, which opens the next game itself."""
+    """Return the button that opens another game at the table. The list is empty for a tournament's
+    table, because the tournament opens its games itself."""
     if sitting_of(table.id) is not None:
         return []
     green, custom_id = discord.ButtonStyle.success, ON_TABLE.id(table.id, "again")

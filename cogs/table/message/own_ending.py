@@ -160,9 +160,10 @@ def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost:
 
 
 def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
-    """The sentence about why the player lost: the mistake that lost the lead for good, or the card
-    in an opponent's hand that decided the game, or that there was no mistake; the first that
-    applies."""
+    """Return the sentence that tells a player why they lost. It names the move that lost their last
+    lead, or else the card in an opponent's hand that decided the game, or else it says that they
+    made no mistake. Empty if they made another mistake. `own` are the player's analysed
+    decisions."""
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:

@@ -117,9 +117,9 @@ def _playing(table: Table, look: Look) -> list[Block]:
 
 
 def _guessing(table: Table, look: Look) -> list[Block]:
-    """The select with which spectators guess how the game ends, while its first moves are made.
-    Later they find it in the message of the menu *More…*, so that the table and a hand fit on one
-    screen."""
+    """Return the select in which spectators guess how the game ends. Empty except during the first
+    moves of a game that accepts guesses. Later the select is in the menu *More…*, so that the table
+    and a hand fit on one screen."""
     opening = len(table.recent) <= len(table.seats)
     if table.is_private or not opening or not are_open(table, look.view):
         return []

@@ -50,8 +50,9 @@ def result_lines(
     view: View | None,
     booked: Booked = UNBOOKED,
 ) -> list[str]:
-    """The result in words: the headline, each place with the change of the rating, the score and
-    the honours."""
+    """Return the result in words: the headline, each place with the change of the rating, the score
+    and the honours. `view` is the view of the finished game (None: the cards are no longer known,
+    and the scores are left out)."""
     return [
         headline(outcome, words, names),
         *_what_it_was(booked),
@@ -96,7 +97,8 @@ def _titled(seat: int, names: Names) -> str:
 
 
 def _badge_lines(booked: Booked, names: Names) -> list[str]:
-    """The lines about the badges that the game earned. Each is shown only here."""
+    """Return a line for each badge that players earned by the game. A badge is announced only in
+    the result of the game that earned it."""
     return [
         _("🏅 {name} earns a badge: **{badge}**", name=names[seat], badge=_(BY_NAME[badge].title))
         for seat, badge in booked.badges
@@ -124,7 +126,8 @@ def _place_lines(
 
 
 def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
-    """The final score, the best first, if the game keeps one."""
+    """Return the line with the final scores, the best place first. The list is empty in a game
+    without scores, and if `view` is None."""
     if view is None:
         return []
     order = sorted(range(len(view.seats)), key=lambda seat: (outcome.ranks[seat], seat))
@@ -225,10 +228,10 @@ def ending_of(
 
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
-    """Return the seat and the cards of a game's last move, as far as everyone may know them. They
-    are taken from the last event of the move that names only a few cards. If all its events name
-    many cards (such as a whole pile), it is the last one that names any. Without any, it is (None,
-    ())."""
+    """Return the seat and the cards of a game's last move, as far as everyone may know them.
+    `recent` are the last moves, and each move has events that may name cards. The cards are those
+    of the move's last event that names only a few. If each names many (such as a whole pile), they
+    are those of the last event with cards. (None, ()) if no event names cards."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)

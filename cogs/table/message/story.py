@@ -151,7 +151,8 @@ def chapter_line(event: Event, words: GameWords, names: Names) -> str:
 
 
 def _shortened(line: str) -> str:
-    """The line, or as many of its words as fit, without cutting bold text."""
+    """Return the line, cut after a whole word if it has more than `SENTENCE` characters, and then
+    with an ellipsis. Bold text is never cut in the middle."""
     if len(line) <= SENTENCE:
         return line
     kept = line[: SENTENCE - 2].rpartition(" ")[0]
@@ -180,8 +181,9 @@ def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[T
 
 
 def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Event]:
-    """Return the events that can share one sentence with `first`. They concern the same seat, and
-    the game's words have a sentence for them `together`. Empty if two of them are of the same
+    """Return the events that can be told in one sentence with `first` by the rule `together` of the
+    game's words. They are the events of kinds that the rule names, about the same seat as `first`.
+    Empty if the rule doesn't name the kind of `first`, or if two of the events are of the same
     kind."""
     if first.name not in together.events:
         return []
@@ -192,9 +194,10 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
 
 
 def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]:
-    """Return the first events of the list that can be told in one sentence. They are of the same
-    kind, all or none of them are about the reader, and the reader knows no more about them than
-    everyone. If the reader knows more about the first event, it is that event alone."""
+    """Return the first of `events` and those directly after it that can be told in the same
+    sentence. All must be of the same kind, and either all or none about the reader. An event of
+    which the reader knows more than everyone shares no sentence, so a first event of this sort is
+    returned alone."""
     first = events[0]
     own = words.is_own(first, names)
     if first.secret is not None and names.me in first.seats:

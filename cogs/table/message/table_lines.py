@@ -13,8 +13,9 @@ from games.core import View
 
 
 def score_line(table: Table) -> str:
-    """The score of the match after the last game; empty when there is none, or not all its players
-    are back."""
+    """Return the line with the score of the match (several games of the same players) after the
+    previous game. Empty if there was no previous game, or if the number of seats has changed
+    since."""
     if table.previous is None or len(table.previous.ranks) != len(table.seats):
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)

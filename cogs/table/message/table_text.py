@@ -36,8 +36,8 @@ DISCARD: Final = "discard"
 
 
 def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
-    """The names at a table for the reader in seat `me`; if there is a game, its view says which
-    seats play together."""
+    """Return the names of a table's seats, for the reader in the seat `me` (None: for everyone).
+    With a `view` of the game, the result also knows which seats play on the same side."""
     sides = tuple(seat.side for seat in view.seats) if view else ()
     return Names(tuple(seat.name for seat in table.seats), me, sides)
 
@@ -179,7 +179,7 @@ def owned_zones(view: View, owner: int, words: GameWords) -> str:
 
 
 def hand_of(owner: int, words: GameWords) -> str:
-    """The title of another player's hand, made from the owner's name."""
+    """Return the title of the hand of the seat `owner`, such as `Ada's hand`."""
     # Translators: Above a player's cards.
     return _("{name}'s hand", name=words.names[owner])
 
@@ -211,14 +211,16 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
 
 
 def _goes_on(clocks: Mapping[int, datetime]) -> str:
-    """The line that says when a game in a pause goes on by itself."""
+    """Return the line that says when a game in a pause goes on by itself. `clocks` has the
+    deadlines of the seats, of which the first counts. Empty if there is no deadline."""
     when = min(clocks.values(), default=None)
     return _("The game carries on by itself {when}", when=format_dt(when, "R")) if when else ""
 
 
 def unwritten_lines(names: Names, table: Table) -> list[str]:
-    """The names with letters that the picture's font lacks, each with the number that replaces it
-    there. The reader's own name isn't in the picture."""
+    """Return a line for each name that the picture can't show because its font lacks the letters.
+    The line has the name and the number that the picture shows instead. The seat of the reader is
+    left out, because the picture calls it *You*."""
     return [
         f"-# #{number + 1} · {_named(number, names, table.seats)}"
         for number, seat in enumerate(table.seats)
@@ -258,13 +260,15 @@ def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:
 
 
 def _until(when: datetime | None) -> str:
-    """The time until a deadline, as Discord counts it down; empty when there is none."""
+    """Return a deadline as text, with a timestamp that Discord counts down (`in 5 minutes`). Empty
+    if there is no deadline."""
     return "" if when is None else f"⏳ {format_dt(when, 'R')}"
 
 
 def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
-    """The line that says whose move it is, for the reader `view.seat`: the seat's role in the game,
-    and whether the game waits for this seat."""
+    """Return the line that tells the reader, who is in the seat `view.seat`, whether it is their
+    move, and if not, for whom the game waits. It begins with a sentence about the reader's role if
+    the role has one. `clocks` has the deadline of each seat."""
     me = view.seats[view.seat] if view.seat is not None else None
     roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
     own = " ".join(_(role.you) for role in roles if role.you)

@@ -116,8 +116,9 @@ def _bars(chances: Sequence[int], names: Names) -> list[str]:
 
 
 def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:
-    """The message about a running game for a member who can't see the hands; `why` is a sentence
-    with the reason."""
+    """Return the message about a running game for a member who wants to watch but can't see the
+    hands. `why` is a sentence with the reason, and `guess` the member's guess about the end, which
+    is shown too."""
     return message([_head(table, why), *_guessing(table, guess), *_again(table)], colour=QUIET)
 
 
