@@ -1,4 +1,4 @@
-"""What a seat is shown of Durak, and the games it may imagine from that."""
+"""Durak: what the view of each seat shows, and the games that are sampled (imagined) from it."""
 
 from __future__ import annotations
 

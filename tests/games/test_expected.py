@@ -1,4 +1,5 @@
-"""What is known of a game before it is dealt: the tables of `python -m benchmarks expected`."""
+"""The expected number of moves and share of draws of a game before it is dealt, from the tables
+that `python -m benchmarks expected` measures."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class Club:
         return shown
 
     async def public_board(self, asker: MemberActor) -> ResponseMessage:
-        """A board that the asker has shown to everyone."""
+        """Open a leaderboard and let the asker show it to everyone. Return the public message."""
         private = await self.board(asker)
         assert private.ephemeral
         shown = present((await asker.click(private, label="Show everyone")).response)

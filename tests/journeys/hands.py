@@ -36,13 +36,14 @@ class Hands:
         return who
 
     async def next(self) -> tuple[Visitor, Awaitable[Done]]:
-        """The member whose hand offers a move, and the press of the first thing that it offers."""
+        """Wait until a member's hand offers a move. Return this member, and an awaitable that
+        presses the first component which makes or begins a move. Fail if the game is over."""
         called = await self.next_or_end()
         assert called is not None, "the game is over"
         return called
 
     async def next_or_end(self) -> tuple[Visitor, Awaitable[Done]] | None:
-        """The same as `next`, or None as soon as the table shows that the game is over. After the
+        """Like `next`, but return None as soon as the table shows that the game is over. After the
         last move, the hands are empty for a moment before the table shows the result."""
         # Each window hears of its own hand alone.
         waiting = [asyncio.ensure_future(self._called_on(who)) for who in self.open]

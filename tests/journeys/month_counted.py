@@ -77,7 +77,7 @@ def moment(stored: int) -> datetime:
 
 
 class Ledger:
-    """The contents of a database file."""
+    """The rows of a database file, with functions that compute from them what the bot must show."""
 
     def __init__(self, file: Path) -> None:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
@@ -450,7 +450,7 @@ class Doings:
     won_with: set[str] = field(default_factory=set)
 
     def titles(self) -> set[str]:
-        """The titles of the badges that a member has earned by this."""
+        """Return the titles of the badges that a member has earned with these numbers."""
         reached = {
             "Nice to meet you": self.company >= 1,
             "Regular": self.games >= 10,

@@ -77,7 +77,7 @@ async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
 
 @contextmanager
 def own_time(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """A context in which the simulator and the timers of `loop` use this time."""
+    """A context in which the simulator and the timers of `loop` use an `OwnTime` clock."""
     selector: BaseSelector = vars(loop)["_selector"]
     clock = OwnTime(selector)
     with pytest.MonkeyPatch.context() as monkeypatch:

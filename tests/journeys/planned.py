@@ -68,9 +68,9 @@ def with_deeds(wanted: dict[str, int]) -> Find:
 async def deal(
     evening: Evening, game: str, people: Sequence[MemberActor], find: Find, *, first: int = 900
 ) -> tuple[Table, Line]:
-    """A table of these people with a game for which `find` has found a line of moves, and this
-    line. The ids of the interactions by which they sat down and the host started go up from
-    `first`."""
+    """Open a table of these people and deal a game for which `find` has found a line of moves.
+    Return the table and this line. The ids of the interactions by which they sat down and the host
+    started go up from `first`."""
     *ids, starting = range(first, first + len(people) + 1)
     secret, line = _found(game, [*ids, starting], len(people), find)
     tables = evening.bot.tables

@@ -1,4 +1,4 @@
-"""A game played while the log tells the most it can: nothing secret is in it."""
+"""A game is played while the log has its lowest level, and no secret is in the log."""
 
 from __future__ import annotations
 

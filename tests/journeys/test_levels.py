@@ -1,4 +1,4 @@
-"""How well bot players play, and who chooses that."""
+"""Bot players at a table: how well they play, who chooses that, and when they say something."""
 
 from __future__ import annotations
 

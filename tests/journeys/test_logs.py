@@ -1,4 +1,5 @@
-"""The log in JSON, and the id of a press in what follows from it."""
+"""The log in JSON: all lines about one press, from the answer to the last edit, have the same
+id."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""`/owner`: blocks, the notice on all tables, the end of the process, numbers."""
+"""`/owner`: blocking servers and members, a notice on all tables, ending the process, and showing
+the bot's numbers."""
 
 from __future__ import annotations
 

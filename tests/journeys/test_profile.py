@@ -87,13 +87,13 @@ async def test_badges_are_shown_before_the_first_game_and_to_nobody_if_hidden(
 
 
 def _finished(evening: Evening, member: MemberActor, day: int) -> dict[str, Any]:
-    """A deal of the day that a member has finished."""
+    """Return a database row for a deal of that day that the member has finished."""
     who = {"member_id": member.id, "name": "", "guild_id": evening.guild.id}
     return {**who, "day": day, "step": 0, "moves": "", "place": 1, "places": 3, "kind": "won"}
 
 
 def _duplicate(evening: Evening, at: datetime) -> dict[str, Any]:
-    """A duplicate that Nora has won against Pavel."""
+    """Return a database row for a duplicate match that Nora has won against Pavel."""
     return {
         "number": 0,
         "guild_id": evening.guild.id,
@@ -114,7 +114,8 @@ def _duplicate(evening: Evening, at: datetime) -> dict[str, Any]:
 
 
 def _guess(evening: Evening, number: int, seat: int, at: datetime) -> dict[str, Any]:
-    """Nora's guess that a seat comes last at a table."""
+    """Return a database row for Nora's guess that a seat comes last in the first game of a
+    table."""
     return {
         "table_id": f"{evening.guild.id}-du-{number}",
         "number": 1,

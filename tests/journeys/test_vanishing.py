@@ -25,7 +25,7 @@ def deleted(evening: Evening) -> int:
 
 
 def waiting() -> list[asyncio.Task[object]]:
-    """The tasks that wait to delete refusals."""
+    """Return the asyncio tasks that wait to delete refusals."""
     return [each for each in asyncio.all_tasks() if each.get_name() == "_deleted_when_read"]
 
 

@@ -20,8 +20,8 @@ async def to_table(channel: Any, member: MemberActor) -> InteractionResult:
 
 
 async def to_menu(channel: Any, member: MemberActor, table_id: str = "") -> ResponseMessage:
-    """The menu *More…* of a table in the list of `/play`: of this table, or else of the first one
-    in this channel."""
+    """Open the menu *More…* of a table in the list of `/play`. It is the table with this id, or
+    else the first one in the list."""
     listed = present((await member.slash(channel, "play")).response)
     values = [
         line["value"]
