@@ -21,6 +21,7 @@ from bot.tables.manager import TableRules
 from bot.tables.store.tables import Store
 from cardroom.portal import Portal
 from cardroom.room import Plan, Room
+from cardroom.snowflakes import Clock
 from cardroom.visitor import Visitor, visiting
 from tests.bot.subjects import tables_of
 from tests.cut_line import CutLine
@@ -173,14 +174,17 @@ async def evening(
     shards: int = 2,
     own: Callable[[int], Mapping[str, str]] = lambda _: {},
     portal: Portal | None = None,
+    clock: Clock = time.time,
 ) -> AsyncIterator[Evening]:
     """Start `processes` bot processes for `shards` shards, begin a game of two members, play some
     moves, and yield it. `own` gives further environment variables for each process by its number,
-    and `portal` the settings of the bot in Discord's developer portal."""
+    and `portal` the settings of the bot in Discord's developer portal. The ids of servers, and so
+    their shards, are made from the time of `clock`."""
+    plan = Plan(
+        patience=PATIENT, shards=shards, limits=True, portal=portal or Portal(), clock=clock
+    )
     async with AsyncExitStack() as stack:
-        room = await stack.enter_async_context(
-            Room(Plan(patience=PATIENT, shards=shards, limits=True, portal=portal or Portal()))
-        )
+        room = await stack.enter_async_context(Room(plan))
         database = cluster.new_database()
         started = await stack.enter_async_context(fleet(Path(tempfile.mkdtemp()), room, database))
         lines = {}

@@ -15,7 +15,7 @@ import aiohttp
 
 from cardroom.instances import Step
 from cardroom.portal import CLIENT_SECRET, Portal
-from cardroom.visitor import Visitor
+from cardroom.visitor import Seen, Visitor
 from tests.board.boards import Frame
 from tests.board.proxy import Proxy
 from tests.fleet import Evening, evening, moves_of, replays
@@ -103,7 +103,7 @@ async def mover(boards: list[Board], version: int) -> Board:
 async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: str) -> Board:
     """Return the board of member `who`, entered by the link that the bot sends when they press the
     button in their hand message. `own` is the address of the board server."""
-    answer = (await who.click(hands.open[who], custom_id=board_button(hands, who))).seen
+    answer = (await who.click(hands.open[who], custom_id=board_button(hands.open[who]))).seen
     address = next(part["url"] for part in answer.parts if part.get("url"))
     assert address.startswith(own)
     entering = http.post(
@@ -115,9 +115,9 @@ async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: s
         return Board(http, f"{own}/{(await entered.json())['at']}", cookie, own)
 
 
-def board_button(hands: Hands, who: Visitor) -> str:
+def board_button(hand: Seen) -> str:
     """The custom id of *Open the table* in a member's hand."""
-    ids = (str(part.get("custom_id", "")) for part in hands.open[who].parts)
+    ids = (str(part.get("custom_id", "")) for part in hand.parts)
     return next(each for each in ids if each.startswith("B:"))
 
 
@@ -125,7 +125,7 @@ async def in_activity(http: aiohttp.ClientSession, who: Visitor, made: Evening, 
     """Let `who` open the Activity in the simulated Discord `made`, and return their board in it.
     Whichever process gets the request lets them in, or says when to ask again."""
     application = str(made.room.world.bot["id"])
-    await who.click(made.hands.open[who], custom_id=board_button(made.hands, who))
+    await who.click(made.hands.open[who], custom_id=board_button(made.hands.open[who]))
     await who.until(lambda: who.activity)
     instance = present(who.activity)["id"]
     origin = {"Origin": f"https://{application}.discordsays.com"}
