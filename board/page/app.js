@@ -102,8 +102,13 @@ function goOn() {
 /** A line as a sentence, so that a screen reader pauses after it. */
 const ended = (line) => (/[.!?…]$/.test(line) ? line : `${line}.`);
 
+/** What is said of what waits: a move chosen before one's turn, and one to be taken back. */
+const pending = (state) => [state?.ahead?.line, state?.takes_back?.waits && state.takes_back.label];
+
 function tell(before, state, moved) {
-  const lines = (state.news ?? []).map((each) => each.line).filter(Boolean);
+  const known = pending(before);
+  const news = [...(state.news ?? []).map((each) => each.line), ...pending(state).filter((line) => !known.includes(line))];
+  const lines = news.filter(Boolean);
   if (before?.status !== state.status || lines.length) part("live").textContent = [...lines, state.status].map(ended).join(" ");
   const mine = (each) => each?.view?.waiting?.includes(each.me);
   document.title = `${mine(state) ? "● " : ""}${state.title}`;
@@ -123,7 +128,7 @@ function draw(how = {}) {
   const { state } = board;
   chrome();
   if (!state) return 0;
-  render(bar({ ...board, text, act }), part("bar"));
+  drawBar();
   const { width, height } = cloth.getBoundingClientRect();
   board.layout = arranged(state, width, height);
   const written = (card) => board.hello?.cards[card]?.[0] ?? card ?? "";
@@ -147,11 +152,19 @@ function chrome() {
   if (board.sheet === "log" && state) render(panels.sheet({ title: text.log, list: state.log }, text, closeSheet), part("sheet"));
 }
 
+/** The bar. If what has the focus there is gone, what stands there for the same gets it. */
+function drawBar() {
+  const what = document.activeElement?.what;
+  render(bar({ ...board, text, act }), part("bar"));
+  if (what && document.activeElement === document.body)
+    [...part("bar").querySelectorAll(".move")].find((each) => each.what === what)?.focus();
+}
+
 /** What can be pressed; and which cards stand up for it. */
 function controls() {
   const focused = document.activeElement?.card;
   const words = board.hello?.cards ?? {};
-  render(bar({ ...board, text, act }), part("bar"));
+  drawBar();
   render(spots({ ...board, words, text, focus: focused, act }), part("spots"));
   place(cloth);
   const found = [...document.querySelectorAll(".spot")];

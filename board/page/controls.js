@@ -50,9 +50,9 @@ export function bar({ state, moves, picked, aimed, asked, playing, hint, text, a
     ${state.phase === "playing" && moves.none && state.me === null ? watching(state, text, act) : nothing}`;
 }
 
-/** The last move, to be taken back when all agree. */
+/** The last move, to be taken back when all agree. A button that waits keeps the focus, which a disabled one loses. */
 const takingBack = ({ label, waits }, act) => html`
-  <button type="button" class="move" ?disabled=${waits} @click=${act.takeBack}>
+  <button type="button" class="move" aria-disabled=${waits ? "true" : nothing} @click=${() => waits || act.takeBack()}>
     <span aria-hidden="true">↩️</span> <span>${label}</span></button>`;
 
 /** For those who watch: each seat's chances, where they are known, and their guess. */
@@ -66,13 +66,13 @@ function watching({ chances, guess }, text, act) {
     ${guess?.answers.length ? list(guess.ask, guess.answers, act.guess) : nothing}`;
 }
 
-/** A list that is called what it asks, and tells which of its lines was chosen. */
-function list(label, lines, choose) {
+/** A list that is called what it asks, and tells which of its lines was chosen. `what` it is about, for the focus. */
+function list(label, lines, choose, what = "") {
   const chosen = ({ target }) => {
     choose(Number(target.value));
     target.value = "";
   };
-  return html`<select class="move grave" aria-label=${label} @change=${chosen}>
+  return html`<select class="move grave" .what=${what} aria-label=${label} @change=${chosen}>
     <option value="" selected hidden>${label}</option>
     ${lines.map((line, place) => html`<option value=${place}>${line}</option>`)}</select>`;
 }
@@ -119,13 +119,15 @@ function bare({ verb, moves, words }, act) {
     ${moves.map((move) => button(move.choice || move.short || move.label, () => act.play(move), look))}</div>`;
 }
 
-/** Moves that can be chosen before one's turn, or what was chosen. */
+/** Moves that can be chosen before one's turn, or what was chosen. Each takes the place and the focus of the other. */
 function ahead({ offered, chosen, line }, text, act) {
   const label = text.ahead.replace("{sign}", "⏩");
+  const plans = offered.map((plan) => plan.label);
   return html`
-    ${line ? html`<p>${line}</p>` : nothing}
-    ${chosen ? button(text.undo, () => act.ahead([])) : nothing}
-    ${offered.length ? list(label, offered.map((plan) => plan.label), (place) => act.ahead(offered[place].moves)) : nothing}`;
+    ${line ? html`<p id="plan">${line}</p>` : nothing}
+    ${chosen ? html`<button type="button" class="move" .what=${"ahead"} aria-describedby="plan" @click=${() => act.ahead([])}>
+      <span>${text.undo}</span></button>` : nothing}
+    ${plans.length ? list(label, plans, (place) => act.ahead(offered[place].moves), "ahead") : nothing}`;
 }
 
 function slider(amount, words, text, act) {

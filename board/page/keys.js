@@ -3,19 +3,34 @@
 
 const ALONG = { ArrowLeft: -1, ArrowRight: 1 };
 const TYPED = "input, textarea, select, dialog *";
+// A list that is shut, where the browser can tell: a key that moved in it would choose at once.
+const SHUT = CSS.supports("selector(:open)") ? "#bar select:not(:open)" : "#bar select:not(*)";
 
 export function keyboard({ act }) {
   addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.target.matches?.(TYPED)) return;
-    if (handled(event, act)) event.preventDefault();
+    const shut = event.target.matches?.(SHUT);
+    if (!shut && event.target.matches?.(TYPED)) return;
+    if (handled(event, act) || (shut && chooses(event))) event.preventDefault();
   });
+}
+
+/** Keys by which a browser chooses from a list that is shut. Enter opens it, as Space does without us. */
+function chooses({ key, target }) {
+  if (key !== "Enter") return /^([^ ]|(Arrow|Page).*|Home|End)$/u.test(key);
+  try {
+    target.showPicker();
+    return true;
+  } catch {
+    return false; // in Discord's frame a page may not, and the browser does as it is used to
+  }
 }
 
 const list = (selector) => [...document.querySelectorAll(selector)];
 const hand = () => list(".spot:not(.aim)");
 const aims = () => list(".spot.aim");
-const bar = () => list("#bar :is(button, input, select):enabled");
+const bar = () => list("#bar :is(button, input, select):enabled").filter((each) =>
+  each.ariaDisabled !== "true" || each === document.activeElement);
 
 function handled(event, act) {
   const { key } = event;

@@ -155,7 +155,7 @@ class Table:
             yield {"is": "done", "id": asked["id"], "version": self.version}
             yield self.replayed(asked["step"])
             return
-        if asked["do"] in ("guess", "hint", "take_back"):
+        if asked["do"] in ("ahead", "guess", "hint", "take_back"):
             yield {"is": "done", "id": asked["id"], "version": self.version}
             return
         if asked["do"] == "emote":
