@@ -22,7 +22,8 @@ class Sentence(str):
     params: dict[str, Any]
 
     def __new__(cls, template: str, /, **params: Any) -> Self:
-        """The template with its blanks filled; if it is already a Sentence, the same sentence."""
+        """The sentence made by filling the blanks of `template` with `params`. A `template` that is
+        already a Sentence is returned itself if there are no `params`."""
         if isinstance(template, cls) and not params:
             return template
         template = of_caller(template)
@@ -67,7 +68,8 @@ class GameError(ReadableError):
 
 
 class InvalidMove(GameError):
-    """The text isn't a move: it has an unknown verb, names no card, or the seat does not exist."""
+    """The text isn't a move: its verb is unknown, a word in it that should be a card is none, or
+    the seat does not exist."""
 
 
 class IllegalMove(GameError):

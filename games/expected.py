@@ -25,9 +25,9 @@ class Expected(NamedTuple):
 
 
 def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
-    """Return the expected length and share of draws from a table of measurements, for the row `way`
-    (a way of playing, such as `4 any-four`) and a number of seats. None when nothing was
-    measured."""
+    """Return the expected length and share of draws for the row `way` (a way of playing, such as `4
+    any-four`) of a table of measurements, and a number of seats. None when the table has no such
+    row, or no number for these seats."""
     for cell in _CELL.finditer(rows.get(way, "")):
         if int(cell[1]) == seats:
             return Expected(int(cell[2]), int(cell[3]) / 100)
@@ -35,5 +35,6 @@ def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
 
 
 def cell_of(seats: int, moves: int, draws: float) -> str:
-    """Write a measurement (`draws` from 0 to 1) as a cell of the table, such as `2:267/0%`."""
+    """Write a measurement as a cell of the table, such as `2:267/0%`: the number of seats, the
+    median number of moves, and the share of draws (`draws`, from 0 to 1) in per cent."""
     return f"{seats}:{moves}/{draws:.0%}"

@@ -1,4 +1,4 @@
-"""Whether a package's game can be played here at all. This is checked once, when the game is
+"""Whether a package's game can be played by this bot. This is checked once, when the game is
 loaded, and covers only what the bot needs to start and to open a table. Whether the game keeps its
 promises is checked by the contract suite (`shijo check`)."""
 
@@ -162,8 +162,9 @@ def _presets(kind: type[Game]) -> list[GameOptions]:
 
 
 def _must_be_dealt(kind: type[Game], presets: list[GameOptions]) -> None:
-    """Check that the first of these presets that can be played can be dealt, viewed, and
-    described."""
+    """Check that a game can describe its rules with each of these presets, and that it can be dealt
+    and viewed with the first preset and number of seats that fit together. Raises NotUsable
+    otherwise."""
     for options in presets:
         told = kind.rules_told(options)
         must(

@@ -31,10 +31,10 @@ ATOMS: Final = frozenset({str, int, bool, type(None)})
 
 
 class ModelledGame(Game, Generic[StateT]):
-    """A game with its whole state in `state`.
+    """A game with its whole state in `state`, a pydantic model.
 
-    The position, copies and the way back from a position are made from the model. A subclass names
-    its model in `State`, and sets `seats` and `outcome` in `prepare`."""
+    Positions and copies are made from the model, and positions are read by it. A subclass names the
+    class of its model in `State`, and sets `seats` and `outcome` in `prepare`."""
 
     State: ClassVar[type[BaseModel]]
     """The model of the state; JSON-able, with `extra="forbid"`."""

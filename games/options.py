@@ -15,10 +15,10 @@ from games.sentences import marked
 def option(default: Any, title: str, description: str, **labels: str) -> Any:
     """Make a field of an options model.
 
-    `title` is a word or two for a lobby, `description` one sentence of at most 100 characters (what
-    Discord allows a select's line). `labels` gives the name of each value, by the value's text with
-    `_` in place of `-` (`at_once="at once"`); a number may be written as `n2`. Yes-or-no options
-    need no labels."""
+    `title` is a word or two for a lobby, `description` one sentence of at most 100 characters
+    (Discord's limit for a line of a select). Each keyword of `labels` is the text of a value, with
+    `_` in place of `-`, and gives the name of that value, such as `at_once="at once"`. For the
+    value 2, the keyword may be `n2`. Yes-or-no options need no labels."""
     return Field(
         default=default,
         title=title,
@@ -48,9 +48,7 @@ class GameOptions(BaseModel):
 
     def clashes(self, seats: int) -> list[str]:
         """The reasons why this number of seats can't play with these options, each as a sentence;
-        empty when they can.
-
-        A `Sentence` can be translated."""
+        empty when they can. A reason that is a `Sentence` is shown translated."""
         return []
 
     def changed_from(self, preset: str) -> dict[str, Any]:

@@ -1,5 +1,5 @@
-"""Loads and checks what packages offer by entry points, and leaves it out if either fails. If a
-package fails, when it is imported or checked, this neither affects other packages nor ends the
+"""Loads and checks the objects that packages offer by entry points. An object that can't be loaded
+or does not pass its check is left out. Such a failure neither affects other packages nor ends the
 process. Only a user's Ctrl-C does."""
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class NotUsable(Exception):
 def loaded(
     group: str, taken: Collection[str], checked: Callable[[str, Any], Usable]
 ) -> tuple[dict[str, Usable], dict[str, str]]:
-    """The usable objects that packages offer in a group of entry points, by name; and for each of
-    the others, by name, the reason in one line.
+    """Return two dicts by name: the usable objects that packages offer in a group of entry points,
+    and for each offered object that is not usable, the reason in one line.
 
     `taken` are names that already exist. `checked` gets a name and the loaded object, and returns
-    the object to use, or raises any error."""
+    the object to use, or raises any error if it is not usable."""
     usable: dict[str, Usable] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=group), key=lambda entry: entry.name):

@@ -1,4 +1,4 @@
-"""Playing a lesson: the game after some of the lesson's steps."""
+"""Playing a lesson: the game as it is after some of the lesson's steps."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class LessonStage:
 
 
 def lesson_of(kind: type[Game], name: str) -> Lesson:
-    """The game's lesson of that name. Raises NoSuchLesson."""
+    """The game's lesson of that name. Raises NoSuchLesson when the game has no such lesson."""
     found = next((lesson for lesson in kind.lessons if lesson.name == name), None)
     if found is None:
         raise NoSuchLesson

@@ -1,7 +1,8 @@
 """The events of a game as one seat may know them.
 
-These are exactly the events that a player with a memory is told (games/players), and a `sample`
-that can use them. They are not stored, because replaying a game's record gives them again."""
+A player with a memory is told exactly these events (games/players), and the `sample` of some games
+takes them as `seen`. The events are not stored, because replaying a game's record gives them
+again."""
 
 from __future__ import annotations
 

@@ -39,18 +39,18 @@ class Tense(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Some cards that lie together.
+    """Some cards that lie together, such as a hand or a pile.
 
     `cards` holds the text of each card, or None for a card of which the viewer sees only the back;
     its length is the number of cards (also for the layout `count`). `owner` is a seat, or None for
     the middle of the table. In the layout `pairs`, `covers[i]` is the card over `cards[i]`, or
-    None; in the others `covers` is empty. `gaps` are the empty places of a row, counted from 0;
-    `cards` then leaves them out. The layout `number` has no cards but a `number`, which is at most
-    `most` (None: no limit).
+    None; in all other layouts `covers` is empty. `gaps` are the empty places of a row, counted from
+    0; `cards` then leaves them out. The layout `number` has no cards but a `number`, which is at
+    most `most` (None: no limit).
 
     A zone with an owner is that seat's hand if it has the layout `hand`, or if its name is `hand`
-    (for a hand that is shown in another layout). The contract uses this to check which seats may
-    see it."""
+    (for a hand that is shown in another layout). The contract suite checks who sees the cards of
+    such a zone."""
 
     name: str
     owner: int | None
@@ -103,8 +103,8 @@ class View:
     pause: bool = False
 
     def allows(self, move: str) -> bool:
-        """Whether the viewer may make this move: one of `moves`, or a number of `amounts`. Raises
-        InvalidMove for a text that is no move."""
+        """Whether the viewer may make this move: it is one of `moves`, or a move with a number that
+        one of `amounts` allows. Raises InvalidMove for a text that is no move."""
         return move in self.moves or any(amount.allows(Move.parse(move)) for amount in self.amounts)
 
     def zone(self, name: str, owner: int | None = None) -> Zone | None:
@@ -114,7 +114,8 @@ class View:
         )
 
     def score(self, seat: int) -> int | str | None:
-        """The score of `seat` in the fact `score`; None when there is none."""
+        """The score of `seat` in the view's fact `score`; None when the view has no such fact, or
+        no score for this seat."""
         scores = self.facts.get(SCORE)
         if not isinstance(scores, (list, tuple)) or not 0 <= seat < len(scores):
             return None

@@ -124,9 +124,9 @@ class Durak(State, Game):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """The deeds in an event. DUR-60, DUR-61: wearing epaulettes, which the fool does, and
-        giving them, which the last attacker does. DUR-40: drawing the trump card, the last card of
-        the talon."""
+        """The deeds (actions that statistics count) in an event. DUR-60, DUR-61: the fool wears
+        epaulettes, and the last attacker has given them. DUR-40: a seat draws the trump card, the
+        last card of the talon. Empty for any other event."""
         if event.name == "drew" and "trump" in event.fields:
             return (Deed(event.fields["seat"], "last-trump"),)
         if event.name not in ("epaulettes", "wears"):
@@ -139,9 +139,9 @@ class Durak(State, Game):
         )
 
     def told_apart_by(self) -> tuple[object, ...]:
-        """Facts that everybody knows and that depend on hands. DUR-16: which seats are done,
-        because they said so or have no card to throw in. DUR-04: which seats may ask for another
-        deal."""
+        """Facts that everybody knows although they depend on hidden cards. DUR-16: which seats are
+        done, because they said so or have no card to throw in. DUR-04: which seats may ask for
+        another deal."""
         view = self.view(None)
         return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]
 
@@ -149,9 +149,10 @@ class Durak(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """DUR-05, DUR-61: return what the next game gets of the last one's outcome when the players
-        have changed. The seats that open and deal are kept if their players are still there, and a
-        match of epaulettes if all its sides are."""
+        """Return the outcome of the `previous` game as the next game at the table receives it;
+        never None. If the players have changed, it keeps the fool and the dealer, as far as these
+        players are still there (DUR-05), and a match of epaulettes if all its sides are still there
+        (DUR-61)."""
         same = super().carried(previous, options, seats)
         return (
             same
@@ -208,8 +209,8 @@ class Durak(State, Game):
         return self.cache[:]
 
     def has_finished(self, seat: int) -> bool:
-        """Whether a seat is out for good, as `Game.has_finished`. While cheating is allowed, never:
-        a seat that is out may still accuse (DUR-71)."""
+        """Whether a seat is out for good, so that it will never have a move again. This is always
+        false while cheating is allowed, because a seat that is out may still accuse (DUR-71)."""
         return not self.rules.cheating and super().has_finished(seat)
 
     def _find_legal(self, seat: int) -> list[Move]:
@@ -230,8 +231,9 @@ class Durak(State, Game):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The plans of a seat before its turn (`Game.ahead`): to take, to pass the attack on, to be
-        done, or to throw in its cards of a rank."""
+        """The plans that a seat may choose before its turn: to take, to pass the attack on, to be
+        done, or to throw in its cards of a rank. Each plan is a tuple of moves. Empty for a seat
+        that is out."""
         return throw_ins.plans(self, seat) if self.standing >> seat & 1 else []
 
     def forced(self, seat: int) -> bool:
@@ -241,8 +243,8 @@ class Durak(State, Game):
         return opens and self.outcome is None and self.hands[seat].bit_count() == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move, as `Game.play` does. A move from `legal_moves` is made without being parsed
-        again."""
+        """Make a move of `seat` and return its events. A Move from the last `legal_moves` of this
+        seat is made without being checked again."""
         if seat != self.cache_seat or type(move) is not Move or move not in self.cache:
             happened = super().play(seat, move)
             if type(move) is not Move:
@@ -278,15 +280,15 @@ class Durak(State, Game):
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position, even if no game can lead to it. Raises PositionError when it
-        can't be read."""
+        """The game in that position, even if no game can lead to it. Raises PositionError when the
+        position can't be read."""
         settings = cls.own_options(DurakOptions, options)
         return read(_kind(cls, settings), settings, position)
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Iterable[Told] = ()) -> Self:
-        """A game that agrees with everything in `view`, and with everything that the viewer has
-        `seen` since the deal. Hidden cards are drawn by `rng`."""
+        """A game that agrees with everything in `view`, and with the events `seen`, which the
+        viewer has been told since the deal. Hidden cards are placed at random by `rng`."""
         return sample.imagine(_kind(cls, options_of(view)), view, rng, Memory.of(seen))
 
 
@@ -302,7 +304,8 @@ class TwoDecks(Durak):
         return list(dict.fromkeys(super()._find_legal(seat)))
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move, as `Game.play` does. For a card with two copies, the right copy is found."""
+        """Make a move of `seat` and return its events. If a card of the move has two copies, the
+        right copy is found."""
         happened = Game.play(self, seat, move)
         if type(move) is not Move:
             attack.lie_as_named(self, move)

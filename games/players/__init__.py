@@ -248,10 +248,10 @@ def adviser(game: str) -> Adviser | None:
 def player(game: str, strength: str | None = None) -> Player:
     """The player of that strength as a function of the view alone.
 
-    If the strength is None or no longer known, this is the strongest player that needs no memory
-    and whose strength isn't one of `LEVELS`. A player with a memory is used without it: each move
-    is chosen as if the player had just sat down. If its class has a function `at_sight`, that
-    function chooses instead."""
+    If the strength is None or no longer exists, it is the strongest player of the game that needs
+    no memory and is none of `LEVELS`. A player with a memory is used without it: its class's
+    function `at_sight` chooses the move, or if there is none, each move is chosen as if the player
+    had just sat down."""
     players = _of(game)
     found = players.get(strength or "")
     if found is None:

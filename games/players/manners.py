@@ -1,5 +1,5 @@
-"""Players with a habit. A habit hides some moves from a player, who chooses among the other legal
-moves."""
+"""Players with a habit. A habit hides some moves from a player, who then chooses among the other
+legal moves."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Seated(Protocol):
         ...
 
     def choose(self, view: View, rng: Chance, /) -> Move:
-        """Choose one of `view.moves`. It may be another move that the player prefers, for which
-        `Mannered` then takes the most similar allowed one."""
+        """Choose one of `view.moves`. A player that returns a move outside this list is allowed,
+        too: `Mannered` replaces the move by the most similar one of the list."""
         ...
 
 

@@ -21,10 +21,11 @@ every few deals would drop a good choice by chance in the end."""
 class Budget(NamedTuple):
     """How much a search may compute, and how certain it must be before it trusts a difference.
 
-    All playouts may cost `cost`, in the game's own measure such as turns, and there are at most
-    `deals` deals. A choice is dropped when it is behind by √`sure` standard errors; another one is
-    preferred to the quick player's when it is ahead by √`clear`. After `alike` deals, choices with
-    equal values in every deal count as one."""
+    All playouts together may cost `cost`, in the game's own measure such as turns, and at most
+    `deals` deals are imagined. A choice is dropped when it is worse than the best one by more than
+    √`sure` standard errors. The quick player's choice is replaced by a better one only if that is
+    better by more than √`clear` standard errors. After `alike` deals, of several choices with equal
+    values in every deal only one is kept; None: all are kept."""
 
     cost: int
     """What all playouts may cost together, in the game's own measure."""
@@ -45,7 +46,8 @@ playing."""
 
 
 class Trial(Generic[T]):
-    """A choice that a search tries, and its values in the imagined deals, in their order."""
+    """A choice that a search tries, and its values in the imagined deals, one for each deal, in the
+    order of the deals."""
 
     def __init__(self, choice: T) -> None:
         self.choice = choice
@@ -88,7 +90,8 @@ def found(
 
 def _different(trials: Sequence[Trial[T]], quick: T) -> list[Trial[T]]:
     """The trials without duplicates: of several trials with the same values in every deal, one is
-    kept. It is that of the quick player's choice if it is among them, else the first."""
+    kept. The trial of the quick player's choice (`quick`) is kept before any other, otherwise the
+    first trial."""
     kept: dict[tuple[int, ...], Trial[T]] = {}
     for trial in sorted(trials, key=lambda each: each.choice != quick):
         kept.setdefault(tuple(trial.values), trial)
@@ -102,12 +105,12 @@ def best_of(
     budget: Budget,
     note: Callable[[Sequence[Trial[T]]], None] | None = None,
 ) -> T:
-    """Try all choices in imagined deals. Returns the best one if it is clearly better than `quick`,
-    which is one of them; otherwise `quick`.
+    """Try all choices in imagined deals. Returns the best choice if it is clearly better than
+    `quick`, which is one of the choices; otherwise `quick`.
 
-    `imagine` gives a new deal on each call; all choices are tried in it. `note` is called with all
-    trials. Choices that were dropped early have values for fewer deals.
-    """
+    Each call of `imagine` makes a new deal. It returns a function that plays one choice in this
+    deal, and returns the choice's value and the cost of the playout. At the end, `note` is called
+    with all trials. A choice that was dropped early has values for fewer deals."""
     trials = every = [Trial(choice) for choice in choices]
     cost, deals, look = 0, 0, FIRST_LOOK
     while len(trials) > 1 and cost < budget.cost and deals < budget.deals:

@@ -50,14 +50,14 @@ def puzzles_in(record: Record) -> Iterator[Puzzle]:
 
 
 def game_of(puzzle: Puzzle) -> Game:
-    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    """The game in the position of a puzzle. Raises GameError when the position can't be read."""
     game: Game = _OF[puzzle.game].game_of(puzzle)
     return game
 
 
 def opened(puzzle: Puzzle) -> View:
     """The position as the person who solves the puzzle sees it, with every card open. Raises
-    GameError when it can't be read."""
+    GameError when the position can't be read."""
     view: View = _OF[puzzle.game].opened(puzzle)
     return view
 

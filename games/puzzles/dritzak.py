@@ -99,7 +99,7 @@ def puzzles_in(record: Record) -> Iterator[Puzzle]:
 
 
 def game_of(puzzle: Puzzle) -> Dritzak:
-    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    """The game in the position of a puzzle. Raises GameError when the position can't be read."""
     options = options_from(Dritzak, puzzle.options)
     return Dritzak.from_position(dict(puzzle.position), options=options)
 

@@ -67,7 +67,7 @@ def puzzles_in(record: Record, most_cards: int = MOST_CARDS) -> Iterator[Puzzle]
 
 
 def game_of(puzzle: Puzzle) -> Durak:
-    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    """The game in the position of a puzzle. Raises GameError when the position can't be read."""
     options = options_from(Durak, puzzle.options)
     return Durak.from_position(dict(puzzle.position), options=options)
 
@@ -104,7 +104,9 @@ def _note_start(game: Durak, begun: list[tuple[int, int]]) -> None:
 
 
 def _best(game: Durak, seat: int, begun: list[tuple[int, int]]) -> Move:
-    """One of the best moves: the quick player's move if it is among them."""
+    """One of the best moves of `seat`: the quick player's move if that is a best move. `begun` has
+    the attacker's and the defender's hand at the beginning of each bout so far; to begin a bout
+    with the same hands again is no progress."""
     view = game.view(seat)
     if len(view.moves) == 1:
         return view.moves[0]

@@ -109,18 +109,21 @@ class Search(Generic[G]):
             wanted = (self._quickest if seat == self._seat else self._longest)(game, left)
 
     def _quickest(self, game: G, left: int) -> Move:
-        """The move that wins soonest; if no move wins in time, the quick player's move."""
+        """The move with which the puzzle's seat wins soonest, within `left` moves of its own. If no
+        move does, the quick player's move."""
         _, found = self.winning(game, left)
         view = game.view(self._seat)
         return found[0] if found else self._ways.quick(view, Stream(b"puzzle"))
 
     def _longest(self, game: G, left: int) -> Move:
-        """The move after which the puzzle's seat needs the most moves, or can't win in time."""
+        """The move of another seat after which the puzzle's seat needs the most moves to win, or
+        can't win within `left` moves of its own."""
         return max(self.moves(game), key=lambda move: self._needed(game, move, left))
 
     def _needed(self, game: G, move: Move, left: int) -> int:
-        """The number of own moves with which the seat can still win after another seat's move;
-        `left` + 1 if it can't win within `left`."""
+        """The smallest number of own moves with which the puzzle's seat can win after this `move`
+        of another seat. It is `left` + 1 if more than `left` moves are needed, or there is no
+        win."""
         after = self._played(game, move)
         return next((moves for moves in range(left + 1) if self.wins(after, moves)), left + 1)
 

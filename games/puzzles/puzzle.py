@@ -51,9 +51,10 @@ class Puzzle:
 
 
 class Answer(NamedTuple):
-    """The result of a move in a puzzle. `right` says whether it is the best move. `line` has the
-    move and those that follow with best play against it, with their events. `ranks` says how the
-    game ended (None: it was not over in time, or would repeat for ever)."""
+    """The result of a move in a puzzle. `right` says whether it is the best move. `line` has this
+    move and the moves that follow with best play of both sides, each with its events. `ranks` has
+    the rank of each seat at the game's end, or None if the game did not end within the puzzle's
+    number of moves, or would repeat for ever."""
 
     right: bool
     line: list[tuple[Step, list[Event]]]

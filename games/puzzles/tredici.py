@@ -101,8 +101,8 @@ def _text(move: Move) -> str:
 
 
 def _may_be_one(game: Tredici, seat: int) -> bool:
-    """Whether a position may be a puzzle: it is small enough, there are no teams, and the seat is
-    about to discard and near its win."""
+    """Whether a position may be a puzzle: the hands and decks are small, there are no teams, nobody
+    has left, it is the turn of `seat` to discard, and its side lacks only a few cards."""
     small = game.full_hand == FULL_HAND and len(game.draw) + len(game.discard) <= MOST_IN_DECKS
     alone = len(game.members) == game.seats and not game.resigned
     if not (small and alone and game.outcome is None and game.undisturbed and game.turn == seat):
@@ -121,7 +121,7 @@ def choices(puzzle: Puzzle) -> list[Move]:
 
 
 def game_of(puzzle: Puzzle) -> Tredici:
-    """The game in the position of a puzzle. Raises GameError when it can't be read."""
+    """The game in the position of a puzzle. Raises GameError when the position can't be read."""
     options = options_from(Tredici, puzzle.options)
     return Tredici.from_position(dict(puzzle.position), options=options)
 
@@ -151,5 +151,6 @@ def answer_to(puzzle: Puzzle, move: str) -> Answer:
 
 
 def _open(event: Event, seat: int) -> Event:
-    """An event with the fields that its own seats may see; in a puzzle everybody may see them."""
+    """A copy of an event in which the fields that only its own seats are told are public. `seat` is
+    one of these seats. In a puzzle, everybody may see all cards."""
     return Event(event.name, event.seen_by(seat))

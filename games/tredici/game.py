@@ -103,14 +103,15 @@ class Tredici(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured length of a game and its share of draws. The options that matter are the
-        teams, and whether the discards are shuffled."""
+        """The measured length of a game and its share of draws, which depend on the number of teams
+        and on whether the discards are shuffled. None if this number of seats was not measured."""
         return expected(options, seats) if isinstance(options, TrediciOptions) else None
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """TRE-32: calling a kisché, which is wrong when no suit at all is shared, and right
-        otherwise. TRE-40: calling all thirteen cards of a suit."""
+        """The deeds (actions that statistics count) in an event. TRE-32: a seat called a kisché,
+        which was wrong if no two sides share a suit, and otherwise right. TRE-40: a seat called all
+        thirteen cards of a suit. Empty for any other event."""
         if event.name == "tredici" and event.fields["seat"] is not None:
             return (Deed(event.fields["seat"], "thirteen"),)
         if event.name != "kische-called":
@@ -122,8 +123,9 @@ class Tredici(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """Return what the next game gets of the last one's outcome (`Game.carried`): the next seat
-        deals, even if players have left or joined."""
+        """Return the outcome of the `previous` game as the next game at the table receives it. The
+        next seat deals, even if players have left or joined. None if the last dealer isn't known,
+        or no player is still there."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 
@@ -179,8 +181,8 @@ class Tredici(State, Game):
     legal_moves = flow.moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The plans of a seat before its turn (`Game.ahead`): to draw, if it must draw cards on its
-        turn."""
+        """The plans that a seat may choose before its turn. There is only one, to draw, for a seat
+        that must draw cards on its turn. Otherwise empty."""
         waits = self.undisturbed and seat != self.turn and seat not in self.resigned
         return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
 
@@ -192,10 +194,11 @@ class Tredici(State, Game):
         return self.legal_moves(seat) == [DRAW]
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move, as `Game.play` does, but a Move without listing all legal moves.
+        """Make a move of `seat` and return its events. For a Move, the list of all legal moves is
+        not made.
 
         Nearly all moves of a game belong to a turn (TRE-10 to TRE-12) or give a card (TRE-21), and
-        have no further consequences. These are made without a further check."""
+        nothing else follows from them. They are recognised first and made at once."""
         if type(move) is Move:
             told: list[Event] = []
             if self.undisturbed:
@@ -271,9 +274,10 @@ class Tredici(State, Game):
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
-        """A game that agrees with `view`, with hidden cards drawn by `rng`. The discards that the
-        seat has `seen` are at their real places. The targets of others are drawn by what the events
-        `seen` say about their draws and the seat's own."""
+        """A game that agrees with `view`, with hidden cards drawn by `rng`. `seen` are the events
+        that the viewer was told. Cards which these events show to be among the discards are placed
+        there, and the targets of other sides are chosen by the probabilities that follow from all
+        draws in these events."""
         game = cls.blank(sample.options_of(view), len(view.seats))
         sample.fill(game, view, rng, seen)
         return game

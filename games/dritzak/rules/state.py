@@ -148,8 +148,8 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Compute the derived fields: which seats are still in the game, which seat follows each,
-        and for which seats the game waits."""
+        """Compute the derived fields: the seats that are still in the game, for each seat the next
+        one in the direction of play, and the seats for which the game waits."""
         gone = {*self.out, *self.resigned}
         self.still_in: tuple[int, ...] = tuple(
             seat for seat in range(self.seats) if seat not in gone
@@ -171,12 +171,14 @@ class State:
             self.waiting_on = frozenset()
 
     def stream(self) -> Stream:
-        """The game's random stream at its present position. Code that reads from it must afterwards
-        store its `read` in the state."""
+        """The game's random stream at its present position. Code that takes numbers from the stream
+        must then store the stream's new position, `Stream.read`, in the field `read` of this
+        state."""
         return Stream(self.seed, self.read)
 
     def may_lie(self, card: int) -> bool:
-        """Whether a card may be played on the pile (DRI-21, DRI-51, by `Rules.playable`)."""
+        """Whether the rules allow `card` (a card's number) to be played on the pile as it is now
+        (DRI-21, DRI-51)."""
         return bool(UNIT[card] & self.rules.playable[self.top])
 
     def clear_pile(self) -> None:

@@ -19,10 +19,10 @@ FLIPS: Final = tuple(Move.make("flip", other=str(place)) for place in range(1, P
 def zone_in_use(game: State, seat: int) -> str:
     """DRI-20: the zone that a seat must play from: `hand`, `face_up` or `face_down`.
 
-    DRI-27: face-up cards are played only when the draw pile is empty, too. In a real game the
-    refill (DRI-26) ensures this. In a position set up otherwise, the result for a seat without a
-    hand is still `hand`, and it can only pick up the pile. Without a pile, it plays face-up
-    cards."""
+    DRI-27: face-up cards are played only when the draw pile is empty. The refill (DRI-26) ensures
+    this, except in a position that was set up by hand. There, a seat without cards in hand may have
+    face-up cards while the draw pile has cards. If the pile has cards, the result is then still
+    `hand`, and the seat can only pick up the pile; otherwise it is `face_up`."""
     if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
         return "hand"
     return "face_up" if game.up[seat] else "face_down"
@@ -51,8 +51,9 @@ def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
 
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
-    """The moves of a seat without a hand. It plays its face-up cards. If it has none, it turns up a
-    face-down card, and may first ask the Shijo (a figure who knows them)."""
+    """The moves of a seat without a hand: to play its face-up cards, or if it has none, to turn up
+    one of its face-down cards. It may first ask the Shijo, a figure who knows the face-down
+    cards."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])
@@ -82,10 +83,10 @@ def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
 
 
 def lie_as_named(game: State, text: str) -> None:
-    """Put the cards of a play on the pile in the order of its text.
+    """Put the cards of a play on the pile in the order in which the move's `text` names them.
 
-    No rule requires this, but a player who says `play 9C 9D` expects the nine of diamonds on top. A
-    Move doesn't have this order."""
+    No rule requires this, but a player who says `play 9C 9D` expects the nine of diamonds on top.
+    The field `Move.cards` can't tell, because its cards are sorted."""
     named = [NUMBER[word] for word in text.split() if word in NUMBER]
     if sorted(named) == sorted(game.pile[-len(named) :]):
         game.pile[-len(named) :] = named
@@ -146,8 +147,10 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: the first turn of a seat that holds the lowest rank and should play it. Returns the
-    event `poor-form` if the seat plays another `rank`, but none if it picks up the pile (None)."""
+    """DRI-13: note that a seat which holds the lowest rank has its first turn, in which it should
+    play this rank. Returns the event `poor-form` if the seat plays another `rank` from its hand.
+    Otherwise the list is empty: the seat plays the lowest rank, or plays nothing from its hand
+    (`rank` is None)."""
     lowest = game.opening_rank
     game.opening = tuple(other for other in game.opening if other != seat)
     if not game.opening:
@@ -204,9 +207,12 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
 
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
-    """DRI-41: count the 10s that a seat has played in a row, `laid` included. Returns the degree of
-    the walk-off Deegan if `laid` are the seat's last cards. It is 0 unless they and the 10 before
-    them were face-down."""
+    """DRI-41: count the 10s that a seat has played in a row, `laid` included. `blind` says that
+    `laid` was turned up from the face-down cards.
+
+    Returns how many 10s the seat had played just before `laid`, or 0 unless `laid` and the last of
+    these 10s were both face-down. This is the degree of a walk-off Deegan (an honour) if `laid` are
+    the seat's last cards."""
     deegan = game.tens if blind and game.tens_blind else 0
     if laid.rank == TEN:
         game.tens += laid.number

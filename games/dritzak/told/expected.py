@@ -1,4 +1,5 @@
-"""The expected length of Dritzak and its share of draws, by the options that matter."""
+"""The expected length of Dritzak and its share of draws. Only the options in `FIELDS` make a
+difference to these numbers."""
 
 from __future__ import annotations
 

@@ -71,8 +71,9 @@ def _malformed(move: Move) -> InvalidMove | None:
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
-    """The error when play has not begun yet, or when it is another seat's turn. None when it is the
-    turn of `seat`."""
+    """The error for a play by a seat that may not play now, because face-up cards are still being
+    chosen, because rock, paper, scissors must first decide who starts, or because it is another
+    seat's turn. None when it is the turn of `seat`."""
     if game.phase == "choose":
         return IllegalMove(
             marked("Everyone has to choose their face-up cards first."), rule="DRI-03"
@@ -196,8 +197,9 @@ def _shijo(game: State, seat: int, move: Move) -> GameError:
 
 
 def _missing(holding: int, move: Move) -> str | None:
-    """The first card that the move names more often than the holding has it; None if there is
-    none."""
+    """The first card that `move` names more often than the seat has it. `holding` is the cards that
+    the seat may play, as an integer (games.dritzak.rules.holdings). None if the seat has all cards
+    of the move."""
     for card, count in Counter(move.cards).items():
         number = NUMBER.get(card)
         if number is None or not contains(holding, holding_of([number] * min(count, COPIES))):

@@ -81,16 +81,16 @@ def _roles(game: State, seat: int) -> tuple[str, ...]:
 
 def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
     """The facts of a view, by name: everything that `viewer` may know of the game besides the
-    places of cards. A value that is None or empty means that there is none.
+    places of cards. A fact without content is None or empty.
 
     For everyone: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`,
     `decks`, `full` (the size of a full hand); `out` and `resigned`, seats in the order in which
-    they left; `jinxed`; `lowest`, the rank that starts, with the `seats` known to hold it (DRI-10:
-    in the phase `throw` all that hold it, later those of the opening run before their first turn);
-    `throwers` and the `wins` of each (DRI-12); `tens`, how many tens the seat to move has just
-    played, and `tens_blind`, whether the last of them lay face-down (DRI-41); `idle`, the turns
-    without progress (DRI-44); `shijo_asked`, whether the Shijo has been asked; `kind` and `honours`
-    of the outcome, None until the game is over; `tension`, what is critical now (games.view).
+    they left the game; `jinxed`; `lowest`, the rank that starts, with the `seats` known to hold
+    this rank (DRI-10); `throwers` and the `wins` of each thrower (DRI-12); `tens`, how many tens
+    the seat to move has just played, and `tens_blind`, whether the last of these tens lay face-down
+    (DRI-41); `idle`, the turns without progress (DRI-44); `shijo_asked`, whether the Shijo has been
+    asked; `kind` and `honours` of the outcome, None until the game is over; `tension`, the list of
+    urgent facts (games.view).
 
     For the viewer alone: `choice` (the chosen cards), `throw` (the chosen sign), and `shijo`, the
     Shijo's answer to the viewer."""

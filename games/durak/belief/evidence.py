@@ -1,8 +1,8 @@
 """Conclusions from a seat's moves about the unseen cards in its hand.
 
-A seat that leads a nine rarely holds a plain six; one that takes rarely holds a cheap card that
-would have beaten the attack; one that is done rarely holds a low card to throw in. None of this is
-certain, so in imagined deals the seat gets such cards less often, but not never."""
+A seat that leads a nine rarely holds a six that is no trump. A seat that takes rarely holds a cheap
+card that would have beaten the attack. A seat that says done rarely holds a low card to throw in.
+None of this is certain, so in imagined deals the seat gets such cards less often, but not never."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ class Evidence:
     __slots__ = ("_table", "doubts")
 
     def __init__(self, table: PublicTracker) -> None:
-        """The caller must tell each event to this object before it tells it to `table`, the record
-        of what all have seen."""
+        """Start without any evidence. `table` is the record of what everyone has seen. The caller
+        must pass each event first to this object, and then to `table`."""
         self._table = table
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
         """By seat and card number, how many cards the seat had drawn when its move spoke against
@@ -76,8 +76,9 @@ class Evidence:
             note(self, fields)
 
     def weight(self, seat: int, card: int, hidden: int) -> int:
-        """How likely the card (by number) is one of the seat's `hidden` unseen cards: a number up
-        to FULL."""
+        """How likely the card (by number) is one of the seat's `hidden` unseen cards: a number from
+        DOUBTED (its moves have just spoken against the card) to FULL (nothing speaks against
+        it)."""
         since = self.doubts[seat].get(card)
         if since is None:
             return FULL
@@ -117,14 +118,15 @@ class Evidence:
             self._doubt(fields["seat"], BEATERS[trump][target] & ~SUIT_MASKS[trump])
 
     def _done(self, fields: Fields) -> None:
-        """Learn from an event in which a seat said done, that it adds nothing. It probably holds no
-        low card to add."""
+        """Learn from an event in which a seat said done, which means that it throws no card in. The
+        seat probably holds no low card that would have fitted."""
         plain = ~SUIT_MASKS[self._table.trump]
         self._doubt(fields["seat"], self._table.ranks() & LOW & plain)
 
     def _repelled(self, fields: Fields) -> None:
-        """Learn from an event in which a bout was beaten off. If the attacker had cards and room
-        for one more but did not say done, it probably had none to add."""
+        """Learn from an event in which a bout was beaten off. If the attacker still had cards and
+        there was room for another attack card, but the attacker did not say done, the attacker's
+        hand probably had no card that would have fitted."""
         table = self._table
         room = table.counts[fields["seat"]] > 0 and table.attacks < SMALL_ATTACK
         if room and not table.said >> table.attacker & 1:

@@ -56,8 +56,9 @@ class Hidden:
         self.pool = list(numbers_in(rules.deck & ~seen))
 
     def _count_copies(self, view: View, memory: Memory | None, deck: int) -> None:
-        """With two decks: count the open copies of each card, and the copies that are remembered in
-        each place."""
+        """Set the known cards and the pool with two decks, counting the copies of each card: those
+        that the view shows, and those that `memory` knows in hands and on the discard pile. `deck`
+        is the bit mask of all cards of both decks."""
         numbers = Numbering(decks=2)
         table, trump_card = zone_of(view, "table"), view.facts["trump_card"]
         held = [

@@ -55,7 +55,7 @@ class Memory:
             note(self, fields)
 
     def _redeal(self, fields: Fields) -> None:
-        """DUR-04: a new deal; all cards are gathered again, so nothing is known."""
+        """Forget all places of cards, because a new deal (DUR-04) gathers all cards again."""
         self.held = [0] * MOST_SEATS
         self.discarded = 0
         self.begun.clear()
@@ -68,7 +68,7 @@ class Memory:
         self.held[seat] = without(self.held[seat], fields["cards"])
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: a seat shows a card to everyone, and keeps it in the hand."""
+        """Note a card that a seat has shown to everyone (DUR-33) and keeps in the hand."""
         self.held[fields["seat"]] |= mask_of(fields["cards"])
 
     def _discard(self, fields: Fields) -> None:
@@ -82,22 +82,22 @@ class Memory:
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 
     def _draw(self, fields: Fields) -> None:
-        """DUR-40: a seat draws. Everyone sees who draws the trump card; the seat itself sees all
-        cards that it draws."""
+        """Note the cards that a seat has drawn (DUR-40), as far as the event names them. Everyone
+        sees who draws the trump card; the seat itself sees all cards that it draws."""
         trump = [fields["trump"]] if "trump" in fields else []
         self._get({"cards": trump, **fields})
 
     def _accuse(self, fields: Fields) -> None:
-        """DUR-71: a card that was played wrongfully goes back into its owner's hand; if the owner
-        has left, it is discarded (DUR-45)."""
+        """Note that an accused card, if it was played wrongfully (DUR-71), has gone back into the
+        hand of its owner, or to the discard pile if the owner has left the game (DUR-45)."""
         if fields["wrongful"] and self.left >> fields["accused"] & 1:
             self._discard(fields)
         elif fields["wrongful"]:
             self._get({**fields, "seat": fields["accused"]})
 
     def _resign(self, fields: Fields) -> None:
-        """DUR-45: the hand of a seat that leaves is discarded, both its known and its unknown
-        cards."""
+        """Note that the hand of a seat that leaves the game is discarded (DUR-45). Its known cards
+        become known discards."""
         seat = fields["seat"]
         self.discarded = joined(self.discarded, names_in(self.held[seat]))
         self.held[seat] = 0

@@ -103,12 +103,14 @@ class PublicTracker:
         self.said = 0
 
     def _pass(self, fields: Fields) -> None:
-        """DUR-31: the seat that passes an attack on becomes the attacker."""
+        """DUR-31: note that an attack was passed on. The seat that passes it on becomes the
+        attacker."""
         self._lay(fields)
         self.attacker, self.defender = fields["seat"], fields["defender"]
 
     def _show(self, fields: Fields) -> None:
-        """DUR-33: the seat that shows a trump becomes the attacker; the trump stays in its hand."""
+        """DUR-33: note that a seat passed an attack on by showing a trump. This seat becomes the
+        attacker, and keeps the trump in its hand."""
         cards = mask_of(fields["cards"])
         self.shown |= cards
         self.shown_now |= cards

@@ -67,8 +67,9 @@ def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
 
 def _tell_copies_apart(state: State, view: View) -> None:
     """With two decks: decide which copies of a card everyone has seen (DUR-01, DUR-33), and which
-    have travelled. The viewer's own copies are known; among other copies, those that are open in
-    hands are chosen first."""
+    copies were shown to pass an attack on and can't be shown again (`travelled`). The view says
+    this of the viewer's own copies. Of other copies, those that are open in hands are chosen
+    first."""
     own = 0 if view.seat is None else state.hands[view.seat]
     open_hands = [zone for zone in view.zones if zone.name == "hand" and zone.owner != view.seat]
     told = Counter(view.facts["shown"])
@@ -101,9 +102,9 @@ class Dealer:
     """Deals the cards that a viewer can't see at random to places where they may be, as often as
     needed.
 
-    `state` is a game with the same view. Use only its open cards: its hidden cards are anywhere,
-    and are not dealt by what the viewer knows. Raises GameError when the view contradicts
-    itself."""
+    The attribute `state` is one game that agrees with the view. Only its open cards may be used,
+    because its hidden cards were placed without regard to which seats are done, or what moves
+    suggest about hands. Raises GameError when the view contradicts itself."""
 
     def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
         self._hidden = Hidden(view, memory)
@@ -137,8 +138,8 @@ class Dealer:
         return False if seat in self._without else None
 
     def deal(self, rng: Chance) -> Hidden:
-        """Return all hands, full, in a new `Hidden`. The cards left in its pool are in the talon
-        and on the discard pile."""
+        """Return a new `Hidden` in which each hand has all its cards. The cards that are still in
+        its pool lie in the talon or on the discard pile."""
         dealt = self._hidden.copy()
         dealt.fill(self._without, rng, ~self._fitting)
         for seat in self._having:

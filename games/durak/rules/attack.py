@@ -78,10 +78,11 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def lie_as_named(state: State, text: str) -> None:
-    """Puts the cards that have just opened a bout in the order in which the move's text named them.
+    """Puts the cards that have just opened a bout in the order in which the move's `text` named
+    them.
 
-    No rule requires this, but a player who says `attack 7D 7S` played the diamond first. A Move
-    doesn't have this order."""
+    No rule requires this, but a player who says `attack 7D 7S` played the diamond first. The field
+    `Move.cards` can't tell, because its cards are sorted."""
     verb, *words = text.split()
     if verb == "attack":
         state.attacks.sort(key=lambda card: words.index(TEXT[card]))

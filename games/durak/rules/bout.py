@@ -1,5 +1,5 @@
-"""The end of a bout: its cards are discarded or taken, or it is broken off. After it, seats draw,
-some are out, and the next bout begins."""
+"""The end of a bout: its cards are discarded or taken, or the bout is broken off. Then seats draw,
+seats without cards go out of the game, and the next bout begins."""
 
 from __future__ import annotations
 
@@ -57,9 +57,10 @@ def taken(state: State, happened: list[Event]) -> None:
 
 
 def broken_off(state: State, happened: list[Event], leaver: int) -> None:
-    """DUR-45: end a bout because its attacker or defender, `leaver`, has left. The cards are
-    discarded, which also counts as a first discard (DUR-11). The next seat clockwise that is still
-    in the game attacks."""
+    """DUR-45: end a bout because its attacker or defender, `leaver`, has left the game. The bout's
+    cards are discarded. If there are any, this ends the time before the first discard, in which
+    another limit of attack cards may apply (DUR-11). The next seat clockwise that is still in the
+    game attacks."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -135,11 +136,12 @@ def draw(state: State, seat: int, count: int) -> Event:
 
 def drawing_order(state: State) -> list[int]:
     """DUR-40: the seats in the order in which they draw: the main attacker, the other seats that
-    attacked, the seats that added nothing, the defender. Seats that have left don't draw.
+    attacked, the seats that added nothing, the defender. Seats that are out of the game are left
+    out.
 
-    The seats that attacked draw in the order of their first card (`arrival`) or clockwise
-    (`priority`), the others clockwise from the attacker.
-    """
+    By the option `throw_order`, the other seats that attacked draw in the order of their first
+    attack card (`arrival`) or clockwise from the attacker (`priority`). The seats that added
+    nothing draw clockwise."""
     attacker, defender = state.attacker, state.defender
     clockwise = state.rules.rounds[attacker]
     if len(clockwise) == 1 and state.resigned == 0:

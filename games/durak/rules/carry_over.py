@@ -26,8 +26,8 @@ Worn = Annotated[str, AfterValidator(_a_rank_below_the_ace)]
 
 
 class Carry(BaseModel):
-    """What an outcome of Durak carries: the seat of the fool (None after a draw), the seat of the
-    dealer, and in a match of epaulettes the rank that each side wears."""
+    """What an outcome of Durak tells the next game: the seat of the fool (None after a draw), the
+    seat of the dealer, and in a match of epaulettes the rank that each side wears."""
 
     fool: Seat | None = None
     dealer: Seat | None = None
@@ -64,11 +64,12 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
 
 def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
     """DUR-05, DUR-61: return the outcome of the `previous` game for the next game when the players
-    have changed. `seats` are those of `Game.carried`, `sides` the side of each new seat.
+    have changed. `seats` has for each new seat its number in the previous game (None: a newcomer),
+    `sides` the side of each new seat.
 
-    The fool and the dealer get their new seats, or None if they have left. A match of epaulettes
-    continues only if all its sides are there and nobody has changed sides. All ranks become 1 if
-    players with different ranks now share a side."""
+    The fool and the dealer get their new seats, or None if these players have left. A match of
+    epaulettes continues only if all its sides are there and nobody has changed sides. All ranks
+    become 1 if players with different ranks now share a side."""
     before = carry_of(previous, len(previous.ranks))
     now = {seat: place for place, seat in enumerate(seats) if seat is not None}
     carry: dict[str, Any] = {
@@ -84,8 +85,9 @@ def _worn_by(
     wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]
 ) -> list[str | None] | None:
     """Return the rank of epaulettes that each new side wears, or None when the players form other
-    sides than before. Before, by DUR-50, the side of a seat was its number modulo the number of
-    sides."""
+    sides than before. `wears` has the rank by old side, `seats` for each new seat its old number
+    (None: a newcomer), and `sides` the side of each new seat. By DUR-50, the old side of a seat was
+    its number modulo the number of sides."""
     were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
     if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
         return None
@@ -93,8 +95,9 @@ def _worn_by(
 
 
 def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
-    """The ranks of the previous game in the new seats, without gaps; newcomers get its last rank.
-    All ranks are 1 if a side now has players whose ranks were different."""
+    """The ranks of the players in the `previous` game (1: first), by new seat. They are renumbered
+    without gaps, and newcomers get the last rank. All ranks are 1 if a side now has players whose
+    ranks were different. `seats` has for each new seat its old number (None: a newcomer)."""
     known = [None if seat is None else previous.ranks[seat] for seat in seats]
     if any(len(side) > 1 for side in _of_sides(sides, known)):
         return (1,) * len(seats)
@@ -116,8 +119,8 @@ def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[
 
 
 def dealer_after(carry: Carry, seats: int) -> int:
-    """DUR-05: the seat that deals: the last seat in the first game, then the fool, or after a draw
-    the same dealer again."""
+    """DUR-05: the seat that deals: the fool of the previous game, or after a draw the dealer of
+    that game, or in the first game the last seat."""
     if carry.fool is not None:
         return carry.fool
     return seats - 1 if carry.dealer is None else carry.dealer

@@ -23,8 +23,9 @@ LOPSIDED: Final = 5
 
 
 class Deal(NamedTuple):
-    """A deal: hands by seat, the talon by card number (the trump card last), the trump suit, and
-    the cards shown in hands."""
+    """A deal. `hands` has a bit mask of cards by seat, `talon` the numbers of its cards, with the
+    trump card last, and `trump` the trump suit as an index into `SUITS`. `shown` is the bit mask of
+    cards in hands that everyone has seen: the last card dealt, if no talon remains."""
 
     hands: list[int]
     talon: tuple[int, ...]
@@ -33,11 +34,11 @@ class Deal(NamedTuple):
 
 
 def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
-    """DUR-01: deal six cards to each seat that is still in the game, one at a time, the dealer
-    last. The next card is the trump card. `standing` is the bit mask of these seats.
+    """DUR-01: deal six cards to each seat in the bit mask `standing` (the seats that are in the
+    game), one card at a time, the dealer last. The next card is the trump card.
 
-    DUR-03: if a hand has one colour, all cards are dealt again at once, until there is no such
-    hand."""
+    DUR-03: by the option `misdeal`, if all cards of a hand have one colour, all cards are dealt
+    again, until there is no such hand."""
     deal = _deal(rules, stream, dealer, standing)
     if rules.options.misdeal == "six-of-a-colour":
         while any(hand and not hand & ~colour for hand in deal.hands for colour in COLOURS):
@@ -75,10 +76,11 @@ def _turn_up(talon: list[int], stream: Stream) -> int:
 def first_attacker(
     hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
 ) -> int:
-    """DUR-05: return the seat that attacks first. This is `opening.seat`, unless that is NOBODY; if
-    that seat is no longer in the game, the next one clockwise. Otherwise it is the holder of the
-    lowest trump, first among the seats in `opening.among`, then among all. If nobody has a trump,
-    it is the seat on the dealer's left."""
+    """DUR-05: return the seat that attacks first. If `opening.seat` is a seat, it is that seat, or
+    if that seat is no longer in the game, the next seat clockwise. If `opening.seat` is NOBODY, it
+    is the holder of the lowest trump, first among the seats in `opening.among`, then among all. If
+    nobody has a trump, it is the next seat clockwise from the dealer. `standing` is the bit mask of
+    the seats in the game."""
     if opening.seat != NOBODY:
         return (
             opening.seat

@@ -38,13 +38,13 @@ def finish(state: State, happened: list[Event], leaver: int | None, sides_left: 
 
 def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
     """Return the seat that has lost, or NOBODY. `leaver` is the seat that ended the last bout by
-    leaving, or None; `sides_left` is the number of sides still in when it ended.
+    leaving, or None; `sides_left` is the number of sides still in the game when that bout ended.
 
-    DUR-42: the last seat (or team) with cards. DUR-43: if nobody has cards, nobody or the last
-    defender. DUR-45: the leaver, if only one side was left after it, with or without cards. DUR-46:
-    nobody, if the game made no progress. DUR-05: in a team, the fool is the last bout's defender if
-    that seat belongs to the team, else the team's first seat with cards clockwise from the
-    defender."""
+    DUR-42: the last seat (or team) with cards has lost. DUR-43: if nobody has cards, nobody has
+    lost, or by the option `last_defence` the last defender. DUR-45: the leaver has lost if only one
+    side remained, with or without cards. DUR-46: nobody has lost if the game made no progress.
+    DUR-05: of a team, the fool is the last bout's defender if that seat belongs to the team, else
+    the team's first seat with cards clockwise from the defender."""
     if leaver is not None and sides_left == 1:
         return leaver
     sides = state.rules.sides_in[state.standing]
@@ -102,7 +102,8 @@ def _sides_out(state: State) -> list[int]:
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
     """The honours (epaulettes) of the game that ends now, as texts for `Outcome.honours`. `fool` is
-    NOBODY if the game ends without epaulettes for a seat. New events are added to `happened`."""
+    the seat that has lost, or NOBODY if no seat may get epaulettes: after a draw, or because a seat
+    left. New events are added to `happened`."""
     match state.rules.options.epaulettes:
         case "off":
             return []

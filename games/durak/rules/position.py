@@ -1,11 +1,11 @@
 """Positions of Durak: the whole state as JSON, in the notation of the rules, and read back from it.
 
-The JSON has further keys besides those of the rules, and leaves out those that have their usual
-values. These are `resigned`, `forfeited` (sides whose last player left), `bout_over` and
-`discarded` (a bout has ended; has been discarded), `idle_bouts` and `progress` (DUR-46),
-`travelled` (ranks whose trump can't be shown), `wrongful`, `undecided`, `barred` and
-`barred_accusers` (cheating), `wears` (DUR-61), `kept`, `stream`, `starter` and `among` (while
-another deal may be asked for), `outcome`."""
+The JSON may have keys which the rules don't name. Each of these is left out when it has its usual
+value. They are `resigned`, `forfeited` (sides whose last player left), `bout_over` (a bout has
+ended), `discarded` (cards have been discarded), `idle_bouts` and `progress` (DUR-46), `travelled`
+(ranks whose trump can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers`
+(cheating), `wears` (DUR-61), `kept`, `stream`, `starter` and `among` (while another deal may be
+asked for), `outcome`."""
 
 from __future__ import annotations
 
@@ -197,8 +197,8 @@ def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
 
 
 def _ranks(state: State, trumps: int) -> list[str]:
-    """The ranks of the trumps in the bit mask `trumps`, in ascending order. The ranks of second
-    copies are marked."""
+    """The ranks of the trumps in the bit mask `trumps`, as texts in ascending order. The text of a
+    second copy has the mark `#2`."""
     return [card.replace(SUITS[state.trump], "") for card in copy_texts(state, trumps)]
 
 
@@ -210,8 +210,8 @@ def _set_of(seats: Iterable[int]) -> int:
 
 
 def _rest(state: State) -> int:
-    """The bit mask of the deck's cards that are nowhere else in the position. They are on the
-    discard pile, unless the position lists that pile."""
+    """The bit mask of the deck's cards that lie in no hand, not on the table and not in the talon.
+    The discard pile consists of these cards, unless a position lists other ones."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand
@@ -221,8 +221,8 @@ def _rest(state: State) -> int:
 
 
 def _forfeited(state: State) -> list[int]:
-    """The numbers of the sides that have forfeited: those whose players have all left, unless the
-    position says otherwise."""
+    """The numbers of the sides whose players have all left. These sides have forfeited, unless a
+    position lists other ones."""
     sides = state.rules.sides
     return [
         side
@@ -232,15 +232,16 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: the bit mask of the trumps that have been shown, when each may be shown only once in
-    a game. Unless the position lists them, they are the shown cards in hands."""
+    """DUR-33: the usual value of `state.travelled`, the bit mask of the trumps that can't be shown
+    any more, for a position that doesn't list them. If each trump may be shown only once in a game,
+    it is the shown cards in hands, otherwise 0."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: the bit mask of the defender's cards that can be accused, if the position doesn't
-    list them. It has the card over the newest attack card, because after any other one a card may
-    have been added."""
+    """DUR-71: the bit mask of the defender's cards that can be accused, for a position that doesn't
+    list them. It has only the card over the newest attack card, because after any other card of the
+    defender a card may have been added."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 

@@ -199,8 +199,8 @@ class State:
         return new
 
     def next_opponent(self, seat: int, among: int) -> int:
-        """DUR-06: the first of the seats `among` to the left of `seat` that is its opponent, or
-        NOBODY."""
+        """DUR-06: the first opponent of `seat` clockwise among the seats in the bit mask `among`,
+        or NOBODY."""
         opponents = among & self.rules.opponents[seat]
         return self.rules.following[seat][opponents] if opponents else NOBODY
 

@@ -256,8 +256,8 @@ def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
 
 
 class OfMoves(dict[Move, Event]):
-    """A cache of the events of one seat's moves: `events[move]` is the event of a move whose event
-    needs nothing but the seat and the move. Each is made when it is first looked up."""
+    """A cache of the events of one seat's moves: `events[move]` is the event that says that the
+    seat made this move. It is made from the seat and the move alone, when it is first looked up."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat

@@ -78,7 +78,8 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
 
 
 def gone(state: State, seat: int) -> GameError | None:
-    """The reason why a seat can do nothing at all, not even accuse (DUR-71); None if it can."""
+    """The reason why a seat can do nothing at all in the game, not even accuse (DUR-71): there is
+    no such seat, it has left, or the game is over. None for any other seat."""
     if not 0 <= seat < state.seats:
         return InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
     if state.outcome is not None:
@@ -89,7 +90,8 @@ def gone(state: State, seat: int) -> GameError | None:
 
 
 def not_in(state: State, seat: int) -> GameError | None:
-    """The reason why a seat can neither play nor resign; None if it can."""
+    """The reason why a seat can neither play nor resign: there is no such seat, it has left, it is
+    out, or the game is over. None for any other seat."""
     error = gone(state, seat)
     if error is None and not state.standing >> seat & 1:
         return IllegalMove(marked("You're out. You've got rid of all your cards."), rule="DUR-41")
@@ -313,7 +315,8 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
 
 
 def _unshown(state: State, seat: int, card: int) -> int:
-    """The copies of a card in the seat's hand that have not been shown to pass an attack on."""
+    """The bit mask of the copies of `card` (the number of a first copy) in the seat's hand that can
+    still be shown to pass an attack on."""
     return state.hands[seat] & both_copies(1 << card) & ~state.travelled
 
 

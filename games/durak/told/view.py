@@ -98,14 +98,14 @@ def _options(options: DurakOptions) -> dict[str, Any]:
 
 
 def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
-    """The facts of a view besides the cards, by name. Facts that are not listed here have the
-    meaning of the same key in a position.
+    """The facts of a view besides the cards, by name. A fact that is not explained here means the
+    same as the key of that name in a position (games.durak.rules.position).
 
     `done` are the seats that count as done, and `said` those that have said so; `limit` is the
     largest number of attack cards in this bout, None when only the defender's hand limits it;
     `opened` is the seat that opened the bout; `travelled` are the ranks whose trump can't be shown
-    any more; `tension` is whatever is urgent (games.view); with two decks, `own_travelled` says
-    which of the viewer's own cards are such trumps."""
+    any more; `tension` is the list of urgent facts (games.view). With two decks, `own_travelled`
+    are the viewer's own trumps that can't be shown any more."""
     playing = state.redeal is None
     facts: dict[str, Any] = {
         "options": dict(_options(state.rules.options)),

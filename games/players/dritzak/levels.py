@@ -78,9 +78,10 @@ class Remembering:
         return moves[self._search(view, list(moves), choice_of(move), rng)]
 
     def _flip_known(self, view: View, move: Move) -> Move:
-        """Change a move that turns up a face-down card, by what the Shijo has revealed in any
-        earlier turn (DRI-60). It becomes a place whose card can be played, else one that isn't
-        revealed. Any other `move` is returned as it is."""
+        """Use what the Shijo has revealed in earlier turns (DRI-60) when a face-down card is turned
+        up. If `move` turns up a card, return the move for a card that was revealed and can be
+        played now, or else for a card that was not revealed, if possible. Any other `move` is
+        returned unchanged."""
         revealed = self._memory.revealed
         if move.verb != "flip" or not revealed:
             return move

@@ -24,7 +24,8 @@ def _plays(view: View) -> list[Move]:
 
 
 def _left(view: View, plays: Sequence[Move]) -> Sequence[Move]:
-    """The legal moves without all plays but `plays`. All legal moves if `plays` is empty."""
+    """The legal moves of the view, where of those that play cards only the moves in `plays` are
+    kept. If `plays` is empty, all legal moves."""
     if not plays:
         return view.moves
     return [*plays, *(move for move in view.moves if move.verb != "play")]

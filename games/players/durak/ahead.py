@@ -29,8 +29,8 @@ Hands = tuple[int, int]
 
 
 class Ahead(Solver):
-    """A solver that looks only some bouts ahead. `begun` has the hands with which bouts of this
-    game have begun since the last discard, the attacker's and the defender's."""
+    """A solver that looks only some bouts ahead. `begun` has, for each bout of this game since the
+    last discard, the attacker's and the defender's hand at the beginning of the bout."""
 
     def __init__(self, rules: Rules, order: Order, budget: int, begun: Sequence[Hands]) -> None:
         super().__init__(rules, order, budget)

@@ -38,10 +38,10 @@ class TooManyNodes(Exception):
 class Solver:
     """Decides what the attacker of a bout can reach with these rules.
 
-    `a` is always the attacker's hand and `d` the defender's, `unbeaten` the unbeaten attack
-    cards, `lying` all cards on the table, `spent` the trumps that can't be shown any more. An
-    endless game is a draw (DUR-46), and so is a line of play that returns to a bout's start on
-    the present path."""
+    `a` is always the attacker's hand and `d` the defender's, `unbeaten` the unbeaten attack cards,
+    `lying` all cards on the table, `spent` the trumps that can't be shown any more. An endless game
+    is a draw (DUR-46). So if a line of play comes back to a position in which one of its own bouts
+    began, the result is a draw."""
 
     def __init__(self, rules: Rules, order: Order, budget: int) -> None:
         self.nodes = 0
@@ -101,9 +101,10 @@ class Solver:
             raise TooManyNodes
 
     def _keep(self, key: tuple[int, ...], reached: bool, depth: int, outer: int) -> None:
-        """Cache the result `reached` of a position (`key`), unless it is a draw that came from
-        returning to a position which the search entered before this `depth`. `outer` is the value
-        of `_loop` before this position."""
+        """Cache the result `reached` of a position (`key`) if it is certain. It is not certain if
+        it is a draw because the play returned to a position which the search had entered before
+        `depth`; then the draw depends on the moves before this position. `outer` is the value of
+        `_loop` when the search entered this position."""
         if reached == (key[-1] > EVEN) or self._loop >= depth:
             self._known[key] = reached
             self._loop = outer

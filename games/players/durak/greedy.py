@@ -73,9 +73,9 @@ def _has_talon(view: View) -> bool:
 
 
 def _accuse(view: View, moves: list[Move]) -> Move | None:
-    """Choose the card to accuse. It is a defender's card that doesn't beat the card under it, or an
-    attack card, not the first one, whose rank is nowhere else on the table. None if there is no
-    such card."""
+    """Choose the move that accuses a card. The card is a defender's card that doesn't beat the card
+    under it, or an attack card, not the first one, whose rank is nowhere else on the table. None if
+    there is no such card."""
     table = _table(view)
     lying = [card for pair in table for card in pair if card is not None]
     for move in moves:

@@ -25,8 +25,8 @@ would have done, else 1, or IMPOSSIBLE."""
 
 
 def bearing(seen: Observation, rules: Rules, order: Order) -> int:
-    """The bit mask of the cards that matter for an observation: whether a hand has any other card
-    makes no difference to its judge."""
+    """The bit mask of the cards that matter for an observation. Other cards in a hand make no
+    difference to the judge of this observation."""
     if seen.verb == "attack":
         return _cheaper(seen.card) | (0 if rules.single else order.ranks[seen.card])
     if seen.verb not in ("beat", "take"):
@@ -43,8 +43,9 @@ def in_talon(seen: Observation, rules: Rules) -> int:
 
 
 def judge_of(seen: Observation, rules: Rules, order: Order) -> Judge:
-    """The judge for this observation: it takes a hand and the thresholds for a size of the talon,
-    and returns how badly they agree (0: well)."""
+    """Return the judge for this observation, a function. The judge takes a hand and the thresholds
+    for one size of the talon, and returns how badly the hand and the thresholds agree with the
+    observation (0: well)."""
     return JUDGES[seen.verb](seen, rules, order)
 
 

@@ -118,11 +118,12 @@ MOST_DECKS: Final = 2
 
 class TalonStage(NamedTuple):
     """The thresholds of the quick player for one size of the talon. `throw`, `pile` and `carry` are
-    bit masks of the cards that may be thrown in, added after a take, and passed on with.
+    bit masks of the cards that may be thrown in, added after a take, and used to pass an attack on.
 
-    `keep` has, by a card's bit, how much better it is held than gone. A player takes when the cards
-    that would be spent, and if `whole` those on the table, are worth more than `sweep` in all.
-    `shows` allows it to show trumps."""
+    `keep` has, by a card's bit, how much it is worth to keep that card in the hand instead of
+    playing it. A player takes when the cards that beating would spend are worth more than `sweep`
+    in all. If `whole` is true, the cards on the table count among these. If `shows` is true, the
+    player may show trumps."""
 
     throw: int
     pile: int

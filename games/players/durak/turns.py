@@ -23,8 +23,8 @@ def throwers_of(rules: Rules, attacker: int, defender: int, standing: int) -> in
 
 
 def heir_of(rules: Rules, hands: Sequence[int], defender: int, standing: int, talon: int) -> int:
-    """DUR-31: the seat to which an attack would be passed on, or NOBODY. `hands` gives each seat's
-    cards or their number."""
+    """DUR-31: the seat to which an attack would be passed on, or NOBODY. `hands` has, by seat, the
+    seat's cards or their number; only whether it is 0 matters."""
     among = standing & rules.opponents[defender]
     if not talon:
         for seat, hand in enumerate(hands):
@@ -43,8 +43,9 @@ def refill(
     standing: int,
 ) -> None:
     """DUR-40: let the seats in `standing` (a bit mask) draw from the talon until they have six
-    cards, first the attacker, last the defender. If the option `throw_order` is `arrival`, seats
-    that attacked draw in the order of `by`. Changes `hands` and `talon`."""
+    cards, first the attacker, last the defender. `by` has the seats that played the attack cards,
+    in order. If the option `throw_order` is `arrival`, these seats draw in this order. Changes
+    `hands` and `talon`."""
     order = _clockwise(rules.seats, attacker, defender)
     if not rules.priority:
         order = (attacker, *[seat for seat in by if seat != defender], *order)
@@ -59,9 +60,12 @@ def refill(
 
 @cache
 def _clockwise(seats: int, attacker: int, defender: int) -> tuple[int, ...]:
-    """All seats of a table of that size clockwise from the attacker, except that the defender comes
-    last. (By the rules, seats that did not attack draw after those that did. But as long as there
-    is a talon they have six cards, so their place makes no difference.)"""
+    """All seats from 0 to `seats` - 1, clockwise from the attacker, except that the defender comes
+    last.
+
+    By the rules, seats that did not attack draw after those that did. This order ignores that,
+    because seats that did not attack still have six cards as long as there is a talon, and draw
+    nothing."""
     others = [(attacker + step) % seats for step in range(seats)]
     return (*[seat for seat in others if seat != defender], defender)
 
@@ -79,7 +83,9 @@ def going_out(hands: Sequence[int], by: Sequence[int], defender: int, standing: 
 
 
 def fool_of(rules: Rules, defender: int, standing: int) -> int:
-    """DUR-42, DUR-43: the seat that has lost, or NOBODY."""
+    """DUR-42, DUR-43: the seat that has lost when at most one side still has cards, or NOBODY.
+    `standing` is the bit mask of the seats that still have cards, and `defender` the defender of
+    the last bout."""
     if not standing:
         return defender if rules.options.last_defence == "loses" else NOBODY
     last = rules.following[defender][standing]

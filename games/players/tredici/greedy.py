@@ -21,8 +21,9 @@ LITTLE: Final = 3
 
 
 def choose(view: View, rng: Chance) -> Move:
-    """Choose one of the legal moves in `view.moves` by simple rules: the target of which the hand
-    holds most, and the cards that help others least."""
+    """Choose one of the legal moves in `view.moves` by simple rules. The suit to collect is the
+    suit of which the hand has most cards, and the cards to give away are those that help others
+    least."""
     offered = by_verb(view.moves)
     if "tredici" in offered:
         return offered["tredici"][0]
@@ -67,9 +68,9 @@ BLOCK: Final = 3
 
 
 def _worth(view: View) -> dict[str, float]:
-    """For each suit, how important it is to keep its cards from others. A suit that another side
-    has announced counts more, by the cards that the side has collected. Cards of sides that haven't
-    announced one are spread over all suits."""
+    """For each suit, how important it is to keep its cards from other sides. For each other side
+    whose suit is known, this suit counts more by the number of cards that the side has collected.
+    The cards of sides whose suit is unknown are spread evenly over all suits."""
     stacks = _stacks(view)
     own = _own_side(view)
     known = [(view.facts["targets"][side], count) for side, count in stacks.items() if side != own]

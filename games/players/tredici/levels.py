@@ -21,8 +21,8 @@ costs more than it brings, and those who share a suit fall behind the others."""
 
 
 class Remembering(ABC):
-    """The base class of both levels, which remember what they see. `attentive` says whether the
-    level also learns from the cards that it draws itself."""
+    """The base class of the levels `Master` and `Skilled`, which remember what they see.
+    `attentive` says whether the level also learns from the cards that it draws itself."""
 
     attentive: ClassVar[bool]
     """Whether what the seat draws itself tells it something too."""
@@ -45,8 +45,8 @@ class Remembering(ABC):
         return quick.choose(view, likely, counts, rng, self._thresholds(counts), worth)
 
     def _worth(self, view: View, counts: Counts) -> Sequence[int] | None:
-        """For each suit, how important it is to keep a card of it. None lets the quick player
-        compute this for each other side separately."""
+        """For each suit, how important it is to keep a card of it, as a list by suit. None means
+        that the quick player computes this itself; this base class always returns None."""
         return None
 
     @staticmethod

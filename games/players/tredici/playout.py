@@ -110,8 +110,9 @@ class Position:
         return self.targets.count(self.targets[side]) > 1
 
     def take_turn(self, laid: Sequence[int] | None = None) -> None:
-        """Play the turn of the seat at turn (TRE-10 to TRE-13). If it swaps cards, it discards
-        `laid`, or with None the cards that it chooses itself."""
+        """Play one turn of the seat in `turn` (TRE-10 to TRE-13). If the seat swaps cards, it
+        discards the cards `laid` (by kind), or if that is None, the cards that it considers least
+        valuable."""
         seat = self.turn
         hand, owed = self.hands[seat], self.owes[seat]
         if owed < 0:
@@ -147,8 +148,9 @@ class Position:
                 hand[kind] = 0
 
     def _draw(self, seat: int, owed: int) -> tuple[int, bool]:
-        """TRE-14, TRE-15: the seat draws the cards that it owes, `owed` in number. Returns how many
-        were set aside, and whether an ace of another suit than its side collects was drawn."""
+        """TRE-14, TRE-15: let the seat draw the `owed` cards that it must draw. Returns how many of
+        these cards were set aside, and whether one of the others is an ace, of a suit that the
+        seat's side does not collect."""
         hand, target = self.hands[seat], self.targets[self.side_of[seat]]
         size = sum(hand)
         aside, ace = 0, False
@@ -233,8 +235,8 @@ class Position:
 
     def _fear(self, known: Sequence[int]) -> None:
         """Set, for each suit, how important it is to keep its cards from others. `known` are the
-        suits that everyone knows to be collected; they count more, by the cards collected so
-        far."""
+        suits of which everyone knows that a side collects them. Each of these suits counts more by
+        the number of cards that its side has collected so far."""
         plain = [1] * len(SUITS)
         for side, target in enumerate(self.targets):
             if target in known:

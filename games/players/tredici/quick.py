@@ -19,8 +19,8 @@ Likely = Sequence[Sequence[int]]
 class Thresholds(NamedTuple):
     """The numbers by which the player decides. A kisché is called when another side collects the
     same suit with a probability of `sure` thousandths, and about `ripe` cards of the suit lie on
-    stacks. `base` and `block` raise the value of cards of a side without stacks, and of the last
-    card of a suit in the hand."""
+    stacks. A side without stacks is feared as if it had `base` cards on them. The last card of a
+    suit in the hand is worth `block` cards of the suit more."""
 
     base: int = 1
     """What a side is feared for with nothing on its stacks, in cards on them."""

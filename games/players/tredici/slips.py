@@ -61,8 +61,8 @@ def _choose(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _nearly(view: View, move: Move, rng: Chance) -> Move:
-    """A random move of the same kind as `move` that differs from it in one card; `move` itself if
-    there is none."""
+    """A random move of the same kind as `move` that differs from it in one card. If no legal move
+    does, `move` itself."""
     near = [
         other
         for other in view.moves

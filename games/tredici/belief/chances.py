@@ -13,7 +13,8 @@ FINE: Final = 1 << 10
 
 
 def shares(weights: Sequence[int]) -> list[int]:
-    """The weights as parts of CERTAIN; all equal when there are none."""
+    """The weights scaled so that their sum is about CERTAIN. If all weights are 0, all results are
+    equal."""
     total = sum(weights)
     if not total:
         return [CERTAIN // len(weights)] * len(weights)

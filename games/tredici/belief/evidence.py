@@ -56,9 +56,9 @@ class Evidence:
         self._waiting.append((name, fields))
 
     def likely(self, view: View, counts: Counts) -> list[list[int]]:
-        """For each side and suit, the probability that the side collects it, in parts of
-        CERTAIN. It comes from the view if the view says so (TRE-31, TRE-33), otherwise from what
-        was seen."""
+        """For each side and suit, the probability that the side collects the suit, in parts of
+        CERTAIN. For a side whose suit the view shows (TRE-31, TRE-33), this suit is certain. For
+        other sides, the probability is concluded from the events seen."""
         targets = view.facts["targets"]
         found = [[0] * len(SUITS) for _ in targets]
         for suits, weight in self.joint(view, counts):
@@ -83,8 +83,9 @@ class Evidence:
 
     @staticmethod
     def _fits(suits: Sequence[int], counts: Counts, used: bool, taken: set[int]) -> bool:
-        """Whether other sides can have these suits: according to the cards that the seat itself
-        holds, and after a kisché according to TRE-33."""
+        """Whether the other sides can collect these suits (`suits`, by side). The sides' stacks
+        must leave room for the cards that the viewer has. After a kisché (`used`), the suits must
+        also differ from each other and from the suits `taken` (TRE-33)."""
         others = [suits[side] for side in counts.others]
         if used and (len(set(others)) < len(others) or not taken.isdisjoint(others)):
             return False
@@ -179,8 +180,8 @@ class Evidence:
                 self._held[place] -= number
 
     def _places(self, deck: int) -> list[int]:
-        """The numbers of places where a card could lie before the draw: in the deck, and for each
-        seat among the cards that it held and discarded."""
+        """The number of places where a card could lie before the draw: first in the deck (`deck`),
+        then for each seat in its hand and among the cards that it discarded."""
         return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
 
     def _weigh(self, count: int) -> None:

@@ -125,10 +125,10 @@ def _own(state: State, view: View) -> None:
 
 
 class _Unseen(NamedTuple):
-    """The numbers of unseen cards that the viewer can work out.
-
-    For one suit, `room` is the number of unseen cards. By side, `aside` is the number on the stacks
-    and `held` the number in hands; `places` is the number of places that are not on a stack."""
+    """The numbers of unseen cards that the viewer can work out. `room` has for each suit the number
+    of its unseen cards, `aside` for each other side the number of cards on its stacks, and `held`
+    the number of cards in the side's hands. `places` is the number of places for unseen cards that
+    are not on a stack."""
 
     room: dict[str, int]
     aside: dict[int, int]
@@ -159,10 +159,11 @@ def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
 
 
 def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
-    """Choose the suits of the sides whose target the viewer doesn't know, the likelier ones more
-    often. They must fit the numbers of unseen cards. After a kisché (TRE-33), they must also differ
-    from each other, from the known targets, and from the suits that the view offers as free. If no
-    suits fit, which never happens in a game that was played, any are chosen."""
+    """Choose at random the suits of the sides whose target the viewer doesn't know, by their
+    probabilities (`weights`). The chosen suits must fit the numbers of unseen cards. After a kisché
+    (TRE-33), the suits must also differ from each other, from the known targets, and from the suits
+    that the view offers as free. If no suits fit, which never happens in a game that was played,
+    any suits are chosen."""
     facts = view.facts
     state.targets = list(facts["targets"])
     unseen = _count_unseen(state, view, memory)

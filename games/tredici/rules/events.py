@@ -87,8 +87,8 @@ def drew(seat: int, cards: list[str]) -> Event:
 
 
 def ace(seat: int, cards: list[str]) -> Event:
-    """TRE-12: the event that the drawn cards included these aces of other suits. Only the seat
-    itself is told."""
+    """TRE-12: the event that the cards which a seat drew included these aces, of suits that its
+    side does not collect. Only the seat itself is told."""
     return _new(Event, ("ace", {}, {"seat": seat, "cards": cards}, (seat,)))
 
 

@@ -107,10 +107,10 @@ def _go_on(state: State, told: list[Event]) -> None:
     """Do what follows without a move, in a loop, until the game waits for somebody or is over. New
     events are added to `told`.
 
-    TRE-40: with `auto`, a side that has all thirteen cards wins; if there are two, the first from
-    the seat at turn. TRE-21, TRE-22: these are checked whenever both decks are empty and the game
-    does not wait for targets. A draw that was interrupted goes on when all seats have given a
-    card."""
+    TRE-40: with the option `auto`, a side that has all thirteen cards wins; of two such sides, the
+    first one clockwise from the seat at turn. TRE-21, TRE-22: when both decks are empty, and the
+    game does not wait for targets, every seat gives a card, or the game ends. When all seats have
+    given a card, an interrupted draw goes on."""
     while state.outcome is None and not state.setup and not state.choosing:
         if state.by_itself and ends.win_if_all(state, told):
             return
@@ -170,8 +170,9 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: `seat` has left a side that was asked about a kisché. If this seat had proposed the
-    kisché, it is withdrawn. Otherwise it takes effect if all teammates who are left have agreed."""
+    """TRE-30: let the departure of `seat` change a kisché about which its team was asked. If this
+    seat had proposed the kisché, the proposal is withdrawn. Otherwise the kisché takes effect if
+    all teammates who are still in the game have agreed."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:

@@ -105,9 +105,9 @@ _FEW: Final[dict[int, tuple[str, ...]]] = {
 
 
 def few_cards_of(cards: int) -> tuple[str, ...]:
-    """The cards in the mask `cards`, in order of their numbers. This is faster than `cards_of` for
-    up to three cards of one suit or up to three aces, which are looked up in a table. Most turns
-    give such cards."""
+    """The cards in the mask `cards`, in order of their numbers. For up to three cards of one suit,
+    or up to three aces, this is faster than `cards_of`, because they are looked up in a table. The
+    cards set aside in most turns are such cards."""
     return _FEW.get(cards) or cards_of(cards)
 
 
@@ -216,7 +216,7 @@ def as_named(move: Move, text: str) -> Move:
     """The move with its cards in the order in which its text names them.
 
     Only TRE-20 without `reshuffle` needs this order: a player who says `discard 8C 9D` discarded
-    the eight first. A Move itself doesn't have it."""
+    the eight first. In any other Move, the field `cards` is sorted."""
     same = Move(move)
     same.verb, same.cards, same.other = (
         move.verb,

@@ -150,8 +150,8 @@ def free_suits(state: State) -> list[str]:
 
 
 def choices(state: State, seat: int) -> list[Move]:
-    """TRE-33: the moves by which a seat chooses a new suit to collect, if it is the captain (first
-    seat) of the first purged side without one."""
+    """TRE-33: the moves by which a seat chooses a new suit to collect, if the seat is the captain
+    (first seat) of the first purged side that has not chosen yet. Otherwise empty."""
     if not state.choosing or state.captain(state.choosing[0]) != seat:
         return []
     return [TARGETS[suit] for suit in free_suits(state)]

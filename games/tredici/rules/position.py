@@ -32,14 +32,14 @@ _OWED: Final = {text: owes for owes, text in _OWES.items()}
 
 
 def owes_text(owes: int) -> str:
-    """Write what a seat must do on its turn as text for a position: `draw N`, `swap`, `redraw` or
-    `fresh`. `owes` is the same as a number, as the state has it (`State.owes`)."""
+    """Write what a seat must do on its turn as a text for a position: `draw N`, `swap`, `redraw` or
+    `fresh`. `owes` is this duty as a number, as in `State.owes`."""
     return _OWES.get(owes, f"draw {owes}")
 
 
 def owes_number(text: str) -> int:
-    """The number that represents a text of `owes_text` in the state. Raises ValueError for any
-    other text."""
+    """The number for `State.owes` that belongs to a text which `owes_text` writes. Raises
+    ValueError for any other text."""
     if text in _OWED:
         return _OWED[text]
     verb, _, count = text.partition(" ")

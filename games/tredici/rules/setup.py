@@ -39,9 +39,10 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
-    """Return the outcome for the next game, with nothing but its dealer: the next seat deals, even
-    when the players have changed (`Game.carried`). If the player of that seat has left, the next
-    one who is still there deals. None if the last dealer isn't known."""
+    """Return the outcome for the next game when the players may have changed, with nothing but its
+    dealer. `seats` has for each new seat its number in the previous game (None: a newcomer). In the
+    next game, the player on the last dealer's left deals, or if that player has left, the next one
+    who is still there. None if the last dealer isn't known, or no player is still there."""
     last = previous.carry.get("dealer")
     if not isinstance(last, int):
         return None
@@ -55,8 +56,8 @@ def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
 
 
 def deal(state: State) -> None:
-    """TRE-01: deals from a shuffled deck, round by round from the left of the dealer. TRE-04: that
-    seat begins."""
+    """TRE-01: deals from a shuffled deck, one card at a time, beginning with the seat on the
+    dealer's left. TRE-04: this seat also has the first turn."""
     seats = state.seats
     cards = list(BIT)
     state.stream.shuffle(cards)
@@ -81,8 +82,8 @@ def choosers(state: State) -> frozenset[int]:
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-02: the moves by which the captain (first seat) of a side chooses the suit to collect;
-    empty for others, or once it is chosen."""
+    """TRE-02: the moves by which the captain (first seat) of a side chooses the suit to collect.
+    Empty for other seats, or once the side has chosen."""
     side = state.side_of[seat]
     if state.targets[side] is not None or state.captain(side) != seat:
         return []

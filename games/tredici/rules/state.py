@@ -52,9 +52,9 @@ class State:
     last turn. The next card of `draw` is the last item, and the oldest card of `discard` the first
     item. `choosing` holds the purged sides that have no new target yet, in order. `gives` is None
     except in TRE-21: then it holds, by seat, the card that the seat has chosen to give, which stays
-    in hand until all have chosen. `undisturbed`: the game waits for nothing but the seat at turn.
-    `giving`: it waits for cards to give. Both follow from the rest (`look_round`), and are kept
-    because every move asks for them."""
+    in hand until all have chosen. `undisturbed` says that the game waits only for the seat at turn,
+    `giving` that it waits for cards to give. `look_round` computes these two from the other fields;
+    they are stored because every move asks for them."""
 
     __slots__ = (
         "announced",
@@ -121,7 +121,8 @@ class State:
     giving: bool
 
     def begin(self, settings: TrediciOptions, side_of: tuple[int, ...]) -> None:
-        """Fill the empty state: the seats and sides of these options, without any cards."""
+        """Fill this empty state for a game with these options, in which `side_of` has the side of
+        each seat. No cards are dealt yet."""
         self.members = members_of(side_of)
         seats, sides = len(side_of), len(self.members)
         self.seats, self.side_of, self.outcome = seats, side_of, None

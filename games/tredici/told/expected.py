@@ -1,4 +1,5 @@
-"""The expected length of Tredici and its share of draws, by the options that matter."""
+"""The expected length of Tredici and its share of draws. Only the options in `FIELDS` make a
+difference to these numbers."""
 
 from __future__ import annotations
 
@@ -20,5 +21,6 @@ def way_of(options: TrediciOptions, seats: int) -> str:
 
 
 def expected(options: TrediciOptions, seats: int) -> Expected | None:
-    """The measured length and share of draws for a game with these options."""
+    """The measured length and share of draws for a game with these options; None if this number of
+    seats was not measured."""
     return expected_in(MEASURED, way_of(options, seats), seats)

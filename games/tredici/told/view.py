@@ -140,7 +140,8 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _draws(state: State, seat: int) -> bool:
-    """Whether a seat will still have turns."""
+    """Whether a seat takes part in turns: targets are chosen, the game is not over, and the seat
+    has not left."""
     return state.outcome is None and not state.setup and seat not in state.resigned
 
 
