@@ -32,8 +32,8 @@ be used. Empty: it may not."""
 
 
 def context_of(world: World, channel: Json) -> int:
-    """Return the number by which Discord names the kind of place that a channel is in (the
-    interaction context): a guild, the direct messages with the bot, or a private channel."""
+    """Return Discord's number for the kind of a channel as an interaction's context: in a guild,
+    direct messages with the bot, or direct messages without it."""
     if channel["type"] not in DIRECT_KINDS:
         return IN_GUILD
     with_bot = channel["type"] == DIRECT_MESSAGES and world.bot["id"] in channel["recipient_ids"]

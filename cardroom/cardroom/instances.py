@@ -80,9 +80,9 @@ class Instance:
 
 class Instances:
     """The running Activities of the card room's single application, and the OAuth2 codes and tokens
-    that were given out. `secret` is the application's client secret. `refuses` are the steps
-    between a member's press and the open Activity that the room refuses (`Step`). They may be
-    changed at any time."""
+    that were given out. `secret` is the application's client secret. `refuses` are the steps of
+    opening an Activity (`Step`) that the card room refuses at the moment, which tests may change at
+    any time."""
 
     def __init__(
         self, world: World, clock: Clock, secret: str, refuses: Collection[str] = ()

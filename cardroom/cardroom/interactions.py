@@ -178,15 +178,16 @@ class Interactions:
         self.keep(interaction)
 
     def keep(self, interaction: Interaction) -> None:
-        """Store the state of an interaction. Must be called within a change (World.change)."""
+        """Store the state of an interaction in memory and in the database. Must be called within
+        `World.change`."""
         self._known[interaction.token] = interaction
         self.world.store.put_interaction(
             interaction.token, interaction.expires, asdict(interaction)
         )
 
     def report(self, interaction: Interaction, status: str, data: Json | None = None) -> None:
-        """Tell the listeners the result of an interaction. `status` names the result, and `data`
-        has its details."""
+        """Call each listener with the result of an interaction. `status` names the result, such as
+        `done` or `failed`, and `data` has its details."""
         for listener in self.listeners:
             listener(interaction, status, data or {})
 

@@ -98,7 +98,8 @@ class Verdict:
 @dataclass
 class Limits:
     """The rate limits that apply to one bot. With `real` they are applied, otherwise every request
-    passes. `real` may be changed at any time. `clock` returns the time in seconds."""
+    passes. `real` may be changed at any time. `max_concurrency` is the number of sessions that the
+    bot may begin at the same time. `clock` returns the time in seconds."""
 
     clock: Clock
     real: bool = False

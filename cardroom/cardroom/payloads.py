@@ -212,8 +212,9 @@ def _attachment(kept: Json, addresses: Addresses) -> Json:
 
 
 def _addressed(part: Any, files: dict[str, Json], addresses: Addresses) -> Any:
-    """Return a copy of `part`, some JSON of a message, in which each picture that shows one of the
-    message's `files` has that file's address."""
+    """Return a copy of `part` (JSON of a message's components) in which each picture that shows one
+    of the message's `files` has the address of that file. `files` are the attachments by their
+    ids."""
     if isinstance(part, list):
         return [_addressed(each, files, addresses) for each in part]
     if not isinstance(part, dict):

@@ -214,7 +214,8 @@ class Room:
             self.places.archive_idle()
 
     def _bring_bot(self) -> None:
-        """Let the bot join all guilds that allow it and that it is not in."""
+        """Let the bot join each guild that it isn't in, except guilds that the bot must never
+        join."""
         bot = self.world.bot["id"]
         for guild in list(self.world.guilds.all()):
             allowed = guild.get("bot_permissions", MEMBERS)

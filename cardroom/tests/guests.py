@@ -48,8 +48,8 @@ class Guest(discord.Client):
 
 @asynccontextmanager
 async def running(guest: Guest, room: Room, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """A context in which the bot is connected to the room and ready, with its commands
-    registered."""
+    """Return a context manager that connects the bot `guest` to the card room. Inside the context
+    the bot is ready, and its commands are registered."""
     monkeypatch.setattr(Route, "BASE", room.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(room.gateway_url))
     async with guest:

@@ -117,7 +117,8 @@ class RulesCommand(ShijoCog):
 
 
 def game_named(text: str) -> str:
-    """The name of the game that someone typed, by name or title. Raises NoSuchGame."""
+    """Return the name of the game whose name or title is `text`. Raises NoSuchGame if there is
+    none."""
     typed = text.strip().casefold()
     for name, kind in games.available().items():
         if typed in (name.casefold(), kind.title.casefold(), _(kind.title).casefold()):

@@ -91,7 +91,8 @@ class Spectators:
         await self.watch(interaction, table)
 
     def guessed(self, table: Table, member_id: int) -> None:
-        """Show in a spectator's message the guess that they have just made at a board."""
+        """Show in a spectator's message the guess that they have just made in the browser, on a
+        board of the table."""
         self._background.start(self._show_guess(table, member_id))
 
     async def _show_guess(self, table: Table, member_id: int) -> None:

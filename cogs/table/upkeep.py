@@ -222,8 +222,8 @@ class TableUpkeep(ShijoCog):
 
 
 def watches(table: Table, panel: Panel) -> bool:
-    """Return whether this panel's message shows a watched game and not a hand: the member watches
-    the table now, or watched its game that has just ended."""
+    """Return whether a member's private message (`panel`) shows a watched game and not a hand. This
+    is so if the member only watches the table's game, or has played in it and is out of it."""
     seat = table.seat_of(panel.member_id)
     if not panel.watching or table.phase is not Phase.PLAYING:
         return panel.watching and seat is None

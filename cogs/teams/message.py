@@ -191,7 +191,8 @@ def _team(match: TeamMatch, team: int) -> str:
 
 
 def _at(match: TeamMatch, table: int, team: int) -> str:
-    """The names of a team's members at a table."""
+    """Return the names of the members of a team (`team` is its number) who play at the match's
+    table with the number `table`."""
     return listed([named(one) for one in match.team(team) if match.table_of(one) == table])
 
 

@@ -148,9 +148,10 @@ class Today(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> None:
-        """Answer a press with the member's deal as it is now (`sitting`). After its end this is the
-        result, first without the analysis and then with it. `notice` is a line about the last
-        press, and `partial_move` the move that the member has begun."""
+        """Answer a press with the member's deal as it is now (`sitting`). After the deal's end this
+        is the result, first without the analysis and then with it. `notice` is a line about the
+        last press, `page` the page of moves to show (from 0), and `partial_move` the move that the
+        member has begun."""
         wanted = self.bot.tables.preferences.known_member(interaction.user.id)
         judging = sitting.played.result is not None and sitting.played.judged is None
 

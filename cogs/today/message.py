@@ -52,8 +52,9 @@ async def drawn_deal(
     has_board: bool = False,
 ) -> Drawn:
     """Draw the message of a deal as its member sees it, with a picture. `notice` is a line about
-    the last press. After the end it shows the result, or with `judging` says that the deal is being
-    analysed. With `has_board`, it has the button *Open the table* during the deal."""
+    the last press, `page` the page of moves to show (from 0), and `partial_move` the move that the
+    member has begun. After the end the message shows the result, or with `judging` says that the
+    deal is being analysed. With `has_board`, it has the button *Open the table* during the deal."""
     table = table_of(sitting)
     if sitting.game.outcome is not None:
         show = partial(_ended, sitting, table, judging=judging)
@@ -83,8 +84,9 @@ def playing(
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
     """Return the message of a deal that a member plays alone: the `head`, the table and the hand, a
-    line about the last press (`notice`), and the moves. `item` gives the buttons of moves their
-    custom ids. The buttons `beside` are no moves."""
+    line about the last press (`notice`), and the moves. If the moves don't fit, only those of the
+    `page` are shown (from 0), and `partial_move` is the move that the member has begun. `item`
+    gives the buttons of moves their custom ids. The buttons `beside` are no moves."""
     pressable: list[Block] = []
     if look is not None:
         offered = offer(look.view, look.words, partial_move)

@@ -42,8 +42,9 @@ class OpenHand:
 
 
 class OpenHands:
-    """The open hands, by the number of their match or deal and by member. They are kept only in
-    memory, because they can be edited only for some minutes."""
+    """The hand messages that can still be edited, by the number of their match or deal and by
+    member. They are kept only in memory, because Discord allows edits for a quarter of an hour
+    only."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
@@ -56,7 +57,7 @@ class OpenHands:
         self._hands[number, interaction.user.id] = OpenHand(interaction, shows)
 
     def forget(self, number: int, member_id: int) -> None:
-        """Remove a hand that is closed for good."""
+        """Forget a member's hand message, which is not edited any more."""
         self._hands.pop((number, member_id), None)
 
     def members(self, number: int) -> list[int]:

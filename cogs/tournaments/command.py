@@ -188,7 +188,8 @@ class TournamentCommands(ShijoCog):
     async def replace(
         self, interaction: Interaction, member: discord.User, newcomer: discord.User
     ) -> None:
-        """`/tournament replace`: another member takes a member's place, with their points."""
+        """`/tournament replace`: the member `newcomer` takes the place of `member` in a tournament,
+        with the points that `member` has."""
         must_manage(interaction)
         played = await self._of(interaction, member)
         name = name_of(newcomer)

@@ -49,8 +49,8 @@ class Comeback:
 
 
 async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool, mark: int) -> Drawn:
-    """The message to the channel about the end of a tournament; the message can be found by its
-    `mark`. Raises TableErrors."""
+    """Draw the message that announces the end of a tournament in its channel. `mark` is a number
+    that is put into the message, by which it can be found again. Raises TableErrors."""
     comeback = await _comeback(bot, tournament)
     shown, png = podium(tournament), None
     if winners(tournament) and not text_only:

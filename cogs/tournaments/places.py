@@ -98,7 +98,7 @@ def at_duplicate(progress: Progress) -> Place:
 
 
 def link_to(duplicate: Duplicate) -> str:
-    """A link to a duplicate's message, or to its channel."""
+    """Return a link to a duplicate's message, or to its channel if no message is posted yet."""
     return url_of(duplicate.guild_id, duplicate.channel_id, duplicate.message_id)
 
 

@@ -62,7 +62,8 @@ class Health:
         self._background.cancel()
 
     async def state(self) -> ProcessState:
-        """The present state. The database is asked, and has 2 seconds to answer."""
+        """Return the present state of the process. The database is asked too, and counts as broken
+        if it doesn't answer within 2 seconds."""
         bot = self.bot
         return ProcessState(
             lag=self.lag,

@@ -81,7 +81,7 @@ class OneLine(logging.Filter):
     connection takes one line, where discord.py would write sixty."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten the record; every record passes."""
+        """Shorten the record. Returns True, because no record is left out of the log."""
         kind = record.exc_info[0] if record.exc_info else None
         if kind is not None and issubclass(kind, CONNECTION):
             record.msg = f"{record.getMessage()} ({kind.__name__})"

@@ -174,8 +174,9 @@ def plain(word: str) -> str:
 
 
 def retold(text: str) -> str:
-    """Return a sentence from the rules or the session manager in the reader's language. A
-    `Sentence` is translated by its template, with its values made readable."""
+    """Return a sentence from the rules or the session manager in the reader's language. If `text`
+    is a `Sentence`, its template is translated, and its values are made readable. Any other text is
+    looked up as it is."""
     if not isinstance(text, Sentence):
         return _(text)
     return _(text.template, **{name: readable(value) for name, value in text.params.items()})

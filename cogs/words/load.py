@@ -117,8 +117,8 @@ def words_of(game: str) -> GameWords:
 
 
 def _with_rules(words: GameWords, game: str) -> GameWords:
-    """Return the words with two facts from the game's class added: which fields of events name
-    seats, and which events end a chapter of the game."""
+    """Return the words of a game with two things added that the game's class knows: which fields of
+    events contain seats, and which events end a chapter of the game."""
     rules = games.available().get(game)
     if rules is None:
         return words

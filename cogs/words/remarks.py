@@ -122,7 +122,8 @@ SILENT: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark of the bot player in a seat: a marked sentence."""
+    """A remark of the bot player in a seat. `line` is its English text, which is translated when it
+    is shown."""
 
     seat: int
     line: str

@@ -110,7 +110,8 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
 
 
 def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-    """A whole turn in one sentence: the cards that were changed or drawn, and those set aside."""
+    """Return one sentence about a whole turn: the cards that were changed or drawn, and those set
+    aside. `events` has the fields of each event of the turn, by the event's name."""
     own = next(iter(events.values()))["seat"] == names.me
     changed, kept = _changed(events, names, own=own), events.get("set-aside")
     if kept is None:

@@ -28,7 +28,8 @@ LOCALES: Final = re.compile(
 
 
 def check_commands(bodies: Any) -> None:
-    """Check a whole list of commands. Raises Refused."""
+    """Check a whole list of commands, each by itself and that no two of the same type have the same
+    name. Raises Refused with all problems found."""
     if not isinstance(bodies, list) or not all(isinstance(each, dict) for each in bodies):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()
@@ -50,7 +51,7 @@ def check_commands(bodies: Any) -> None:
 
 
 def check_command(body: Any) -> None:
-    """Check one command. Raises Refused."""
+    """Check one command. Raises Refused with all problems found."""
     if not isinstance(body, dict):
         raise Refused(Reason.BAD_JSON)
     problems = Problems()

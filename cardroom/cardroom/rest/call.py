@@ -28,7 +28,7 @@ MOST_FILES: Final = 10
 
 @dataclass
 class Services:
-    """The parts of the card room that the handlers of the REST API use."""
+    """The objects of the card room that the handlers of the REST API use."""
 
     world: World
     messages: Messages
@@ -46,7 +46,9 @@ class Services:
 @dataclass
 class Call:
     """A parsed request to the REST API, which each handler receives. `path` has the values of the
-    route's placeholders, and `files` are the uploaded files by their key in the request."""
+    route's placeholders, `query` the parameters, and `body` the JSON. `files` are the uploaded
+    files by their key in the request. `bearer` is a user's token (empty: the request has the bot's
+    token or needs none)."""
 
     services: Services
     path: Mapping[str, str]

@@ -145,7 +145,7 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE, guarded=False)
 def delete(call: Call) -> None:
-    """Delete a message of an interaction."""
+    """Delete the message in the path, which is an answer to the interaction in the path."""
     call.messages.delete(_find(call, _interaction(call)))
 
 

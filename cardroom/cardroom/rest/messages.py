@@ -25,8 +25,7 @@ NORMAL, REPLY, TO_COMMAND, TO_MENU = 0, 19, 20, 23
 @route("GET", ALL)
 def messages(call: Call) -> list[Json]:
     """Return messages of the channel in the path, the newest first. The query says how many, and
-    before, after or around
-    which id."""
+    whether they are those before, after or around an id."""
     channel = call.visible_channel()
     if not call.may(channel, Permission.READ_MESSAGE_HISTORY):
         return []
@@ -54,8 +53,9 @@ def message(call: Call) -> Json:
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """Create a message of the bot. If it is in an archived thread that is not locked, the thread is
-    unarchived."""
+    """Create a message of the bot in the channel in the path, and return it. An archived thread is
+    unarchived if it is not locked. If an earlier request with the same nonce created a message,
+    that message is returned."""
     channel = call.visible_channel()
     call.need(channel, Permission.SEND_MESSAGES)
     if call.files:
@@ -125,7 +125,8 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
-    """Delete a message."""
+    """Delete the message in the path. Raises Refused if it isn't the bot's own and the bot may not
+    manage messages."""
     kept = find(call)
     call.awake(call.channel())
     if kept["author_id"] != call.bot_id:
@@ -135,7 +136,8 @@ def delete(call: Call) -> None:
 
 @route("POST", ALL + "/bulk-delete")
 def delete_many(call: Call) -> None:
-    """Delete many messages, none of which may be older than two weeks."""
+    """Delete the messages that the request body names, all at once. Raises Refused if there are too
+    few or too many of them, or if one is older than two weeks."""
     channel = call.visible_channel()
     call.need(channel, Permission.MANAGE_MESSAGES)
     asked = [str(each) for each in call.object().get("messages") or ()]
@@ -153,7 +155,8 @@ def delete_many(call: Call) -> None:
 
 @route("POST", "/channels/{channel_id}/typing")
 def typing(call: Call) -> None:
-    """Show that the bot is typing."""
+    """Accept the request that shows the bot as typing in the channel in the path. It changes
+    nothing."""
     call.need(call.visible_channel(), Permission.SEND_MESSAGES)
 
 

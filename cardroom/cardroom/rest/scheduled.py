@@ -37,7 +37,7 @@ def event(call: Call) -> Json:
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """Create a scheduled event, and return it."""
+    """Create a scheduled event in the guild in the path, and return it."""
     guild = call.guild()
     call.need_in_guild(guild, Permission.CREATE_EVENTS)
     body, world = call.object(), call.world
@@ -67,7 +67,8 @@ def create(call: Call) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """Change a scheduled event, and return it. A change of its `status` starts or ends it."""
+    """Change the scheduled event whose id is in the path, and return it. A change of its `status`
+    starts or ends the event."""
     kept, world = _find(call), call.world
     call.need_in_guild(call.guild(), Permission.CREATE_EVENTS)
     _check(call, call.object(), kept)

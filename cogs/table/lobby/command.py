@@ -306,8 +306,9 @@ class Lobbies(TableCog):
         return None
 
     async def _set(self, interaction: Interaction, table: Table, action: str, detail: str) -> None:
-        """Answers a press in the settings (the message behind ⚙️): makes the change, and shows it
-        in that message."""
+        """Answer a press in the settings of a table (the private message behind ⚙️): make the
+        change, and show it in that message. `action` and `detail` are parts of the custom id, and
+        name the change."""
         changed = (await self._change(interaction, table.id, action, detail)).table
         if action == "leave":
             view = message([_("You've left the table.")], colour=QUIET)

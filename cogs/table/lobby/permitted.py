@@ -49,9 +49,9 @@ def must_make_duplicate(game: str, preset: str | None, speed: str | None) -> Non
 
 
 def must_be_allowed(interaction: Interaction) -> None:
-    """Raise MayNotPost if the bot lacks a permission that it needs in this channel. In direct
-    messages and in places without the bot it needs none, because there it answers only the
-    member."""
+    """Raise MayNotPost if the bot lacks a permission that it needs for posting a table in this
+    channel. In direct messages and in servers without the bot it needs none, because there only the
+    member who pressed sees the table."""
     if is_private(scope(interaction)):
         return
     speak = (

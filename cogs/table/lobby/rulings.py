@@ -95,12 +95,14 @@ def outlook(kind: type[Game], table: Table) -> str:
 
 
 def preset_title(options: type[GameOptions], preset: str) -> str:
-    """A preset's name for people."""
+    """Return the title of a preset in the reader's language, made from the preset's identifier if
+    it has none."""
     return _(options.preset_titles[preset]) if preset in options.preset_titles else in_words(preset)
 
 
 def presets_of(kind: type[Game], server: ServerSettings) -> dict[str, str]:
-    """The presets of a game, then the server's own: each name with its title for people."""
+    """Return the presets of a game, and after them the server's own. The result maps the name of
+    each preset to the title that members read."""
     options = kind.Options
     # A newer version of the game may have a preset of the same name by now; Discord refuses a value
     # that comes twice.
@@ -112,7 +114,8 @@ def presets_of(kind: type[Game], server: ServerSettings) -> dict[str, str]:
 
 
 def option_title(options: type[GameOptions], name: str) -> str:
-    """An option's name for people."""
+    """Return the title of an option in the reader's language, made from the option's identifier if
+    it has none."""
     field = options.model_fields.get(name)
     return _(field.title) if field and field.title else in_words(name)
 
@@ -182,7 +185,7 @@ def preset_note(
 
 
 def numbers_told(numbers: list[int]) -> str:
-    """Numbers as text, in which successive numbers become a range: `2 to 4`, `4 or 6`."""
+    """Return numbers of players as text. Successive numbers become a range: `2 to 4`, `4 or 6`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

@@ -74,7 +74,8 @@ def place_line(outcome: Outcome, words: GameWords, seat: int, sides: Sequence[in
 
 
 def tone_of(outcome: Outcome, seat: int) -> Tone:
-    """The tone of the game's end for a seat: first, last or in between, drawn, or void."""
+    """Return how the game ended for a seat: it won, came last, came in between, or drew, or the
+    game doesn't count (`Tone.VOID`)."""
     place = places_of(outcome.ranks, outcome.kind)[seat]
     if outcome.kind == "void":
         return Tone.VOID

@@ -69,9 +69,9 @@ def _look(view: View, order: Order, names: Names, shown: Picture | None) -> Look
 
 
 def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
-    """Return the content of the hand message of a seat, with the order of cards and the deck that
-    the member prefers (`wanted`). None when no game is being played. It has a picture unless they
-    want text only."""
+    """Return the content of the hand message of a seat, in the member's preferred order of cards
+    and with their deck (`wanted`). None when no game is being played. The content has a picture
+    unless the member wants text only."""
     view = table.view(seat) if table.phase is Phase.PLAYING else None
     if view is None:
         return None

@@ -86,7 +86,7 @@ def kind_of(table: Table) -> type[Game] | None:
 
 
 def title_of(table: Table) -> str:
-    """The game's name for people."""
+    """Return the title of the table's game in the reader's language."""
     return game_title(table.game)
 
 

@@ -65,8 +65,9 @@ def result_lines(
 def lines_without_places(
     outcome: Outcome, words: GameWords, names: Names, booked: Booked
 ) -> list[str]:
-    """Return the lines of a result that don't belong to a single place: what kind of game it was,
-    and the facts below the places."""
+    """Return the lines of a result that belong to no single place: whether a moderator voided the
+    game or it was a tournament's final, and the lines that follow the places, such as the score of
+    the match, honours and badges."""
     return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
 
 

@@ -46,7 +46,9 @@ def names_of(table: Table, view: View | None = None, me: int | None = None) -> N
 
 
 def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
-    """The game's facts and numbers in one line, then the cards in the middle of the table."""
+    """Return the lines about the middle of the table: first one line with the facts of the view and
+    the sizes of piles of which only the number of cards is told, then a line for each other zone
+    with its cards."""
     zones = [zone for zone in view.zones if zone.owner is None]
     lines: list[str] = []
     counts: list[str] = []
@@ -164,8 +166,8 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """Return the cards and other contents of the zones in front of a seat on one line, and the
-    known cards of its hand if it isn't the viewer's. Empty if there are none."""
+    """Return, on one line, the contents of the zones in front of the seat `owner`. The known cards
+    of its hand are added if it isn't the viewer's own hand. Empty if there is nothing to tell."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
         if zone.owner != owner or not (zone.cards or zone.layout == "number"):
