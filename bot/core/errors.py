@@ -69,7 +69,7 @@ class PlaysOn(TableError):
     """All hands are shown to watchers only, and the member who asks for them still plays in the
     game or has resigned from it."""
 
-    template = marked("No peeking! You'll see all hands when the game is over.")
+    template = marked("No peeking! You'll see everyone's cards when the game is over.")
 
 
 class HandsClosed(TableError):
@@ -160,7 +160,7 @@ class TooManyHosted(TableError):
     """The member has reached the limit of open tables that one member may host."""
 
     template = marked(
-        "You've reached the limit for tables you can host here ({most}). Finish or close one first."
+        "You're already hosting as many tables as you can here ({most}). Finish or close one first."
     )
 
 
@@ -174,8 +174,8 @@ class NotDeserted(TableError):
     """Players tried to close a running game in which somebody moved not long ago."""
 
     template = marked(
-        "Players can close the table once nobody has moved for a day. Moderators can "
-        "close it at any time."
+        "Players can close the table after a day without a move. Moderators can close it at any "
+        "time."
     )
 
 
@@ -183,8 +183,8 @@ class NotDesertedByPost(NotDeserted):
     """The same as NotDeserted, for a correspondence game, where a move may take days."""
 
     template = marked(
-        "Players can close a correspondence game once nobody has moved for a month. "
-        "Moderators can close it at any time."
+        "Players can close a correspondence game after a month without a move. Moderators can "
+        "close it at any time."
     )
 
 
@@ -206,7 +206,8 @@ class TableQuarantined(TableError):
     it."""
 
     template = marked(
-        "This table can't go on. {reason} The game is saved, and the bot's owner knows about it."
+        "This table can't go on. {reason} The game is saved, and the bot's owner can see what "
+        "went wrong."
     )
 
 
@@ -324,7 +325,7 @@ class NotForTwo(TableError):
     """The rules can't be played by two players, as a tournament requires."""
 
     template = marked(
-        "Tournament games are for two, but these rules need {least} players. Please "
+        "Tournament games are for two players, but these rules need at least {least}. Please "
         "choose other rules."
     )
 

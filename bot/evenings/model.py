@@ -30,7 +30,7 @@ LEAST_MEMBERS: Final = 2
 class QuietEvening(TableError):
     """Too few games were played, or by too few members, to show a summary of the evening."""
 
-    template = marked("It's been a quiet evening so far. Come back after {least} games.")
+    template = marked("A quiet evening so far. Come back once {least} games have been played.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,7 +47,7 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
     own = seat_of(row, by)
     must_be_member(row, seat)
     if own == seat:
-        raise BadChoice(marked("You can't vote yourself out. Press Leave or Resign instead."))
+        raise BadChoice(marked("You can't vote yourself out. Press “Leave” or “Resign” instead."))
     if by not in _others(live, row, seat):
         raise WrongPhase(marked("You've left this game, so it's up to the others."))
     if by in row.seats[seat].votes:

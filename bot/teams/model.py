@@ -88,7 +88,7 @@ class AllPlayed(TableError):
     """The member's table has played all deals of the match."""
 
     template = marked(
-        "Your table has finished. You'll get the result once the other table has too."
+        "Your table has finished. You'll get the result once the other one has finished too."
     )
 
 
@@ -96,7 +96,7 @@ class OthersMoved(TableError):
     """The member pressed a button of an outdated message with their hand, and the move is no longer
     possible."""
 
-    template = marked("Someone has moved in the meantime. Here's your hand now.")
+    template = marked("Someone else has moved since. Here's your hand now.")
 
 
 class MatchStage(StrEnum):

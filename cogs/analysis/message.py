@@ -196,7 +196,7 @@ def mistake_text(decision: Decision, words: GameWords, names: Names) -> str:
             best=best,
         )
     # Translators: A player's chances before and after a move, if they had seen all cards.
-    opened = _("with all cards face up: {chances}", chances=_change(decision.opened))
+    opened = _("with all the cards face up: {chances}", chances=_change(decision.opened))
     return f"{told}\n-# {_change(decision.known)} · {opened}"
 
 
@@ -214,8 +214,8 @@ def _percent(chance: int) -> int:
 
 def _legend() -> str:
     return "-# " + _(
-        "Each player's chances are estimated from what that player knew. A move that costs 15 "
-        "percentage points or more is a mistake. {proof} marks a proven result.",
+        "Each player's chances are estimated from what they knew at the time. A move that costs "
+        "15 percentage points or more is a mistake. {proof} marks a proven result.",
         proof=PROOF,
     )
 

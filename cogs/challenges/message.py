@@ -45,9 +45,9 @@ OVER: Final[Mapping[Standing, str]] = {
 
 TEAMS: Final = both(
     "You each lead a team and can add {number} more player. Both tables play the same two "
-    "deals, with the teams' cards swapped at the second.",
+    "deals, with the teams' cards swapped at the second table.",
     "You each lead a team and can add {number} more players. Both tables play the same two "
-    "deals, with the teams' cards swapped at the second.",
+    "deals, with the teams' cards swapped at the second table.",
 )
 """What a match of two teams is."""
 DUPLICATE: Final = marked(

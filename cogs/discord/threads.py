@@ -28,7 +28,7 @@ class ThreadLocked(TableError):
     """The thread is archived, and only moderators can unarchive it."""
 
     template = marked(
-        "A moderator locked this thread, so I can't show anything here. Your table is saved."
+        "A moderator has locked this thread, so I can't show anything here. Your table is saved."
     )
 
 

@@ -139,8 +139,8 @@ async def _launched(interaction: Interaction) -> str | None:
 
 def _answer(address: str) -> ui.LayoutView:
     told = _(
-        "Use this link to open your table in the browser. It's just for you, it works once, and "
-        "it expires in 5 minutes."
+        "Use this link to open your table in the browser. It's just for you, works once and "
+        "expires in 5 minutes."
     )
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open the table"), style=discord.ButtonStyle.link, url=address

@@ -210,7 +210,7 @@ def _arranged(view: View, words: GameWords) -> View:
 def _without_game(table: Table) -> str:
     match table.phase:
         case Phase.LOBBY:
-            return _("The game hasn't started. Wait here, and your cards will appear.")
+            return _("The game hasn't started yet. Wait here, and your cards will appear.")
         case Phase.QUARANTINED:
             return _("This game can't go on.")
         case Phase.CLOSED:

@@ -132,7 +132,7 @@ def _odd(fact: OddFact, name: Callable[[str], str]) -> str:
         case Oddity.SHARED:
             return counted(
                 "{number} player won at least one game.",
-                "All {number} players won at least one game.",
+                "Each of the {number} players won at least one game.",
                 fact.number,
             )
         case Oddity.ROW:

@@ -171,7 +171,7 @@ def _told(found: Suspicion) -> str:
     match found.sign:
         case Sign.OFTEN:
             return _(
-                "{first} and {second} played {times} rated games together ({of} is usual here)",
+                "{first} and {second} played {times} rated games together (the norm here is {of})",
                 first=first,
                 second=second,
                 times=found.times,

@@ -181,8 +181,8 @@ class Replays(ShijoCog):
             await tell(
                 interaction,
                 _(
-                    "<@{id}> is leading this replay. Press “Replay on my own” to step through it "
-                    "yourself.",
+                    "<@{id}> is running this replay. Press “Replay on my own” to step through "
+                    "it yourself.",
                     id=match["leader"],
                 ),
             )

@@ -102,7 +102,7 @@ def replay_message(
     head = f"## {game_title(about.game)} · {where}\n-# {format_dt(about.ended_at, 'f')}"
     done = f"> {_done(moment, words, names)}"
     if turning.led_by:
-        head += "\n-# " + _("📣 {name} is leading this replay.", name=escaped(turning.led_by))
+        head += "\n-# " + _("📣 {name} is running this replay.", name=escaped(turning.led_by))
     blocks: list[Block | None] = [head]
     if look.picture is None:
         blocks += [

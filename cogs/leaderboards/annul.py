@@ -125,7 +125,7 @@ def changes(before: list[Line], after: list[Line]) -> str:
             games = counted("{number} game", "{number} games", now.games if now else 0)
             lines.append(f"{escaped(line.name)}: {was} → **{figure}** · {games}")
     if not lines:
-        return _("Ratings and stats won't change.")
+        return _("Ratings and stats haven't changed.")
     more = len(lines) - TOLD
     # Translators: The end of a list of changed ratings.
     rest = [counted("… and {number} more", "… and {number} more", more)] if more > 0 else []

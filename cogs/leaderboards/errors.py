@@ -15,7 +15,9 @@ class NoSuchSeason(TableError):
 class NoSuchOrder(TableError):
     """The game's leaderboards can't be sorted in the order that was asked for."""
 
-    template = marked("You can't sort the {game} leaderboard by that. Pick an order from the list.")
+    template = marked(
+        "You can't sort the {game} leaderboard by that. Pick an option from the list."
+    )
 
 
 class NothingPlayed(TableError):

@@ -11,7 +11,6 @@ from bot.leaderboards.model import Board, Line, Sort
 from bot.pictures.sheet import Mark, Row, Section, Sheet
 from cogs.leaderboards.choice import BoardChoice
 from cogs.leaderboards.names import (
-    UNMEASURED,
     UNRATED,
     is_rated,
     ladder_title,
@@ -142,7 +141,7 @@ def numbers(line: Line, board: Board) -> str:
 
 def _rated(line: Line) -> str:
     if line.figure is None:
-        return _(UNMEASURED if line.member_id is None else UNRATED)
+        return _(UNRATED)
     return rating(line.figure, provisional=line.provisional)
 
 

@@ -44,15 +44,13 @@ KINDS: Final[Mapping[SeasonKind, str]] = {
     SeasonKind.NEVER: marked("No seasons"),
 }
 # Translators: In place of a rating.
-UNRATED: Final = marked("unrated so far")
-"""Shown instead of a rating."""
+UNRATED: Final = marked("no rating yet")
+"""Shown instead of the rating of a member without rated games, or of bot players that nobody has
+measured."""
 WHY_UNRATED: Final = marked(
     "Unrated so far. Games are rated when at least two people play, with or without bots."
 )
 """The explanation of `UNRATED`."""
-# Translators: In place of a bot's rating.
-UNMEASURED: Final = marked("no rating yet")
-"""Shown instead of the rating of bot players that nobody has measured."""
 PROVISIONAL: Final = "~"
 """The mark of a rating that rests on few games."""
 

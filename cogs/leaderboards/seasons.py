@@ -197,7 +197,7 @@ def seasons_panel(
     podium = settings.podium_channel_id
     channel = channel_select(
         IN_SEASONS.id("channel"),
-        _("No channel for podiums"),
+        _("No podium channel"),
         WHERE,
         [] if podium is None else [podium],
     )

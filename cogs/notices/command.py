@@ -92,7 +92,7 @@ def notify_panel(
     told = [
         _("Pick games, and I'll ping you when someone here opens a table for one of them.")
         if not wanted
-        else _("You'll get a ping when someone opens a table for a game you picked."),
+        else _("You'll get a ping when someone opens a table for a game you've picked."),
         counted(
             "No more than {number} ping an hour, and none for tables you're already at.",
             "No more than {number} pings an hour, and none for tables you're already at.",

@@ -37,7 +37,7 @@ def evening_choices(
     choice = partial(described, changes)
     night = _(
         "Once a week, I create an event, ping everyone who's opted in and open tables for the "
-        "games you play most."
+        "games this server plays most."
     )
     return [
         *choice(
@@ -84,7 +84,7 @@ def _hour(server: ServerSettings) -> Item:
         )
         for hour in HOURS
     ]
-    return select_of(IN_SETTINGS.id("night-hour"), _("Game night time"), options)
+    return select_of(IN_SETTINGS.id("night-hour"), _("Start of game night"), options)
 
 
 def _channel(server: ServerSettings) -> Item:

@@ -87,7 +87,10 @@ def me_panel(
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
     ]
-    title, scope = _("Your settings"), _("These settings apply only to you, on every server.")
+    title, scope = (
+        _("Your settings"),
+        _("These settings are yours alone, and they apply on every server."),
+    )
     return message(
         [
             f"### {title}\n{scope}",

@@ -75,7 +75,7 @@ def tables_tab(
             *choice(
                 ("channels",),
                 _("Channels"),
-                _("Channels where tables can open. Choose none to allow every channel."),
+                _("Channels where tables can open. Leave this empty to allow every channel."),
                 _channels(server),
             ),
             *choice(
@@ -143,21 +143,21 @@ def community_tab(
             *choice(
                 ("notices",),
                 _("Pings"),
-                _("Members choose in `/me` which new tables they hear about."),
+                _("Members use `/me` to choose which new tables they hear about."),
                 _notices(server),
             ),
             *choice(
                 ("emotes",),
                 _("Emotes"),
-                _("Players can react with emotes, shown at their seat until their next move."),
+                _("Players can react with emotes, which stay at their seat until their next move."),
                 switch(server, "emotes"),
             ),
             *choice(
                 ("puzzle_channel", "puzzle_hour"),
                 _("Daily puzzle"),
                 _(
-                    "I'll post the daily puzzle in the channel and at the time you "
-                    "choose. Without a channel, members find it in `/puzzle`."
+                    "I'll post the daily puzzle in the channel and at the time you choose. "
+                    "Without a channel, it's only in `/puzzle`."
                 ),
                 _puzzle_channel(server),
                 _puzzle_hour(server),

@@ -119,14 +119,14 @@ def _goal(puzzle: Puzzle, seats: int) -> str:
     """The sentence with the task of the puzzle."""
     if puzzle.moves and seats > DUEL:
         return counted(
-            "find the only move that wins in {number} move, whatever the others do",
-            "find the only move that wins in {number} moves, whatever the others do",
+            "find the only way to win in {number} move, whatever the others do",
+            "find the only way to win in {number} moves, whatever the others do",
             puzzle.moves,
         )
     if puzzle.moves:
         return counted(
-            "find the only move that wins in {number} move, whatever your opponent does",
-            "find the only move that wins in {number} moves, whatever your opponent does",
+            "find the only way to win in {number} move, whatever your opponent does",
+            "find the only way to win in {number} moves, whatever your opponent does",
             puzzle.moves,
         )
     if puzzle.result > 0:

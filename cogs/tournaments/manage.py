@@ -67,8 +67,8 @@ def deciding(tournament: Tournament, fixture: Fixture) -> ui.LayoutView:
         )
         if tournament.rules.duplicate
         else _(
-            "How should this game be decided? Its table will close, and the play there so far "
-            "won't count."
+            "How should this game be decided? Its table will close, and nothing played so far "
+            "will count."
         )
     )
     return message([f"{fixture_line(tournament, fixture)}\n{asked}", *rows(buttons)])

@@ -93,9 +93,7 @@ def _body(tournament: Tournament, places: Places) -> list[Block]:
             return [_going_on(tournament, places)]
         case TournamentStage.OVER:
             # Translators: Shown after a tournament: players can check the code of its draw with it.
-            lots = _(
-                "Proof for the tournament draw: {secret}", secret=f"`{tournament.secret.hex()}`"
-            )
+            lots = _("Proof for the pairings: {secret}", secret=f"`{tournament.secret.hex()}`")
             return [won_line(tournament), f"-# {lots}"]
         case TournamentStage.OFF:
             return [_("This tournament was called off.")]
@@ -161,7 +159,7 @@ def _round(tournament: Tournament, places: Places) -> str:
     bracket = tournament.rules.format is Format.KNOCKOUT
     shown = tournament.waiting if bracket and number < of else tournament.in_round(number)
     lines = [f"{each.board}. {_with_place(tournament, each, places)}" for each in shown]
-    more = [] if number >= of else ["-# " + _("The next round starts once this round is over.")]
+    more = [] if number >= of else ["-# " + _("The next round starts once this one is over.")]
     return "\n".join([clip("\n".join([f"### {head}", *lines]), ROUND_TEXT), *more])
 
 

@@ -120,8 +120,8 @@ def _told(tournament: Tournament, table: Table) -> str:
     if table.again_until is None:
         return _("Your tournament table is open: {table}.", table=where)
     return _(
-        "Your tournament table is open: {table}. Press “I'm here” there, or you'll "
-        "lose this game {when}.",
+        "Your tournament table is open: {table}. Press “I'm here” at the table, or you'll "
+        "forfeit this game {when}.",
         table=where,
         when=format_dt(table.again_until, "R"),
     )

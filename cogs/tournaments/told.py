@@ -42,7 +42,7 @@ async def _tell(
     def text() -> str:
         return _(
             "{title}: {names} are stuck because too many of their games were cut short. To "
-            "decide their match, press “For moderators…” under the tournament's message.",
+            "decide their match, press “For moderators…” under the tournament message.",
             title=escaped(title_of(tournament.rules)),
             names=listed([f"**{name_of(tournament, seed)}**" for seed in fixture.seeds]),
         )

@@ -22,7 +22,7 @@ SIGNS: Final[Mapping[str, str]] = {
 ENDED: Final[Mapping[str, str]] = {
     "jinx": marked("the winner is jinxed, so the game doesn't count"),
     "spared": marked("jinxed players come last, and everyone else shares the win"),
-    "no-progress": marked("nobody has drawn or discarded in a long time, so the game is a draw"),
+    "no-progress": marked("nobody has drawn or discarded for ages, so the game ends in a draw"),
     "last-left": marked("everyone else has left"),
 }
 """The reasons for the end of a game that are told."""
@@ -248,7 +248,9 @@ WORDS: Final = GameWords(
     ),
     facts={"direction": _direction, "choice": _choice, "throw": _thrown, "shijo": _told_by_shijo},
     events={
-        "chose": both("{who} has chosen face-up cards", "{who} have chosen face-up cards"),
+        "chose": both(
+            "{who} has chosen their face-up cards", "{who} have chosen their face-up cards"
+        ),
         "up-shown": _up_shown,
         "tied": _tied,
         "throw": both(

@@ -228,10 +228,10 @@ WORDS: Final = GameWords(
     # Translators: Who comes last: the word beside the loser's name.
     last=marked("fool"),
     score=_match,
-    # Translators: A chance, as in “After that, you're not the fool in 7 of 10 deals.”
+    # Translators: A chance, as in “After that, you're not the fool in 7 out of 10 deals.”
     hope=both(
-        "you're not the fool in {number} of 10 deals",
-        "you're not the fool in {number} of 10 deals",
+        "you're not the fool in {number} out of 10 deals",
+        "you're not the fool in {number} out of 10 deals",
     ),
     reason=reasons.durak,
 )

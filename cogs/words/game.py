@@ -154,8 +154,8 @@ def _scored(score: int | str) -> str:
     return _("score {score}", score=score)
 
 
-# Translators: A chance, as in “After that, you win in 7 of 10 deals.”
-WINS: Final = both("you win in {number} of 10 deals", "you win in {number} of 10 deals")
+# Translators: A chance, as in “After that, you win 7 out of 10 deals.”
+WINS: Final = both("you win {number} out of 10 deals", "you win {number} out of 10 deals")
 """What chances are chances of in most games."""
 
 

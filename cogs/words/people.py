@@ -24,7 +24,7 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
     },
     "dritzak": {
         "one-at-a-time": marked("plays one card at a time"),
-        "all-at-once": marked("plays all cards of the same rank together"),
+        "all-at-once": marked("never splits cards of the same rank"),
         "burns": marked("clears every big pile"),
         "keeps-hearts": marked("holds on to hearts"),
     },

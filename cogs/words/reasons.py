@@ -42,8 +42,8 @@ def _take(view: View, move: Move, finding: Finding) -> str:
     if not trumps:
         return _("you could beat everything, but your cards are worth more in your hand.")
     return counted(
-        "beating everything costs {number} trump.",
-        "beating everything costs {number} trumps.",
+        "beating everything would cost {number} trump.",
+        "beating everything would cost {number} trumps.",
         trumps,
     )
 

@@ -40,7 +40,7 @@ DRAWN: Final[Mapping[str, str]] = {
         "the deck and the discard pile are empty and nobody holds more than one card, "
         "so it's a draw"
     ),
-    "no-progress": marked("nobody has set a card aside in a long time, so the game is a draw"),
+    "no-progress": marked("nobody has set a card aside for ages, so the game ends in a draw"),
 }
 
 
@@ -105,8 +105,8 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
         _("{seat}: {number}", seat=names[fields["seat"]], number=fields["count"])
         for fields in events
     ]
-    # Translators: A list: “cards set aside: Ada: 2 and Berta: 1”.
-    return _("cards set aside: {told}", told=listed(told))
+    # Translators: A list: “cards set aside – Ada: 2 and Berta: 1”.
+    return _("cards set aside – {told}", told=listed(told))
 
 
 def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
@@ -156,11 +156,13 @@ def _kische(fields: Mapping[str, Any], names: Names) -> str:
     kind = KINDS.get(str(fields["kind"]).replace("_", "-"), str(fields["kind"]))
     if fields["seat"] == names.me:
         return _(
-            "🗣️ You call kisché ({kind}), which reveals all suits and purges players who share one",
+            "🗣️ You call kisché ({kind}), which reveals everyone's suit and purges players who "
+            "share one",
             kind=_(kind),
         )
     return _(
-        "🗣️ {seat} calls kisché ({kind}), which reveals all suits and purges players who share one",
+        "🗣️ {seat} calls kisché ({kind}), which reveals everyone's suit and purges players who "
+        "share one",
         seat=names[fields["seat"]],
         kind=_(kind),
     )
@@ -173,7 +175,7 @@ def _announced(fields: Mapping[str, Any], names: Names) -> str:
         if target in SUIT_NAMES
     ]
     # Translators: A list of the players' revealed suits.
-    return _("suits: {told}", told=", ".join(told))
+    return _("suits – {told}", told=", ".join(told))
 
 
 def _won(fields: Mapping[str, Any], names: Names) -> str:
@@ -278,11 +280,11 @@ WORDS: Final = GameWords(
     },
     glosses=(
         marked(
-            "**Kisché** reveals everyone's suit and can be called once per game. Players other "
-            "than the caller who share a suit are **purged**, so they lose all their cards and "
-            "pick a new suit."
+            "**Kisché** reveals everyone's suit and can be called once per game. Anyone who "
+            "shares a suit is **purged**, except the caller. Purged players lose all their cards "
+            "and pick a new suit."
         ),
-        marked("**A full hand** is as many cards as you can hold. The table shows the number."),
+        marked("**A full hand** is the most cards you can hold. The table shows how many that is."),
     ),
     facts={"full_hand": _full_hand, "targets": _targets, "owes": _owes, "owed": _owed},
     events={
@@ -302,8 +304,8 @@ WORDS: Final = GameWords(
         "kische-called": _kische,
         "targets-announced": _announced,
         "purged": both(
-            "{who} is purged and loses every card",
-            "{who} are purged and lose every card",
+            "{who} is purged and loses all their cards",
+            "{who} are purged and lose all their cards",
         ),
         "tredici": _won,
         # Translators: A player or a team; everyone else has left the game.
@@ -321,7 +323,7 @@ WORDS: Final = GameWords(
         "kische-refused": marked("{seat} refuses kisché"),
     },
     own={
-        "purged": marked("you're purged and lose every card"),
+        "purged": marked("you're purged and lose all your cards"),
         # Translators: Everyone else has left the game.
         "last-side": marked("you're the last one left"),
         "kische-asked": marked("you want to call kisché"),
@@ -338,7 +340,7 @@ WORDS: Final = GameWords(
     reason=reasons.tredici,
     puzzle=marked(
         "You're {name}. Your task: {goal}. It all comes down to the order of your discards. You "
-        "can see every hand and the cards to come, from left to right: first the deck's, then "
-        "the discard pile's."
+        "can see every hand and the cards to come, from left to right: the deck first, then the "
+        "discard pile."
     ),
 )

@@ -59,7 +59,9 @@ COMPARED: Final = 2
 class NotJudged(GameError):
     """The game has no judge, or its playouts take too long to compare moves."""
 
-    template = marked("I can't analyse {game}, because I can't tell its good moves from bad ones.")
+    template = marked(
+        "I can't analyse {game}, because I can't tell its good moves from its bad ones."
+    )
 
 
 @cache

@@ -78,7 +78,7 @@ DURAK: Final = Kinds(
         **PLAIN.names,
         "trump-thrown": marked("threw in trumps too early"),
         "thrown": marked("threw in cards worth keeping"),
-        "not-thrown": marked("stopped throwing in too soon"),
+        "not-thrown": marked("pressed Done too soon"),
         "taken": marked("picked up instead of beating the attack"),
         "not-taken": marked("beat the attack instead of picking up"),
         "not-passed": marked("didn't pass the attack on"),

@@ -95,8 +95,8 @@ class Durak(State, Game):
     minutes: ClassVar[int] = 10
     summary: ClassVar[str] = marked(
         "**The last one holding cards is the fool.**\n"
-        "Everyone gets six cards. One card is turned up. Its suit is trumps, and it's drawn "
-        "last. The player with the lowest trump attacks first.\n"
+        "Everyone gets six cards. One card is turned up. Its suit is trumps, and the card itself "
+        "is drawn last. The player with the lowest trump attacks first.\n"
         "- The **attacker** plays a card, and the player to their left **defends**.\n"
         "- **Beat** a card with a higher one of its suit. Trumps beat every other suit.\n"
         "- Everyone else can **throw in** cards matching a rank on the table, never more than "

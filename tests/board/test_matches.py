@@ -65,7 +65,7 @@ async def test_a_match_is_played_at_boards_and_messages_alike(home: House) -> No
                 await each.until(lambda frame: is_state(frame) or frame["is"] == "bye")
         assert deals == {1, 2}
         (bye,) = {page.frames[-1]["why"] for page in pages.values()}
-        assert "once the other table has too" in bye
+        assert "once the other one has finished too" in bye
         assert (await other.ask(do="move", move="take", version=20_000))["is"] == "refused"
         await other.until(is_state)
         same = {"now", "news", "log"}

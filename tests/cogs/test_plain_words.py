@@ -240,15 +240,15 @@ def test_the_log_explains_what_a_kische_was_and_why_a_game_does_not_count() -> N
     ):
         called = Event("kische-called", {"seat": 0, "side": 0, "kind": kind})
         line = words.told(called, Names(NAMES.names))
-        assert "reveals all suits and purges players who share one" in line
+        assert "reveals everyone's suit and purges players who share one" in line
         assert f"calls kisché ({meaning})" in line
     purged = Event("purged", {"side": 0, "seats": [0], "count": 1}, {"cards": ["2S"]}, (0,))
-    assert words.told(purged, Names(NAMES.names)) == "**Ada** is purged and loses every card"
+    assert words.told(purged, Names(NAMES.names)) == "**Ada** is purged and loses all their cards"
     ended = Event("ended", {"kind": "void", "ranks": [1, 1], "reason": "jinx"})
     assert words_of("dritzak").told(ended, NAMES) == (
         "the winner is jinxed, so the game doesn't count"
     )
     drawn = Event("draw", {"reason": "no-progress"})
     assert words.told(drawn, NAMES) == (
-        "nobody has set a card aside in a long time, so the game is a draw"
+        "nobody has set a card aside for ages, so the game ends in a draw"
     )

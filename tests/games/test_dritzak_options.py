@@ -36,7 +36,7 @@ def test_every_option_speaks_for_itself() -> None:
         assert field.title, name
         assert field.description is not None
         assert 0 < len(field.description) <= 100, name
-    assert DritzakOptions.label("decks", "auto") == "one, or two with seven or more players"
+    assert DritzakOptions.label("decks", "auto") == "one (two for seven or more players)"
     assert DritzakOptions.label("decks", "3") == "three"
     assert DritzakOptions.label("set_rule", "unique-suits") == "all four suits"
 
@@ -53,7 +53,7 @@ def test_wrong_options_are_refused(wrong: dict[str, object]) -> None:
 
 @pytest.mark.parametrize("seats", [7, 8, 9, 10])
 def test_seven_or_more_on_one_deck_are_refused_in_words(seats: int) -> None:
-    with pytest.raises(OptionsError, match=f"too small for {seats} players"):
+    with pytest.raises(OptionsError, match=f"isn't enough for {seats} players"):
         Dritzak.new(Dritzak.options(decks="1"), seats=seats, seed=b"")
     assert Dritzak.new(seats=seats, seed=b"").rules.decks == 2
 

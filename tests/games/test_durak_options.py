@@ -133,9 +133,9 @@ def test_auto_takes_a_deck_for_the_number_of_players(seats: int, cards: int) -> 
 @pytest.mark.parametrize(
     ("values", "reason"),
     [
-        ({"travel": "once-per-game", "passing": False}, "allow passing first"),
+        ({"travel": "once-per-game", "passing": False}, "first allow passing"),
         ({"jokers": True, "deck": "24"}, "Jokers .* 24"),
-        ({"next_attacker": "winners"}, "choose teams"),
+        ({"next_attacker": "winners"}, "play in teams"),
     ],
 )
 def test_options_that_never_go_together(values: dict[str, Any], reason: str) -> None:
@@ -149,8 +149,8 @@ def test_options_that_never_go_together(values: dict[str, Any], reason: str) -> 
         ({"deck": "24"}, 5, "30 cards"),
         ({"deck": "36"}, 7, "42 cards"),
         ({"deck": "36", "jokers": True}, 6, "37 cards besides the jokers"),
-        ({"teams": "pairs"}, 5, "4 or 6 players"),
-        ({"teams": "threes"}, 4, "6 players"),
+        ({"teams": "pairs"}, 5, "four or six players"),
+        ({"teams": "threes"}, 4, "need six players"),
         ({"epaulettes": "match"}, 3, "two players or two teams"),
         ({"epaulettes": "match", "teams": "pairs"}, 6, "two players or two teams"),
     ],

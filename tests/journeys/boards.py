@@ -205,7 +205,7 @@ class Told:
     deed: int = 0
 
 
-RATING = re.compile(r"~?\d+|unrated so far|no rating yet")
+RATING = re.compile(r"~?\d+|no rating yet")
 LINE = re.compile(
     r"(?P<place>\d+|–) (?P<name>(?:bot )?\w+): (?P<parts>[^.:]*?games?[^.:]*?)(?:\.|$)"
 )
@@ -239,7 +239,7 @@ def _number(word: str, parts: list[str]) -> int:
 
 def rating_of(numbers: Numbers) -> str:
     if numbers.figure is None:
-        return "no rating yet" if numbers.is_bot else "unrated so far"
+        return "no rating yet"
     provisional = not numbers.is_bot and numbers.rated < 10
     return f"~{numbers.figure}" if provisional else str(numbers.figure)
 

@@ -25,7 +25,7 @@ async def test_who_is_awaited_until_when_and_who_confirmed(
     await over(evening, rng)
     await evening.press(evening.nora, "Again")
     assert "1. **Nora** · host" in evening.text
-    assert "Play again? Waiting for **Pavel** and **Aiko**. Anyone can take their seats <t:" in (
+    assert "Play again? Waiting for **Pavel** and **Aiko**. Anyone can replace them <t:" in (
         evening.text
     )
     assert "Join" not in {part.get("label") for part in walk(evening.message.components)}
@@ -54,7 +54,7 @@ async def test_the_other_of_two_is_asked_in_their_hand(
     await evening.hand(evening.pavel)
     await evening.finish(rng)
     await evening.press(evening.nora, "Again")
-    assert "Anyone can take their seats <t:" in evening.text, "no cards are dealt to one alone"
+    assert "Anyone can replace them <t:" in evening.text, "no cards are dealt to one alone"
     hand = evening.panels[evening.pavel.id]
     assert "**Nora** wants a rematch. Play again?" in text_of(hand.components)
     hand = present((await evening.pavel.click(hand, label="Play again")).response)

@@ -21,11 +21,11 @@ async def test_a_defender_chooses_to_take_before_the_attack(untimed: Evening) ->
     others = json.dumps([evening.panels[theirs.id].components, evening.message.components])
 
     await mine.click(evening.panels[mine.id], label="Pick up as soon as I can")
-    assert "You'll play **Pick up** as soon as you can." in text_of(
+    assert "Lined up: **Pick up**, as soon as it's possible." in text_of(
         evening.panels[mine.id].components
     )
     await mine.click(evening.panels[mine.id], label="Undo")
-    assert "as soon as you can" not in text_of(evening.panels[mine.id].components)
+    assert "as soon as it's possible" not in text_of(evening.panels[mine.id].components)
     await mine.click(evening.panels[mine.id], label="Pick up as soon as I can")
     await evening.env.settle()
     now = json.dumps([evening.panels[theirs.id].components, evening.message.components])
@@ -41,4 +41,4 @@ async def test_a_defender_chooses_to_take_before_the_attack(untimed: Evening) ->
     table = await evening.table()
     assert "take" in [each.move for each in table.recent]
     assert table.seats[1 - attacker].missed == 0, "their own move"
-    assert "as soon as you can" not in text_of(evening.panels[mine.id].components)
+    assert "as soon as it's possible" not in text_of(evening.panels[mine.id].components)

@@ -272,7 +272,7 @@ async def test_one_member_leads_a_replay_for_all(evening: Evening, rng: random.R
     assert not public.ephemeral
     shown = text_of(public.components)
     assert "step 0 of" in shown
-    assert "Nora is leading this replay" in shown
+    assert "Nora is running this replay" in shown
 
     def led_to(action: str) -> str:
         ids = [str(part.get("custom_id")) for part in walk(public.components)]

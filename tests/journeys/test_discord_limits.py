@@ -277,7 +277,7 @@ async def test_nobody_takes_up_all_tables_of_a_server_alone(evening: Evening) ->
         assert not (await evening.another(evening.nora)).ephemeral
     refused = await evening.another(evening.nora)
     assert refused.ephemeral
-    assert f"tables you can host here ({MOST_HOSTED})" in refused.content
+    assert f"as many tables as you can here ({MOST_HOSTED})" in refused.content
     await evening.another(evening.pavel)
     assert len(await evening.bot.tables.where.open_in(evening.channel.id)) == MOST_HOSTED + 1
     evening.message = present((await ways.to_table(evening.channel, evening.nora)).response)

@@ -146,10 +146,8 @@ async def test_the_host_asks_for_members_who_leave_few_games(evening: Evening) -
     await played(evening, *[won(nora, pavel)] * 3, *[won(nora, pavel, resigned=True)] * 2)
     await evening.lobby("durak")
     panel = present((await evening.press(evening.nora, "Options")).response)
-    await evening.nora.click(
-        panel, label="Reliable players only (leave under 20% of games early): off"
-    )
-    assert "Reliable players only (leave under 20% of games early): on" in said(panel)
+    await evening.nora.click(panel, label="Reliable players only (under 20% early exits): off")
+    assert "Reliable players only (under 20% early exits): on" in said(panel)
     await evening.find_message()
     assert "Only for players who leave fewer than 20% of their games early." in evening.text
     refused = present((await evening.press(evening.pavel, "Join")).response)

@@ -98,7 +98,7 @@ async def test_players_close_a_deserted_game_after_a_day(untimed: Evening) -> No
     await untimed.dealt("durak", untimed.pavel)
     menu = present((await untimed.press(untimed.pavel, "More…")).response)
     refused = present((await untimed.pavel.click(menu, label="Close the table…")).response)
-    assert "nobody has moved for a day" in refused.content
+    assert "after a day without a move" in refused.content
     await untimed.env.advance_time(86400 + 60)
     await untimed.pavel.click(menu, label="Close the table…")
     await untimed.pavel.click(menu, label="Yes, close the table")
@@ -132,8 +132,8 @@ async def test_a_result_stays_when_its_table_is_closed(evening: Evening) -> None
 async def test_who_may_close_no_table_is_told_so_before_they_are_asked(evening: Evening) -> None:
     await evening.dealt("durak", evening.pavel)
     for member, why in (
-        (evening.nora, "nobody has moved for a day"),
-        (evening.pavel, "nobody has moved for a day"),
+        (evening.nora, "after a day without a move"),
+        (evening.pavel, "after a day without a move"),
         (evening.bert, "You're not at this table."),
     ):
         refused = await ways.to_closing(evening.channel, member)
@@ -142,7 +142,7 @@ async def test_who_may_close_no_table_is_told_so_before_they_are_asked(evening: 
         assert not refused.components
     menu = present((await evening.press(evening.pavel, "More…")).response)
     refused = present((await evening.pavel.click(menu, label="Close the table…")).response)
-    assert "nobody has moved for a day" in refused.content
+    assert "after a day without a move" in refused.content
     assert (await evening.table()).phase is Phase.PLAYING
 
 

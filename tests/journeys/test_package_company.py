@@ -183,7 +183,7 @@ async def test_a_move_is_chosen_before_ones_turn(untimed: Evening, name: str) ->
     before = evening.text
     await evening.do(wanted, chosen)
     await evening.env.settle()
-    assert "as soon as you can" in text_of(evening.panels[wanted.id].components)
+    assert "as soon as it's possible" in text_of(evening.panels[wanted.id].components)
     assert evening.text == before, "nobody else learns of it"
     for member in evening.members[: len(table.seats)]:
         await evening.hand(member)
@@ -242,7 +242,7 @@ async def test_a_tournament_of_a_game_for_more_than_two_is_refused(
     chosen = {"game": name, "format": "knockout"}
     said = present((await boss.slash(evening.channel, "tournament new", **chosen)).response)
     assert said.ephemeral
-    assert f"for two, but these rules need {games.load(name).players[0]} players" in said.content
+    assert f"these rules need at least {games.load(name).players[0]}." in said.content
 
 
 @each_game

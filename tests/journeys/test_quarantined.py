@@ -47,8 +47,8 @@ async def aside(untimed: Evening) -> Evening:
 async def test_it_says_why_it_can_not_go_on_and_who_may_close_it(aside: Evening) -> None:
     assert "This game can't go on" in aside.text
     assert (
-        "A moderator can close this table. So can any player, once nobody has moved "
-        "for a day." in aside.text
+        "A moderator can close this table. So can any player, after a day without "
+        "a move." in aside.text
     )
     assert custom_id(aside.message, "Close the table…")
     for request in aside.env.http_requests:
@@ -70,7 +70,7 @@ async def test_a_moderator_closes_it_at_once_by_its_button(aside: Evening) -> No
 @pytest.mark.usefixtures("long_days")
 async def test_who_sits_there_closes_it_after_a_day_and_strangers_never(aside: Evening) -> None:
     refused = present((await aside.press(aside.nora, "Close the table…")).response)
-    assert "nobody has moved for a day" in refused.content
+    assert "after a day without a move" in refused.content
     await aside.env.advance_time(86400)
     refused = present((await aside.press(aside.bert, "Close the table…")).response)
     assert "You're not at this table" in refused.content

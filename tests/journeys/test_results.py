@@ -191,7 +191,9 @@ async def test_the_shuffle_is_checked_with_the_header_as_a_file(
     await evening.restart()
     answer = await checked(evening, evening.bert)
     assert answer.ephemeral
-    assert answer.content.startswith("✔ Fair deal: the shuffle was fixed before the first card.")
+    assert answer.content.startswith(
+        "✔ Fair deal: the shuffle was locked in before the first card."
+    )
     assert table.secret_hash in answer.content
     (file,) = answer.attachments
     assert file.filename == f"durak-{table.id}-1-shuffle.txt"

@@ -238,5 +238,5 @@ async def test_a_press_in_a_locked_thread_is_answered_in_words(
     in_thread.archive(locked=True)
     answer = present((await evening.press(evening.pavel, "Again")).response)
     assert answer.ephemeral
-    assert "A moderator locked this thread" in answer.content
+    assert "A moderator has locked this thread" in answer.content
     assert (await in_thread.table()).phase is Phase.LOBBY

@@ -87,7 +87,7 @@ async def test_a_claim_is_doubted_out_of_turn_and_its_cards_are_seen(
     first = next(each for each in actions(nora) if "Claim" not in each.label)
     await evening.do(evening.nora, first)
     await evening.do(evening.nora, action(nora, "Claim"))
-    assert "lays 1 card: aces!" in evening.text
+    assert "plays 1 card and claims aces!" in evening.text
     laid = present(present((await evening.table()).view(0)).zone("laid", 0)).cards
     for member in evening.members[1:]:
         assert "Doubt!" in [each.label for each in actions(await evening.hand(member))]

@@ -51,10 +51,10 @@ def _chances(finding: Finding, words: GameWords) -> str:
     hope = counted(*words.hope, _tenths(finding.chance))
     other = next(iter(finding.others), None)
     if other is None or _tenths(other.chance) >= _tenths(finding.chance):
-        # Translators: {hope} is a chance: “After that, you win in 7 of 10 deals.”
+        # Translators: {hope} is a chance: “After that, you win 7 out of 10 deals.”
         return _("After that, {hope}.", hope=hope)
     return _(
-        "After that, {hope}. After “{other}”, only in {number}.",
+        "After that, {hope}. After “{other}”, it's only {number}.",
         hope=hope,
         other=move_label(Move.parse(other.move), words),
         number=_tenths(other.chance),

@@ -67,8 +67,8 @@ def told(ahead: Ahead, words: GameWords) -> str:
     played."""
     move = label_of(tuple(map(Move.parse, ahead.moves)), words)
     if ahead.dropped:
-        return _("You couldn't play **{move}**, so I've cancelled it.", move=move)
-    return _("You'll play **{move}** as soon as you can.", move=move)
+        return _("**{move}** wasn't possible, so I've cancelled it.", move=move)
+    return _("Lined up: **{move}**, as soon as it's possible.", move=move)
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:

@@ -157,7 +157,7 @@ def noticed(notice: str) -> list[Block]:
 
 def _without_game(table: Table) -> str:
     if table.phase is Phase.LOBBY:
-        return _("The game hasn't started. You'll see your hand here.")
+        return _("The game hasn't started yet. You'll see your hand here.")
     if table.phase is Phase.QUARANTINED:
         return _("This game can't go on.")
     return _("The game is over.")

@@ -116,7 +116,7 @@ def _awaiting(table: Table, kind: type[Game] | None) -> str:
     when = format_dt(table.again_until, "R")
     if kind is not None and len(table.seats) < seats_allowed(kind, table.options)[0]:
         return _(
-            "⏳ Play again? Waiting for {names}. Anyone can take their seats {when}.",
+            "⏳ Play again? Waiting for {names}. Anyone can replace them {when}.",
             names=names,
             when=when,
         )

@@ -127,8 +127,8 @@ def _switches(table: Table) -> list[Item]:
         _switch(
             table,
             "steady",
-            _("Reliable players only (leave under {most} of games early): on", most=most),
-            _("Reliable players only (leave under {most} of games early): off", most=most),
+            _("Reliable players only (under {most} early exits): on", most=most),
+            _("Reliable players only (under {most} early exits): off", most=most),
         ),
         _switch(table, "remarks", _("Bot chat: on"), _("Bot chat: off")),
         _switch(table, "emotes", _("Emotes: on"), _("Emotes: off")),

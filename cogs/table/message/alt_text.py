@@ -185,7 +185,7 @@ def _signs(view: View) -> list[str]:
     trump = view.facts.get("trump")
     signs = []
     if trump in SUITS:
-        signs.append(_("Trump: {suit}", suit=f"{SYMBOLS[trump]} {_(SUIT_NAMES[trump])}"))
+        signs.append(_("Trumps: {suit}", suit=f"{SYMBOLS[trump]} {_(SUIT_NAMES[trump])}"))
     if runs_back(view):
         signs.append(_("Play goes anticlockwise"))
     return signs

@@ -109,7 +109,7 @@ def _rights(table: Table) -> str:
     if host is None:
         return _("The host has left.")
     return _(
-        "{name} is the host. They choose the rules, start the game and can close the lobby.",
+        "{name} is the host. They choose the rules, and can start the game or close the lobby.",
         name=f"**{escaped(host.name)}**",
     )
 
@@ -135,7 +135,7 @@ def _closing(table: Table) -> str:
         return ""
     if table.speed is Speed.BY_POST:
         return _(NotDesertedByPost.template)
-    return _("If nobody moves for a day, any player can close the table.")
+    return _("Any player can close the table after a day without a move.")
 
 
 def _ways(table: Table) -> list[Item]:

@@ -202,15 +202,12 @@ def _shut(table: Table) -> list[Block]:
         return [
             head,
             _(
-                "⚠️ This game can't go on. {reason} It's saved, and the bot's owner can see "
-                "what went wrong.",
+                "⚠️ This game can't go on. {reason} The game is saved, and the bot's owner can "
+                "see what went wrong.",
                 reason=retold(table.reason),
             ),
             "-# "
-            + _(
-                "A moderator can close this table. So can any player, once nobody has "
-                "moved for a day."
-            ),
+            + _("A moderator can close this table. So can any player, after a day without a move."),
             *rows(
                 [_on_table(table, "close", _("Close the table…"), discord.ButtonStyle.secondary)]
             ),

@@ -15,12 +15,12 @@ class CheatOptions(GameOptions):
         marked("Ranks"),
         marked("The rank you have to claim."),
         up=marked("the next one up"),
-        same=marked("the same, until someone doubts"),
+        same=marked("the same until someone doubts a claim"),
     )
     ask: Literal["next", "all"] = option(
         "next",
         marked("Answered by"),
-        marked("Play goes on once these players trust the claim, but anyone can doubt it."),
+        marked("Play waits for their answer, but anyone can doubt a claim."),
         next=marked("the next player"),
         all=marked("everyone"),
     )
@@ -35,7 +35,7 @@ class CheatOptions(GameOptions):
         "jury": marked("Cheat before a jury"),
     }
     preset_notes: ClassVar[Mapping[str, str]] = {
-        "cheat": marked("Ranks go up one by one. Be quick to doubt a claim."),
+        "cheat": marked("Ranks go up one by one. If you doubt a claim, be quick."),
         "trust": marked("The leader names a rank, and everyone says whether they believe it."),
         "jury": marked("Ranks go up one by one, and everyone answers each claim."),
     }

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def lines(rules: CheatOptions) -> tuple[str, ...]:
     """The rules with these options in short, one line for each rule."""
     return (
-        marked("Play one to four cards **face down**, and claim that they're all of one rank."),
+        marked("Play one to four cards **face down**, and claim a rank for all of them."),
         marked(
             "The first player claims aces, the next one twos, and so on up to "
             "kings. Then it's aces again."
@@ -39,7 +39,7 @@ def lines(rules: CheatOptions) -> tuple[str, ...]:
 
 
 TOO_EARLY = {
-    "claim": marked("Play a card first, then claim."),
+    "claim": marked("Play a card first, then make your claim."),
     "go": marked("No cards have been turned over yet."),
     "doubt": marked("There's no claim to doubt."),
     "trust": marked("There's no claim to answer."),
@@ -80,5 +80,5 @@ def _of_the_turn(game: Cheat, seat: int, move: Move) -> IllegalMove:
     if move.verb in TOO_EARLY:
         return IllegalMove(TOO_EARLY[move.verb], rule="CHE-2")
     if len(move.cards) != 1 or move.cards[0] not in game.state.hands[seat]:
-        return IllegalMove(marked("Play cards from your hand, one by one."), rule="CHE-2")
-    return IllegalMove(marked("Four cards is the limit. Claim them now."), rule="CHE-2")
+        return IllegalMove(marked("Play cards from your hand, one at a time."), rule="CHE-2")
+    return IllegalMove(marked("Four cards is the limit. Make your claim."), rule="CHE-2")

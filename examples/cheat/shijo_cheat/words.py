@@ -40,8 +40,8 @@ def _current(value: Any, names: Names) -> str:
 
 def _claimed(fields: Mapping[str, Any], names: Names) -> str:
     return counted(
-        "{who} plays {number} card: {rank}!",
-        "{who} plays {number} cards: {rank}!",
+        "{who} plays {number} card and claims {rank}!",
+        "{who} plays {number} cards and claims {rank}!",
         fields["count"],
         who=names[fields["seat"]],
         rank=_rank(fields["rank"], names),
@@ -50,8 +50,8 @@ def _claimed(fields: Mapping[str, Any], names: Names) -> str:
 
 def _i_claimed(fields: Mapping[str, Any], names: Names) -> str:
     return counted(
-        "you play {number} card: {rank}!",
-        "you play {number} cards: {rank}!",
+        "you play {number} card and claim {rank}!",
+        "you play {number} cards and claim {rank}!",
         fields["count"],
         rank=_rank(fields["rank"], names),
     )
@@ -86,7 +86,7 @@ def _why_claim(view: View, move: Move, finding: Finding) -> str:
         return _("it's true, so nobody can catch you.")
     if any(rank_of(each) == rank for each in view.hand):
         return ""
-    return _("you have no card of that rank to add.")
+    return _("you have no cards of that rank to add.")
 
 
 def _why_answer(view: View, move: Move, finding: Finding) -> str:
@@ -100,7 +100,7 @@ def _why_answer(view: View, move: Move, finding: Finding) -> str:
             "you have {number} cards of that rank, so it can't be true.",
             own,
         )
-    return _("if nobody doubts this claim, they win.") if is_last(view) else ""
+    return _("they win unless someone doubts this claim.") if is_last(view) else ""
 
 
 WORDS = GameWords(

@@ -53,9 +53,9 @@ MAU = Lesson(
     title=marked("Sevens and Mau"),
     about=marked(
         "In Mau-Mau, a seven makes the next player draw two, and sevens stack. With two cards "
-        "left, call your last card before you play."
+        "left, call “last card” before you play."
     ),
-    learned=marked("Answer a seven with a seven, and never forget to call your last card."),
+    learned=marked("Answer a seven with a seven, and never forget to call “last card”."),
     preset="mau-mau",
     position={
         "hands": [["7H", "KH", "KD"], ["10C", "QH", "9C"]],

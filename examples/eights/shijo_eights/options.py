@@ -61,7 +61,7 @@ class EightsOptions(GameOptions):
         "none", marked("Reverse"), marked("Play changes direction."), **_RANKS
     )
     call: bool = option(
-        False, marked("Last card"), marked("Call your last card, or be caught and draw two.")
+        False, marked("Last card"), marked("Call “last card”, or get caught and draw two.")
     )
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
@@ -94,7 +94,7 @@ class EightsOptions(GameOptions):
             "32 cards: sevens draw two and stack, eights skip, jacks are wild. Say Mau!"
         ),
         "wild": marked(
-            "Seven cards each: twos stack, queens skip, aces reverse. Call your last card!"
+            "Seven cards each: twos stack, queens skip, aces reverse. Call “last card”!"
         ),
     }
 

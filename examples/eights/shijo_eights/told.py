@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 VERBS = frozenset({"play", "draw", "pass", "call", "catch"})
 OUT_OF_TURN = {
     "call": marked("You can only call when you have two cards left."),
-    "catch": marked("There's nobody to catch. You're too late."),
+    "catch": marked("There's nobody to catch right now."),
 }
 DRAWING = {
     "draw": marked("You've already drawn. Play a card, or pass."),
@@ -43,7 +43,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
         ),
     ]
     if not rules.wild_on_wild:
-        told.append(marked("A wild card never goes on another."))
+        told.append(marked("You can't play a wild card on another."))
     told.append(
         marked("Can't play? **Draw** a card, then play it or **pass**.")
         if rules.draw == "1"
@@ -52,7 +52,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
     if rules.attack != "none":
         told.append(
             Sentence(
-                "After {ranks}, the next player draws two and misses a turn.",
+                "All {ranks} make the next player draw two and miss a turn.",
                 ranks=ranks("attack"),
             )
         )
@@ -61,13 +61,13 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
                 marked("Answer with a card of the same rank, and the next player draws the total!")
             )
     if rules.skip != "none":
-        told.append(Sentence("After {ranks}, the next player misses a turn.", ranks=ranks("skip")))
+        told.append(Sentence("All {ranks} make the next player miss a turn.", ranks=ranks("skip")))
     if rules.reverse != "none":
-        told.append(Sentence("After {ranks}, play changes direction.", ranks=ranks("reverse")))
+        told.append(Sentence("All {ranks} change the direction of play.", ranks=ranks("reverse")))
     if rules.call:
         told.append(
             marked(
-                "With two cards left, **call** your last card before you play. If you forget, "
+                "With two cards left, **call** “last card” before you play. If you forget, "
                 "anyone can **catch** you until the next player moves, and you draw two."
             )
         )
@@ -111,7 +111,7 @@ def _misfit(game: CrazyEights, card: str) -> IllegalMove:
         reason = answer if game.settings.stack else marked("You have to draw your two cards.")
         return IllegalMove(reason, rule="EIG-5")
     if rank_of(card) == game.settings.wild:
-        return IllegalMove(marked("A wild card doesn't go on another one."), rule="EIG-3")
+        return IllegalMove(marked("You can't play a wild card on another wild card."), rule="EIG-3")
     if game.state.suit is not None:
         return IllegalMove(marked("That isn't the suit that was named."), rule="EIG-3")
     return IllegalMove(marked("That card doesn't match the suit or the rank."), rule="EIG-2")

@@ -13,7 +13,7 @@ class HeartsOptions(GameOptions):
     limit: Literal["deal", "50", "100"] = option(
         "50",
         marked("Length"),
-        marked("The game ends when someone reaches this many points."),
+        marked("Play one deal, or go on until someone reaches this many points."),
         deal=marked("one deal"),
         n50=marked("to 50 points"),
         n100=marked("to 100 points"),
@@ -33,7 +33,9 @@ class HeartsOptions(GameOptions):
         False, marked("Jack of diamonds"), marked("The jack of diamonds is worth minus ten points.")
     )
     clubs: bool = option(
-        True, marked("Two of clubs leads"), marked("Nobody can play points on the first trick.")
+        True,
+        marked("Two of clubs leads"),
+        marked("The two of clubs leads the first trick, and nobody can play points on it."),
     )
     moon: Literal["others", "own"] = option(
         "others",

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from shijo_hearts.game import Hearts
 
 PASSING = {
-    "turn": marked("First pass three cards: left, then right, then across, then not at all."),
+    "turn": marked(
+        "First pass three cards: left, right and across in turn. Every fourth deal, nobody passes."
+    ),
     "left": marked("First pass three cards to your left."),
     "none": marked("Nobody passes any cards."),
 }
@@ -89,4 +91,6 @@ def _misfit(game: Hearts, seat: int) -> IllegalMove:
         return IllegalMove(marked("You can't play points on the first trick."), rule="HEA-3")
     if "play 2C" in game.legal_moves(seat) and not any(state.taken):
         return IllegalMove(marked("Lead the two of clubs."), rule="HEA-3")
-    return IllegalMove(marked("No heart has been played yet, so you can't lead one."), rule="HEA-5")
+    return IllegalMove(
+        marked("No hearts have been played yet, so you can't lead one."), rule="HEA-5"
+    )

@@ -78,7 +78,7 @@ WORDS = GameWords(
     roles={"led": Role("", marked("leads"))},
     zones={
         "trick": marked("Played"),
-        "passed": marked("Passed on"),
+        "passed": marked("Passed"),
         "taken": marked("Taken"),
         "hand": marked("hand"),
     },

@@ -49,7 +49,7 @@ class DritzakOptions(GameOptions):
         marked("Decks"),
         marked("The number of 52-card decks shuffled together."),
         **{
-            "auto": marked("one, or two with seven or more players"),
+            "auto": marked("one (two for seven or more players)"),
             "1": marked("one"),
             "2": marked("two"),
             "3": marked("three"),
@@ -66,7 +66,7 @@ class DritzakOptions(GameOptions):
     set_rule: Literal["any-four", "all", "unique-suits"] = option(
         "any-four",
         marked("Sets that clear the pile"),
-        marked("The sets that clear the pile when you play with several decks."),
+        marked("The sets that clear the pile when you play with more than one deck."),
         any_four=marked("any four of a kind"),
         all=marked("four per deck"),
         unique_suits=marked("all four suits"),
@@ -102,8 +102,7 @@ class DritzakOptions(GameOptions):
         if they can. (DRI-01: each seat is dealt nine cards, and at least eight.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked(
-                "One deck is too small for {seats} players. Use two decks for more "
-                "than six players."
+                "One deck isn't enough for {seats} players. With more than six, use two."
             )
             return [Sentence(reason, seats=seats)]
         return []

@@ -85,7 +85,7 @@ LAYING_UP: Final = Lesson(
                     "You could play that card, but your fives would soon be too low for the pile."
                 ),
                 "pickup": marked(
-                    "You'd pick up the pile. Do that only when you can't play a card."
+                    "You'd pick up the pile. Only do that when you can't play anything."
                 ),
             },
         ),
@@ -180,13 +180,13 @@ BLIND_CARDS: Final = Lesson(
     name="blind",
     title=marked("Face-down cards"),
     about=marked(
-        "Once your hand and the deck are gone, you play your face-up cards, then turn "
-        "over the face-down ones without looking. If you can't play the card you turn "
-        "over, you pick it up with the whole pile."
+        "Once your hand and the deck are gone, you play your face-up cards, then the face-down "
+        "ones blind. If you can't play the card you turn over, you pick it up with the whole "
+        "pile."
     ),
     learned=marked(
-        "Play your face-up cards from low to high. Before you turn over a face-down "
-        "one, ask the Shijo. He might be silent or wrong, but mostly he helps."
+        "Play your face-up cards from low to high. Before you turn over a face-down one, ask the "
+        "Shijo. He may say nothing or get it wrong, but mostly he helps."
     ),
     position={
         "hands": [[], ["9H", "JC", "KS"]],
@@ -307,7 +307,7 @@ WALK_OFF: Final = Lesson(
             wrong={
                 "flip": marked(
                     "You might get lucky, but only one of your two cards goes on a king. With "
-                    "the other one, you'd pick up the pile."
+                    "the other one, you'd have to pick up the pile."
                 ),
                 "pickup": marked("This close to the end, you'd pick up a whole pile for nothing."),
             },
@@ -320,7 +320,7 @@ WALK_OFF: Final = Lesson(
             why=marked("The ten clears the pile, and you get another turn. Anything goes now."),
             wrong={
                 "flip": marked(
-                    "It's a five. You can't play it on a king, so you'd pick up the pile."
+                    "It's a five. You can't play it on a king, so you'd have to pick up the pile."
                 ),
                 "pickup": marked("Don't pick up a pile you can clear."),
             },
@@ -337,7 +337,7 @@ WALK_OFF: Final = Lesson(
             ),
             wrong={
                 "shijo": marked(
-                    "There's nothing left to choose. You have one card left, and anything goes "
+                    "There's nothing left to choose. You're down to one card, and anything goes "
                     "on an empty pile."
                 )
             },

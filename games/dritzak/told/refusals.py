@@ -66,7 +66,7 @@ def _malformed(move: Move) -> InvalidMove | None:
     if move.verb == "throw":
         return InvalidMove(marked("Throw rock, paper or scissors."))
     if with_cards:
-        return InvalidMove(marked("After “{verb}”, type only cards."), verb=move.verb)
+        return InvalidMove(marked("Type just the cards after “{verb}”."), verb=move.verb)
     return InvalidMove(marked("Don't type anything after “{verb}”."), verb=move.verb)
 
 
@@ -106,10 +106,10 @@ def _up(game: State, seat: int, move: Move) -> GameError:
 def _throw(game: State, seat: int, move: Move) -> GameError:
     if game.phase != "throw":
         return IllegalMove(
-            marked("There's no rock, paper, scissors to play right now."), rule="DRI-12"
+            marked("Nobody's playing rock, paper, scissors right now."), rule="DRI-12"
         )
     if seat not in game.throwers:
-        return IllegalMove(marked("Only the players who tied throw again."), rule="DRI-12")
+        return IllegalMove(marked("Only the tied players throw again."), rule="DRI-12")
     return IllegalMove(
         marked("You've already thrown rock, paper or scissors. Wait for the others."), rule="DRI-12"
     )
@@ -131,8 +131,8 @@ def _play(game: State, seat: int, move: Move) -> GameError:
         return IllegalMove(
             (
                 marked(
-                    "You can't play {card} yet. You can play face-up cards once your "
-                    "hand and the deck are empty at the start of your turn."
+                    "You can't play {card} yet. For face-up cards, your hand and the deck have "
+                    "to be empty at the start of your turn."
                 )
             ),
             rule="DRI-27",

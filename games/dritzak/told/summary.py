@@ -55,8 +55,8 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         ),
         (
             Sentence(
-                "Play one or more cards of the same rank, at least as high as the top of the "
-                "pile. **2** and **10** go on anything, and anything goes on a 2."
+                "Play one or more cards of the same rank, at least as high as the top card of "
+                "the pile. **2** and **10** go on anything, and anything goes on a 2."
             ),
         ),
         (Sentence("**Sevens**: after a 7, play a 7 or lower, or a 10.") if options.sevens else "",),
@@ -74,15 +74,17 @@ def lines(options: DritzakOptions) -> tuple[str, ...]:
         (SETS[options.set_rule],),
         (
             Sentence("After playing, draw back up to three cards while the deck lasts."),
-            Sentence("With six players and one deck, you only draw back up to two cards.")
+            Sentence(
+                "With six players and one deck, you draw back up to two cards instead of three."
+            )
             if options.decks in {"auto", "1"}
             else "",
         ),
         (
             Sentence(
-                "When your hand and the deck are gone, play your face-up cards, then "
-                "turn over the face-down ones without looking. If a card can't be played, "
-                "pick it up along with the pile."
+                "When your hand and the deck are gone, play your face-up cards, then the "
+                "face-down ones blind. If a card can't be played, pick it up along with the "
+                "pile."
             ),
             Sentence(
                 "Before you turn over a face-down card, you can ask the **Shijo** which "

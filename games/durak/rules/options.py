@@ -86,7 +86,7 @@ class DurakOptions(GameOptions):
         ),
         "durnius-passing": marked("Durnius, but you can pass an attack on to the next player."),
         "paritybit": marked(
-            "Fast, with all 52 cards. Attack with several cards. Only the defender's neighbours "
+            "Fast, with all 52 cards. You can lead several, and only the defender's neighbours "
             "can throw in."
         ),
         "throw-in": marked(
@@ -157,7 +157,7 @@ class DurakOptions(GameOptions):
     travel: Literal["off", "once-per-attack", "once-per-game"] = option(
         "off",
         marked("Pass by showing a trump"),
-        marked("Show the trump of the attack's rank to pass the attack on. You keep the card."),
+        marked("Pass an attack on just by showing the trump of the same rank. You keep the card."),
         off="no",
         once_per_attack=marked("once per attack"),
         once_per_game=marked("each trump once per game"),
@@ -194,7 +194,7 @@ class DurakOptions(GameOptions):
         "hand",
         marked("Attack size"),
         marked(
-            "The most cards one attack can have. There can never be more unbeaten cards than "
+            "The most cards allowed in one attack. There can never be more unbeaten cards than "
             "the defender holds."
         ),
         hand=marked("the defender's hand"),
@@ -222,7 +222,7 @@ class DurakOptions(GameOptions):
         marked("Choose how everyone but the fool is ranked."),
         fool=marked("everyone but the fool ties"),
         first_out=marked("first one out wins"),
-        order=marked("in order of going out"),
+        order=marked("in the order you go out"),
     )
     epaulettes: Literal["off", "insult", "match"] = option(
         "insult",
@@ -261,7 +261,9 @@ class DurakOptions(GameOptions):
     auto_done: bool = option(
         True,
         marked("Auto-press Done"),
-        marked("Presses Done for you when you have nothing to throw in. The others can tell."),
+        marked(
+            "Presses Done for you when you have nothing to throw in, which tips the others off."
+        ),
     )
 
     @field_validator("deck", mode="before")
@@ -289,11 +291,11 @@ class DurakOptions(GameOptions):
         return [
             (
                 self.travel != "off" and not self.passing,
-                marked("To let players pass attacks on by showing a trump, allow passing first."),
+                marked("To let players pass attacks on by showing a trump, first allow passing."),
             ),
             (
                 self.next_attacker == "winners" and self.teams == "off",
-                marked("To let the winners attack first, choose teams."),
+                marked("To let the winners attack first, play in teams."),
             ),
             (
                 self.jokers and self.deck == "24",
@@ -334,9 +336,9 @@ class DurakOptions(GameOptions):
         if sizes is not None and seats not in sizes:
             two = self.teams == "pairs"
             reasons.append(
-                marked("Teams of two need 4 or 6 players.")
+                marked("Teams of two need four or six players.")
                 if two
-                else marked("Teams of three need 6 players.")
+                else marked("Teams of three need six players.")
             )
         if self.epaulettes == "match" and self.sides_for(seats) != 2:  # noqa: PLR2004 - a match is a duel
             reasons.append(marked("An epaulette match needs two players or two teams."))

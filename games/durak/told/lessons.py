@@ -186,7 +186,7 @@ TAKING: Final = Lesson(
         "lose your next attack. Sometimes that's the better choice."
     ),
     learned=marked(
-        "While there are cards left to draw, a few extra don't hurt, and strong ones will help "
+        "While there are cards left to draw, a few extra won't hurt, and strong ones will help "
         "you later. Trumps you've spent are gone for good."
     ),
     position={
@@ -259,9 +259,9 @@ PASSING: Final = Lesson(
     name="pass",
     title=marked("Passing it on"),
     about=marked(
-        "Instead of beating, you can pass an attack on: add a card of the same rank, "
-        "and the next player has to defend. Once you've beaten a card, it's too late. "
-        "Not every table plays with passing."
+        "Instead of beating, you can pass an attack on: add a card of the same rank, and the "
+        "next player has to defend. Once you've beaten a card, it's too late. Not every table "
+        "allows passing."
     ),
     learned=marked(
         "When you pass an attack on, you get rid of a card, and someone else has to defend. A "
@@ -313,7 +313,7 @@ PASSING: Final = Lesson(
             ),
             wrong={
                 "pass": marked(
-                    "You can pass it on, but Berta might pick up your trump along with the nine."
+                    "You could pass it on, but Berta might pick up your trump along with the nine."
                 ),
                 "beat 9C 9H": marked("That would work, but a club is cheaper."),
                 "take": marked(

@@ -139,7 +139,7 @@ def _attack(state: State, seat: int, move: Move) -> Iterator[Reason]:
         True,
         "DUR-11",
         marked(
-            "That's too many cards: more than the defender holds, or more than one attack allows."
+            "That's too many cards: more than the defender holds, or over the limit for an attack."
         ),
     )
 
@@ -286,7 +286,7 @@ def _pass(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not defence.attack_rank(state) >> card & 1,
         "DUR-30",
-        marked("To pass the attack on, play a card of its rank."),
+        marked("To pass the attack on, play a card of the same rank."),
     )
     shown = state.rules.travel_once_per_attack and not _unshown(state, seat, card)
     yield (
@@ -309,7 +309,11 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
     card = NUMBER[move.cards[0]]
     yield not _holds(state, seat, move.cards[0]), "DUR-33", marked("You don't have {card}.")
     fitting = defence.attack_rank(state) & SUIT_MASKS[state.trump]
-    yield not fitting >> card & 1, "DUR-33", marked("Show the trump of the attack's rank.")
+    yield (
+        not fitting >> card & 1,
+        "DUR-33",
+        marked("To pass the attack on, show the trump of the same rank."),
+    )
     yield not _unshown(state, seat, card), "DUR-33", marked("{card} has already been shown.")
     yield from _room(state, 0)
 
@@ -325,7 +329,7 @@ def _redeal(state: State, seat: int, move: Move) -> Iterator[Reason]:
     yield (
         not asked(state) >> seat & 1,
         "DUR-04",
-        marked("You can ask for a redeal only once, and only with five cards of one suit."),
+        marked("You can only ask for a redeal once, and only with five cards of one suit."),
     )
 
 

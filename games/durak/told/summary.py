@@ -92,9 +92,9 @@ EPAULETTES: Final[Mapping[str, str]] = {
         "you wear an **epaulette**."
     ),
     "match": Sentence(
-        "You play a **match** of several games. Epaulettes start at the deck's lowest rank. If a "
-        "game's last attack card is one rank above your epaulette and you pick it up, you wear "
-        "that rank instead. Wear the ace, and you've lost the match."
+        "You play a **match** of several games. Epaulettes start at the deck's lowest rank. If "
+        "you pick up a game's last attack card and it's one rank above your epaulette, you wear "
+        "that rank instead. Wear the ace and you've lost the match."
     ),
 }
 MISDEALS: Final[Mapping[str, str]] = {
@@ -123,7 +123,9 @@ def _before(options: DurakOptions) -> Iterable[tuple[str, ...]]:
             Sentence("There are two of every card, and identical cards don't beat each other.")
             if options.decks > 1
             else "",
-            Sentence("One card is turned up. Its suit is trumps, and it's drawn last."),
+            Sentence(
+                "One card is turned up. Its suit is trumps, and the card itself is drawn last."
+            ),
             Sentence("The player with the lowest trump attacks first."),
             MISDEALS.get(options.misdeal, ""),
         ),

@@ -34,7 +34,7 @@ class TrediciOptions(GameOptions):
         "manual",
         marked("Calling tredici"),
         marked(
-            "Once you have all thirteen cards, either you call tredici or you win automatically."
+            "With all thirteen cards, you either have to call tredici or you win automatically."
         ),
         manual=marked("you have to call"),
         auto=marked("automatic win"),

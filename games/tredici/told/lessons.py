@@ -40,13 +40,13 @@ THE_TARGET: Final = Lesson(
             task=marked("Which suit gives you the biggest head start?"),
             move="target H",
             why=marked(
-                "Your three hearts are set aside on your stacks, face down, so nobody "
-                "else can see which they are. That's three, so you draw three."
+                "Your three hearts are set aside on your stacks, face down, so nobody else can "
+                "see what they are. That's three, so you draw three."
             ),
             wrong={
                 "target": marked(
-                    "You can choose any suit, even one you don't have. But with hearts "
-                    "you have three of thirteen right away."
+                    "You can choose any suit, even one you don't have. But with hearts, you'd "
+                    "already have three of the thirteen."
                 ),
             },
             then=((1, "target S"),),
@@ -72,8 +72,8 @@ THE_TARGET: Final = Lesson(
             ),
             move="draw",
             why=marked(
-                "No heart this time. If you set nothing aside, you swap three cards "
-                "from your hand next turn."
+                "No hearts this time. If you set nothing aside, you swap three cards from your "
+                "hand next turn."
             ),
             wrong={"kische": _TOO_EARLY},
             then=((1, "draw"),),
@@ -153,9 +153,9 @@ THE_ACE: Final = Lesson(
         "your next turn."
     ),
     learned=marked(
-        "Another suit's ace is often lucky, because you get seven new cards. But the cards you "
-        "were keeping from others are gone too. Aces in your starting hand and the ace of your "
-        "own suit have no effect."
+        "An ace of another suit is often lucky, because you get seven new cards. But the cards "
+        "you were keeping from others go too. Aces in your starting hand and the ace of your own "
+        "suit have no effect."
     ),
     position={
         "hands": [
@@ -184,12 +184,12 @@ THE_ACE: Final = Lesson(
         ),
         Step(
             task=marked(
-                "The ace costs you the hand you have. Is that bad enough to call kisché, or do "
-                "you draw a new hand?"
+                "The ace costs you your hand. Is that bad enough to call kisché, or do you just "
+                "draw new cards?"
             ),
             move="draw",
             why=Sentence(
-                "Your old hand is gone, and your seven new cards included {cards}. That's three "
+                "Your old hand is gone, and your seven new cards include {cards}. That's three "
                 "hearts in one turn!",
                 cards="8H 10H KH",
             ),
@@ -214,7 +214,7 @@ KISCHE: Final = Lesson(
     ),
     learned=marked(
         "Call kisché when you're nearly sure someone shares your suit. If nobody shares a suit, "
-        "the caller loses everything."
+        "you lose everything."
     ),
     position={
         "hands": [
@@ -266,7 +266,7 @@ KISCHE: Final = Lesson(
             ),
             wrong={
                 "discard": marked(
-                    "You'd discard a club. Once it's back in the deck, Cleo might draw it."
+                    "You'd be discarding a club. Once it's back in the deck, Cleo might draw it."
                 ),
             },
         ),
@@ -319,8 +319,8 @@ TREDICI: Final = Lesson(
             why=marked("You've won, with thirteen hearts."),
             wrong={
                 "kische": marked(
-                    "Nobody shares your suit, so you'd be the one to lose everything, all "
-                    "thirteen cards."
+                    "Nobody shares your suit, so you'd be the one to lose your cards, all "
+                    "thirteen of them."
                 ),
             },
         ),

@@ -17,7 +17,7 @@ from games.tredici.rules.state import FRESH, REDRAW, State
 
 _FORMS: Final = {
     "target": marked("After “target”, type a suit: S, H, D or C."),
-    "discard": marked("After “discard”, type only cards."),
+    "discard": marked("Type just the cards after “discard”."),
     "give": marked("After “give”, type one card."),
 }
 
@@ -75,7 +75,7 @@ def _target(state: State, seat: int, move: Move) -> IllegalMove:
             rule="TRE-02",
         )
     if state.choosing and state.choosing[0] != side:
-        return IllegalMove(marked("Another purged player chooses before you."), rule="TRE-33")
+        return IllegalMove(marked("Another purged player chooses first."), rule="TRE-33")
     free = ", ".join(free_suits(state))
     return IllegalMove(
         marked("Someone else has {suit}. You can still choose {free}."),
@@ -92,7 +92,7 @@ def _kische(state: State, seat: int, move: Move) -> IllegalMove:
     elif state.kische_used:
         reason = marked("Kisché has already been called, and it only works once per game.")
     elif move.verb == "kische":
-        reason = marked("Your team is already deciding on a kisché.")
+        reason = marked("Your team is already considering a kisché.")
     elif call is None:
         reason = marked("Nobody in your team has called kisché.")
     elif call.caller == seat:

@@ -233,7 +233,7 @@ async def test_who_comes_back_first_can_not_close_the_game_of_the_others(
     while await next_deadline(tables) is not None:
         table = await passes(tables, table, now)
     now.pass_by(days=20)
-    with pytest.raises(NotDeserted, match="nobody has moved for a month"):
+    with pytest.raises(NotDeserted, match="after a month without a move"):
         await tables.close(table.id, ANN.id)
     now.pass_by(days=11)
     assert (await tables.close(table.id, ANN.id)).table.phase is Phase.CLOSED

@@ -61,7 +61,7 @@ async def test_what_cant_be_voted_on_is_refused_in_words(tables: Tables) -> None
     table = await dealt(tables, ANN, BOB, CAT, bots=1)
     for by, seat, error, sentence in [
         (DAN.id, 0, NotSeated, "You're not at this table."),
-        (ANN.id, 0, BadChoice, "You can't vote yourself out. Press Leave or Resign instead."),
+        (ANN.id, 0, BadChoice, "You can't vote yourself out. Press “Leave” or “Resign” instead."),
         (ANN.id, 3, BadChoice, "There's a bot in that seat."),
         (ANN.id, 9, BadChoice, "There's no seat 10 at this table."),
     ]:

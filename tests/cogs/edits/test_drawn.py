@@ -154,7 +154,7 @@ def test_what_can_be_played_is_said_as_it_is_seen() -> None:
     seen = view("attack 9S", "attack QH", hand=("6S", "9S", "QH", "AD"))
     said = hand_alt(seen, ["6S", "9S", "AD", "QH"], captions_of(at(seen), words_of("durak")))
     assert said.startswith("Your hand, 4 cards: 6♠ 9♠ A♦ Q♥. You can play 9♠ Q♥. ")
-    assert said.endswith(" Your move. Trump: ♥ hearts. Berta: 6 cards, defending. You: attacking.")
+    assert said.endswith(" Your move. Trumps: ♥ hearts. Berta: 6 cards, defending. You: attacking.")
     before = Zone("face_up", 0, "row", ("6S", "9S"))
     seen = view("play 9S", zones=(Zone("hand", 0, "hand"), before), game="dritzak", facts={})
     said = hand_alt(seen, [], captions_of(at(seen), words_of("dritzak")))
@@ -189,7 +189,7 @@ def test_beats_piles_talons_and_gaps_are_said() -> None:
         "7♠ beaten by 9♠, 8♥.",
         "The deck: 3 cards, ending with Q♦.",
         "Out of play: 4 cards.",
-        "Trump: ♦ diamonds.",
+        "Trumps: ♦ diamonds.",
         "Play goes anticlockwise.",
         "2 (positions 1 3)",
         "A♣ + 1",

@@ -41,9 +41,9 @@ def test_taking_is_advised_by_what_beating_costs() -> None:
     finding = Finding("take", 710, (Tried("beat KS 7H", 480),), 200, facts=costs)
     assert "beat KS 7H" in DEFENDING.moves
     told = said(DEFENDING, finding)
-    assert told.startswith("🎓 **Pick up**: beating everything costs 2 trumps.")
-    assert "After that, you're not the fool in 7 of 10 deals. After “Beat K♠" in told
-    assert told.endswith("with 7♥︎”, only in 5.")
+    assert told.startswith("🎓 **Pick up**: beating everything would cost 2 trumps.")
+    assert "After that, you're not the fool in 7 out of 10 deals. After “Beat K♠" in told
+    assert told.endswith("with 7♥︎”, it's only 5.")
 
 
 def test_what_can_not_be_beaten_is_taken() -> None:
@@ -64,7 +64,7 @@ def test_what_can_not_be_beaten_is_taken() -> None:
 
 def test_a_better_looking_alternative_is_no_reason() -> None:
     told = said(DEFENDING, Finding("take", 500, (Tried("beat KS 7H", 520),), 64))
-    assert told.endswith("After that, you're not the fool in 5 of 10 deals.")
+    assert told.endswith("After that, you're not the fool in 5 out of 10 deals.")
 
 
 @pytest.mark.parametrize(
@@ -83,8 +83,8 @@ def test_what_would_give_a_proven_result_away_is_named() -> None:
 
 
 def test_an_estimate_is_never_all_or_none() -> None:
-    assert "in 9 of 10" in said(DEFENDING, Finding("take", 1000, (), 8))
-    assert "in 1 of 10" in said(DEFENDING, Finding("take", 0, (), 8))
+    assert "in 9 out of 10" in said(DEFENDING, Finding("take", 1000, (), 8))
+    assert "in 1 out of 10" in said(DEFENDING, Finding("take", 0, (), 8))
 
 
 def test_dritzak_says_what_a_card_does() -> None:
@@ -92,7 +92,7 @@ def test_dritzak_says_what_a_card_does() -> None:
     told = said(view, Finding("play 10S", 640, (Tried("pickup", 300),), 100))
     assert "that clears the pile" in told
     assert told.endswith(
-        "After that, you win in 6 of 10 deals. After “Pick up the pile”, only in 3."
+        "After that, you win 6 out of 10 deals. After “Pick up the pile”, it's only 3."
     )
 
 

@@ -107,7 +107,7 @@ def test_the_choice_of_suits_and_what_it_sets_aside_is_one_line() -> None:
     lines = told(words_of("tredici"), *map(happening, chosen[:2]), happening(chosen[2], *aside))
     assert lines == [
         (
-            "**Nora**, **Pavel** and **Aiko** pick a suit; cards set aside: **Nora**: 1, "
+            "**Nora**, **Pavel** and **Aiko** pick a suit; cards set aside – **Nora**: 1, "
             "**Pavel**: 2 and **Aiko**: 3"
         )
     ]
@@ -119,7 +119,7 @@ def test_a_purge_says_by_itself_what_is_discarded() -> None:
     ]
     hands = [Event("discarded", {"seat": n, "count": 5}, {"cards": ["2S"]}, (n,)) for n in (0, 2)]
     (line,) = told(words_of("tredici"), happening(*purged, *hands))
-    assert line == "**Nora** and **Aiko** are purged and lose every card"
+    assert line == "**Nora** and **Aiko** are purged and lose all their cards"
 
 
 def test_what_leads_up_to_a_move_and_what_follows_from_it_share_its_line() -> None:
