@@ -186,7 +186,7 @@ BLIND_CARDS: Final = Lesson(
     ),
     learned=marked(
         "Play your face-up cards from low to high. Before you turn over a face-down one, ask the "
-        "Shijo. He may say nothing or get it wrong, but mostly he helps."
+        "Shijo. He might say nothing or get it wrong, but mostly he helps."
     ),
     position={
         "hands": [[], ["9H", "JC", "KS"]],
