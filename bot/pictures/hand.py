@@ -16,7 +16,7 @@ from bot.pictures.scene import (
     Scene,
     below,
 )
-from bot.pictures.strip import before_scene, lies_small, strip_scene
+from bot.pictures.strip import before_scene, lies_small, strip
 from bot.preferences.model import Deck
 from games.cards import suit_of
 from games.moves import ORDERED_VERBS
@@ -29,12 +29,23 @@ LIFT: Final = 12
 """Pixels by which cards that can be played stand above the others."""
 LARGEST: Final = 120
 """Width of the cards of a small hand."""
-WIDEST: Final = (LARGEST, 104, 88, 80, 72)
-"""The greatest widths of a hand's cards: the largest with which the picture isn't taller than
-`TALLEST`."""
+USUAL: Final = 72
+"""Width of the cards of a large hand."""
+NARROW: Final = 54
+"""The least width of cards, which is used where it saves a row: thirteen lie side by side."""
+WIDEST: Final = (LARGEST, 104, 88, 80, USUAL, NARROW)
+"""The greatest widths of a hand's cards: the largest with which the picture isn't too tall. With
+`NARROW`, cards are as wide as fits, at most `USUAL`."""
 TALLEST: Final = 490
 """The most pixels of height of a hand's picture, so that words and buttons fit on a phone's screen,
 too."""
+SHARED: Final = 975
+"""The most pixels of height of a hand's picture, the buttons of its cards, and the picture of the
+table, so that they fit on a desktop's screen together."""
+BUTTONS_HIGH: Final = 60
+"""Height of a row of five buttons where a picture is 800 pixels wide."""
+MOST_ROWS: Final = 3
+"""The most rows of buttons of cards."""
 LARGE: Final = 96
 """The most width of cards in several rows."""
 LOW: Final = 1.25
@@ -55,11 +66,14 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
     """Lay out the picture of the hand of `view.seat`. From top to bottom it has a summary of the
     table, the hand in the order of `hand`, and other cards in front of the seat. Raises ValueError
     for a spectator's view, or when `hand` has other cards than the view's hand."""
-    above = strip_scene(view, captions)
+    above, table_high = strip(view, captions)
+    # As many rows as there may be at this seat's turn, so that cards keep their size.
+    buttons = min(MOST_ROWS, -(-len(hand) // 5))
+    most = min(TALLEST, SHARED - table_high - BUTTONS_HIGH * buttons)
     for widest in WIDEST:
         cards = cards_scene(view, hand, captions, widest)
         whole = below([part for part in (above, cards) if part.high], MARGIN, centred=True)
-        if whole.high + 2 * MARGIN <= TALLEST:
+        if whole.high + 2 * MARGIN <= most:
             break
     return Scene(WIDTH, whole.high + 2 * MARGIN, whole.moved((WIDTH - whole.wide) // 2, MARGIN))
 
@@ -68,8 +82,8 @@ def cards_scene(
     view: View, hand: Sequence[str], captions: Captions, widest: int = LARGEST
 ) -> Scene:
     """Lay out the hand of `view.seat` in the order of `hand`, and below it the other cards in front
-    of the seat. No card of the hand is wider than `widest` pixels. Raises ValueError for a
-    spectator's view, or when `hand` has other cards than the view's hand."""
+    of the seat. `widest` is one of `WIDEST`. Raises ValueError for a spectator's view, or when
+    `hand` has other cards than the view's hand."""
     if view.seat is None:
         raise ValueError("a spectator has no hand")
     if sorted(hand) != sorted(view.hand):
@@ -113,15 +127,19 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
-    """Lay out the cards of a hand in centred rows. No card is wider than `widest` pixels. The
-    `raised` cards stand higher, and then the other cards are grey."""
+    """Lay out the cards of a hand in centred rows, as few as there are with cards of `widest`
+    pixels. No card is wider than that, or `USUAL` pixels. The `raised` cards stand higher, and then
+    the other cards are grey."""
     inner = WIDTH - 2 * MARGIN
     most = (inner + APART) // (min(LARGE, widest) + APART)
+    widest = max(widest, USUAL)
     lines = -(-len(hand) // most)
     in_row = -(-len(hand) // lines)
     shifts = _shifts(hand) if lines == 1 else [0] * len(hand)
-    fitting = (inner - shifts[-1] - APART * (in_row - 1)) // in_row
-    wide = min(widest if lines == 1 else min(LARGE, widest), fitting)
+    room = inner - APART * (in_row - 1)
+    if room - shifts[-1] < NARROW * in_row:
+        shifts = [0] * len(hand)
+    wide = min(widest if lines == 1 else min(LARGE, widest), (room - shifts[-1]) // in_row)
     high = round(wide * (TALL if lines == 1 else LOW))
     lift = LIFT if raised else 0
     left = (inner - in_row * (wide + APART) + APART - shifts[-1]) // 2

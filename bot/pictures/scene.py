@@ -236,6 +236,11 @@ def beside(scenes: Iterable[Scene], apart: int, *, bottom: bool = False) -> Scen
     return Scene(max(0, x - apart), highest, tuple(parts))
 
 
+def middled(scene: Scene, tall: int) -> Scene:
+    """Return the scene in the middle of a height of `tall` pixels."""
+    return Scene(scene.wide, tall, scene.moved(0, (tall - scene.high) // 2))
+
+
 def below(scenes: Iterable[Scene], apart: int, *, centred: bool = False) -> Scene:
     """Lay out scenes one below the other, `apart` pixels from each other. Their left edges are
     aligned, or with `centred` their centres."""

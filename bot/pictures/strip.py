@@ -6,7 +6,7 @@ they are few. Otherwise they are drawn below the hand."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.pictures.chips import in_a_row, in_one_line
 from bot.pictures.palette import Ramp
@@ -24,6 +24,7 @@ from bot.pictures.scene import (
 from bot.pictures.table import (
     BLOCKS_APART,
     BOUT_WIDTHS,
+    MIDDLE,
     WIDTHS,
     bouts,
     heap,
@@ -62,24 +63,38 @@ ENDLESS: Final = 10_000
 """Pixels of a line that is never broken."""
 
 
+class Strip(NamedTuple):
+    """The summary of the table above a hand, and about how high the picture of the whole table is,
+    which has the same middle between two rows of seats."""
+
+    scene: Scene
+    table_high: int
+
+
 def strip_scene(view: View, captions: Captions) -> Scene:
     """Lay out the summary of the table as `view.seat` sees it, 776 pixels wide. Raises ValueError
     for a spectator's view."""
+    return strip(view, captions).scene
+
+
+def strip(view: View, captions: Captions) -> Strip:
+    """Lay out the summary of the table as `strip_scene` does, and estimate the height of the
+    picture of the table."""
     if view.seat is None:
         raise ValueError("a spectator sits nowhere")
     inner, me, seats = WIDTH - 2 * MARGIN, view.seat, len(view.seats)
     others = [view.seats[(me + step) % seats] for step in range(1, seats)]
     lines = -(-len(others) // (IN_LINE if len(others) <= FEW else IN_LONG_LINE)) or 1
     in_line = -(-len(others) // lines) or 1
-    parts = [
-        *(
-            in_a_row(view, others[start : start + in_line], captions, inner)
-            for start in range(0, len(others), in_line)
-        ),
-        _middle(view, captions, inner),
-        in_one_line(view, view.seats[me], captions, inner, small_scene(view)),
+    rows = [
+        in_a_row(view, others[start : start + in_line], captions, inner)
+        for start in range(0, len(others), in_line)
     ]
-    return below([part for part in parts if part.high], APART, centred=True)
+    middle = _middle(view, captions, inner)
+    own = in_one_line(view, view.seats[me], captions, inner, small_scene(view))
+    scene = below([part for part in (*rows, middle, own) if part.high], APART, centred=True)
+    seats_high = max((row.high for row in rows), default=0)
+    return Strip(scene, 2 * (MARGIN + APART + seats_high) + max(MIDDLE, middle.high))
 
 
 def _middle(view: View, captions: Captions, most: int) -> Scene:

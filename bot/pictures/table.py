@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.pictures.chips import in_a_row
+from bot.pictures.fonts import unbreakable, width
 from bot.pictures.paint import png
 from bot.pictures.palette import Ramp
 from bot.pictures.scene import (
@@ -22,6 +23,7 @@ from bot.pictures.scene import (
     flowing,
     high,
     label,
+    middled,
     wrapped,
 )
 from bot.pictures.seats import NEAR, panel, stretched
@@ -46,7 +48,7 @@ HEAP: Final = 52
 """Width of the cards of the piles beside a bout."""
 BLOCKS_APART: Final = 28
 COLUMN: Final = 300
-"""The most width of what is urgent beside the face-up cards."""
+"""The width to which what is urgent is broken beside the face-up cards, if it is enough."""
 WIDTHS: Final = (64, 56, 50)
 """Widths of the cards in the middle, except in a bout."""
 BOUT_WIDTHS: Final = (72, *WIDTHS)
@@ -156,23 +158,46 @@ def stacked(parts: Sequence[Scene]) -> Scene:
 
 def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, most: int) -> Scene:
     """Join three parts of the table's middle in `most` pixels. `column` has the face-down piles,
-    and is on the left of the face-up `cards`. The words for urgent facts come below the piles if
-    there is room for them and the picture becomes less high. Otherwise they come below both."""
+    and is on the left of the face-up `cards`. The words for urgent facts come below both, below the
+    piles, or between the piles and the cards, where the picture becomes least high."""
     told = tension_line(view, captions, most)
-    longer = stacked([column, tension_line(view, captions, COLUMN)])
-    saved = max(column.high, cards.high) + NEAR + told.high - max(longer.high, cards.high)
-    if told.high and saved > 0 and most - longer.wide - BLOCKS_APART >= cards.wide:
-        column, told = longer, Scene(0, 0, ())
-    room, tall = most - column.wide - BLOCKS_APART, max(column.high, cards.high)
-    table = Scene(
+    whole = stacked([_across(column, cards, most), told])
+    if not told.high:
+        return whole
+    least, free = _longest_word(view, captions), most - BLOCKS_APART - cards.wide
+    between = free - BLOCKS_APART - column.wide
+    lefts = [
+        join([column, tension_line(view, captions, wide)])
+        for wide, join in (
+            (min(COLUMN, free), stacked),
+            (min(COLUMN, between), _abreast),
+            (between, _abreast),
+            (free, stacked),
+        )
+        if least <= wide
+    ]
+    found = [_across(left, cards, most) for left in lefts if left.wide <= free]
+    return min((whole, *found), key=lambda scene: scene.high)
+
+
+def _abreast(parts: Sequence[Scene]) -> Scene:
+    """Lay out those scenes that aren't empty side by side, with their middles in one line."""
+    tall = max(part.high for part in parts)
+    return beside([middled(part, tall) for part in parts if part.high], BLOCKS_APART)
+
+
+def _across(left: Scene, cards: Scene, most: int) -> Scene:
+    """Lay out two scenes in `most` pixels of width: one at the left edge, and the cards in the
+    middle of what remains."""
+    room, tall = most - left.wide - BLOCKS_APART, max(left.high, cards.high)
+    return Scene(
         most,
         tall,
         (
-            *column.moved(0, (tall - column.high) // 2),
+            *left.moved(0, (tall - left.high) // 2),
             *cards.moved(most - room + (room - cards.wide) // 2, (tall - cards.high) // 2),
         ),
     )
-    return stacked([table, told])
 
 
 def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -> Scene:
@@ -307,4 +332,12 @@ def tension_line(view: View, captions: Captions, most: int) -> Scene:
         )
         for each in view.tension
     ]
-    return flowing([each for each in told if each.high], WORDS_APART, most, centred=True)
+    return flowing(
+        [each for each in told if each.high], WORDS_APART, most, centred=True, leading=NEAR
+    )
+
+
+def _longest_word(view: View, captions: Captions) -> int:
+    """Return the width in pixels of the longest word for an urgent fact."""
+    words = (word for each in view.tension for word in unbreakable(captions.tense(view, each)))
+    return max((width(word, LETTERING) for word in words), default=0)

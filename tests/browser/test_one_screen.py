@@ -31,11 +31,11 @@ MOVES: Final = 400
 DESK: Final = {"width": 1280, "height": 1080}
 FITTING: Final = {
     ("durak", 2): (3, 6, 9, 13),
-    ("durak", 4): (3, 6, 9, 13),
-    ("durak", 6): (3, 6, 9),
-    ("dritzak", 2): (3, 6, 9, 13),
-    ("dritzak", 4): (3, 6, 9),
-    ("dritzak", 6): (3, 6),
+    ("durak", 4): (3, 6, 9, 13, 25),
+    ("durak", 6): (3, 6, 9, 13, 25),
+    ("dritzak", 2): (3, 6, 9, 13, 25),
+    ("dritzak", 4): (3, 6, 9, 13),
+    ("dritzak", 6): (3, 6, 9),
     ("tredici", 2): (3, 6),
     ("tredici", 4): (3, 6),
     ("tredici", 6): (3, 6),

@@ -20,6 +20,7 @@ from PIL import Image, ImageChops
 import games
 from bot.pictures import paint
 from bot.pictures.faces import face
+from bot.pictures.fonts import width
 from bot.pictures.hand import WIDEST, cards_scene, hand_picture, hand_scene, playable
 from bot.pictures.paint import painted, png
 from bot.pictures.palette import (
@@ -175,11 +176,49 @@ def test_a_hand_shows_every_card_large_enough(number: int, widest: int) -> None:
         assert scene.high <= WIDTH - 120, "with the table above it, a picture is a square at most"
 
 
-@pytest.mark.parametrize(("number", "rows"), [(6, 1), (9, 1), (10, 1), (11, 2), (13, 2), (25, 3)])
+@pytest.mark.parametrize(("number", "rows"), [(6, 1), (10, 1), (13, 1), (14, 2), (26, 2), (27, 3)])
 def test_a_hand_has_as_few_rows_as_its_smallest_cards_need(number: int, rows: int) -> None:
     cards = CARDS[:number]
     scene = cards_scene(hand_of(*cards), cards, captions(hand_of()), WIDEST[-1])
     assert len({thing.y for thing in scene.things if isinstance(thing, Card)}) == rows
+
+
+def test_only_a_hand_that_would_be_too_tall_has_narrow_cards() -> None:
+    """They save a row there, and elsewhere cards stay as large as they were."""
+    cards, bout = CARDS[:13], Zone("table", None, "pairs", CARDS[30:32])
+    for seats, rows, wide in ((2, 2, 80), (6, 1, 54)):
+        mine = view(Zone("hand", 0, "hand", cards), bout, seats=seats, seat=0)
+        drawn = [
+            thing
+            for thing in hand_scene(mine, cards, captions(mine)).things
+            if isinstance(thing, Card) and thing.card in cards
+        ]
+        assert len({thing.y for thing in drawn}) == rows
+        assert {thing.wide for thing in drawn} == {wide}
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 6])
+def test_what_is_urgent_makes_no_picture_higher_while_there_is_room_beside_the_cards(
+    number: int,
+) -> None:
+    said = "The deck is empty"
+    piles = Zone("deck", None, "pile"), Zone("discard", None, "count", (None,) * 16)
+    bout = Zone("table", None, "pairs", CARDS[:number], (None,) * number)
+    calm = view(*piles, bout, seat=0, facts={"trump": "S"})
+    table = replace(calm, facts={**calm.facts, TENSION: [["empty", None]]})
+    told = replace(captions(table), tense=lambda _view, _each: said)
+    for scene, before in (
+        (table_scene(replace(table, seat=None), told), table_scene(replace(calm, seat=None), told)),
+        (strip_scene(table, told), strip_scene(calm, told)),
+    ):
+        cards = [each for each in scene.things if isinstance(each, Card) and each.card]
+        words = [part for part in scene.things if isinstance(part, Text) and part.text in said]
+        if number > 4:
+            assert min(each.y for each in words) >= max(each.y + each.high for each in cards)
+            continue
+        assert scene.high == before.high
+        right = max(each.x + width(each.text, each.size) for each in words)
+        assert right < min(each.x for each in cards), "no word lies under a card"
 
 
 def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
