@@ -25,6 +25,7 @@ from bot.pictures.table import (
     BLOCKS_APART,
     BOUT_WIDTHS,
     MIDDLE,
+    NOTHING,
     WIDTHS,
     bouts,
     heap,
@@ -32,7 +33,6 @@ from bot.pictures.table import (
     signs,
     stacked,
     talon,
-    tension_line,
     with_urgent,
 )
 from bot.pictures.zones import laid, lies_before, numbered, numbered_back, place, single, title_of
@@ -49,7 +49,8 @@ MIDDLE_HIGH: Final = 180
 """The most height of the middle, as far as cards may become smaller."""
 CARDS_APART: Final = 6
 BEFORE: Final = (64, 56, 48, 44)
-"""The widths of the cards below a hand: the largest with which they fit into one line."""
+"""The widths of the cards below a hand: the largest with which they fit into one line, else the
+smallest."""
 ALONE: Final = (96, 84, 76, 70)
 """The widths of the cards while the hand is empty, because they are played then."""
 SMALL: Final = 44
@@ -109,7 +110,7 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
     left = [*filter(None, heaps), *signs(view, zones)]
     if not seen:
         closed_piles = flowing(left, BLOCKS_APART, most, centred=True)
-        return stacked([closed_piles, tension_line(view, captions, most)])
+        return with_urgent(view, captions, NOTHING, closed_piles, most)
     column = stacked(left)
     cards = _cards(seen, most - column.wide - BLOCKS_APART)
     return with_urgent(view, captions, column, cards, most)
@@ -179,7 +180,8 @@ def before_scene(view: View, captions: Captions) -> Scene:
         line = beside(_titled(view, captions, wide, ENDLESS), 2 * MARGIN)
         if line.wide <= inner:
             return line
-    return flowing(_titled(view, captions, widths[0], inner), MARGIN, inner, bottom=False)
+    wide = widths[-1] if view.hand else widths[0]
+    return flowing(_titled(view, captions, wide, inner), MARGIN, inner, bottom=False)
 
 
 def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]:

@@ -60,6 +60,7 @@ ARROW_SIZE: Final = 56
 BACKWARDS: Final = (-1, "anticlockwise", "counterclockwise")
 """The values of the fact `direction` that have a sign. Clockwise has none: seats are drawn
 clockwise anyway."""
+NOTHING: Final = Scene(0, 0, ())
 WORDS_APART: Final = 28
 """Pixels between two entries of the tension."""
 
@@ -136,9 +137,8 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
     zones = [zone for zone in view.zones if zone.owner is None]
     pile_of_trump = talon(view, zones)
     seen = [zone for zone in zones if is_face_up(zone) and zone is not pile_of_trump]
-    told = tension_line(view, captions, most)
     if not seen or seen == zones:
-        return stacked([_in_a_line(view, zones, captions, most), told])
+        return with_urgent(view, captions, NOTHING, _in_a_line(view, zones, captions, most), most)
     heaps = [
         heap(zone, view, captions, shows_trump=zone is pile_of_trump)
         for zone in zones
@@ -146,7 +146,8 @@ def _middle(view: View, captions: Captions, most: int) -> Scene:
     ]
     column = stacked([*filter(None, heaps), *signs(view, zones)])
     if column.wide > most // 3:
-        return stacked([column, _face_up(seen, view, captions, most), told])
+        both = stacked([column, _face_up(seen, view, captions, most)])
+        return with_urgent(view, captions, NOTHING, both, most)
     cards = _face_up(seen, view, captions, most - column.wide - BLOCKS_APART)
     return with_urgent(view, captions, column, cards, most)
 
@@ -161,11 +162,12 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
     and is on the left of the face-up `cards`. The words for urgent facts come below both, below the
     piles, or between the piles and the cards, where the picture becomes least high."""
     told = tension_line(view, captions, most)
-    whole = stacked([_across(column, cards, most), told])
+    below_both = stacked([_across(column, cards, most), told])
     if not told.high:
-        return whole
-    least, free = _longest_word(view, captions), most - BLOCKS_APART - cards.wide
+        return below_both
+    free = most - BLOCKS_APART - cards.wide
     between = free - BLOCKS_APART - column.wide
+    least = _longest_word(view, captions)
     lefts = [
         join([column, tension_line(view, captions, wide)])
         for wide, join in (
@@ -177,7 +179,7 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
         if least <= wide
     ]
     found = [_across(left, cards, most) for left in lefts if left.wide <= free]
-    return min((whole, *found), key=lambda scene: scene.high)
+    return min((below_both, *found), key=lambda scene: scene.high)
 
 
 def _abreast(parts: Sequence[Scene]) -> Scene:
@@ -189,7 +191,7 @@ def _abreast(parts: Sequence[Scene]) -> Scene:
 def _across(left: Scene, cards: Scene, most: int) -> Scene:
     """Lay out two scenes in `most` pixels of width: one at the left edge, and the cards in the
     middle of what remains."""
-    room, tall = most - left.wide - BLOCKS_APART, max(left.high, cards.high)
+    room, tall = most - (left.wide and left.wide + BLOCKS_APART), max(left.high, cards.high)
     return Scene(
         most,
         tall,
@@ -338,6 +340,6 @@ def tension_line(view: View, captions: Captions, most: int) -> Scene:
 
 
 def _longest_word(view: View, captions: Captions) -> int:
-    """Return the width in pixels of the longest word for an urgent fact."""
+    """Return the width in pixels of the longest word about an urgent fact."""
     words = (word for each in view.tension for word in unbreakable(captions.tense(view, each)))
     return max((width(word, LETTERING) for word in words), default=0)

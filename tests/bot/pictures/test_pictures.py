@@ -221,6 +221,25 @@ def test_what_is_urgent_makes_no_picture_higher_while_there_is_room_beside_the_c
         assert right < min(each.x for each in cards), "no word lies under a card"
 
 
+def test_what_is_urgent_stands_beside_piles_too() -> None:
+    piles = Zone("deck", None, "count", (None,)), Zone("discard", None, "count")
+    calm = view(*piles)
+    table = replace(calm, facts={TENSION: [["score", 0], ["score", 1]]})
+    told = replace(captions(table), tense=lambda _view, each: f"Player {each.seat}: 10 of 13!")
+    assert table_scene(table, told).high == table_scene(calm, told).high
+
+
+def test_cards_before_a_hand_that_need_several_lines_are_small() -> None:
+    """They are no larger than those that fit into one line."""
+    tricks = [Zone("tricks", 0, "row", CARDS[start : start + 3]) for start in range(20, 35, 3)]
+    for many in (4, 5):
+        mine = view(Zone("hand", 0, "hand", CARDS[:5]), *tricks[:many], seat=0)
+        things = hand_scene(mine, CARDS[:5], captions(mine)).things
+        drawn = [each for each in things if isinstance(each, Card) and each.card in CARDS[20:]]
+        assert len({each.y for each in drawn}) == many - 3
+        assert {each.wide for each in drawn} == {48 if many == 4 else 44}
+
+
 def test_the_cards_of_a_table_are_readable_on_a_phone() -> None:
     for game in played():
         table = game.view(None)
