@@ -35,7 +35,7 @@ FITTING: Final = {
     ("durak", 6): (3, 6, 9, 13, 25),
     ("dritzak", 2): (3, 6, 9, 13, 25),
     ("dritzak", 4): (3, 6, 9, 13),
-    ("dritzak", 6): (3, 6, 9),
+    ("dritzak", 6): (3, 6, 9, 13),
     ("tredici", 2): (3, 6),
     ("tredici", 4): (3, 6),
     ("tredici", 6): (3, 6),

@@ -47,16 +47,16 @@ def chosen(panel: ResponseMessage) -> set[str]:
     }
 
 
-def may_play_two(verb: str) -> Callable[[Table], bool]:
-    """Return a test whether Nora, in seat 0, can play several cards by `verb`, and has a choice of
-    first cards of different ranks."""
+def may_play_sets(verb: str, *, many: bool = True) -> Callable[[Table], bool]:
+    """Return a test whether Nora, in seat 0, can play several cards by `verb` in more than two ways
+    (without `many`, in one way, with less than five buttons of cards), and has a choice of first
+    cards of different ranks."""
 
     def so(table: Table) -> bool:
         moves = [move for move in present(table.view(0)).moves if move.verb == verb]
-        return (
-            any(len(move.cards) > 1 for move in moves)
-            and len({move.cards[0][:-1] for move in moves}) > 1
-        )
+        of_several = sum(len(move.cards) > 1 for move in moves)
+        fit = of_several > 2 if many else (of_several, len(moves) < 6) == (1, True)
+        return fit and len({move.cards[0][:-1] for move in moves}) > 1
 
     return so
 
@@ -73,13 +73,35 @@ async def test_two_of_one_rank_are_a_line_beside_the_buttons_of_single_cards(
     evening: Evening, rng: random.Random, game: str, preset: str, verb: str
 ) -> None:
     await evening.dealt(game, evening.pavel, preset=preset)
-    table = await evening.until(rng, may_play_two(verb))
+    table = await evening.until(rng, may_play_sets(verb))
     moves = [move for move in present(table.view(0)).moves if move.verb == verb]
     panel = await evening.hand(evening.nora)
     ((custom_id, lines),) = sets(panel).items()
     assert {f"{verb} {line}" for line in lines} == {str(m) for m in moves if len(m.cards) > 1}
     await evening.nora.select(panel, [lines[0]], custom_id=custom_id)
     assert (await evening.table()).recent[-1].move == f"{verb} {lines[0]}"
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "verb"), [("durak", "throw-in", "attack"), ("dritzak", "", "play")]
+)
+async def test_the_only_two_of_one_rank_are_a_button_behind_those_of_single_cards(
+    evening: Evening, rng: random.Random, game: str, preset: str, verb: str
+) -> None:
+    await evening.dealt(game, evening.pavel, preset=preset)
+    table = await evening.until(rng, may_play_sets(verb, many=False))
+    (pair,) = [
+        move for move in present(table.view(0)).moves if move.verb == verb and move.cards[1:]
+    ]
+    panel = await evening.hand(evening.nora)
+    assert not sets(panel)
+    (custom_id,) = [
+        part["custom_id"]
+        for part in walk(panel.components)
+        if part["type"] == BUTTON and ":".join(pair.split()) in part["custom_id"]
+    ]
+    await evening.nora.click(panel, custom_id=custom_id)
+    assert (await evening.table()).recent[-1].move == str(pair)
 
 
 async def choose(member: MemberActor, panel: ResponseMessage, verb: str, card: str) -> None:

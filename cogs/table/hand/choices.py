@@ -4,17 +4,18 @@ are called the offer.
 Up to 15 cards are buttons, in the order of the hand. A card with several moves has a button for
 each, labelled with its effect, as long as there are at most 15 buttons. Otherwise the card has one
 button, which begins a move (`table.hand.partial_move`), and after that only the moves of that card
-are offered. If a move takes a fixed number of cards, they are pressed one after the other. Other
-sets, and hands of more than 15 cards, are in lists."""
+are offered. If a move takes a fixed number of cards, they are pressed one after the other. One or
+two other sets are buttons, if the last row of cards has room for them. More sets, and hands of more
+than 15 cards, are in lists."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Final
 
-from cogs.discord.layout import OPTIONS
+from cogs.discord.layout import BUTTONS, OPTIONS
 from cogs.discord.presses import ANY
 from cogs.table.hand.offer import (
     CHOSEN,
@@ -46,6 +47,10 @@ from games.moves import by_verb
 Places = list[tuple[bool, int]]
 """The positions of cards, those of the hand first."""
 
+FEW_SETS: Final = 2
+"""The most sets of cards that are buttons."""
+SMALL_SET: Final = 4
+"""The most cards of such a set, so that its label is short."""
 FIRST: Final = (Weight.USUAL, Weight.PLAIN, Weight.GRAVE)
 """The order of buttons without cards: moves that can't be undone are last."""
 
@@ -108,10 +113,12 @@ class _Offering:
         presses = [*self._single_presses(shown, verbs, room)]
         for verb, cards in picked.items():
             presses += self._pick_presses(verb, cards, verbs)
+        together = self._few_sets(shown, picked, -len(presses) % BUTTONS)
+        presses += [self._set_press(move, verbs) for move in together]
         offered = Offer(
             self._title(verbs[0], picked) if verbs else "",
             tuple(presses),
-            tuple(self._groups(picked, singles=not fit)),
+            tuple(self._groups({*picked, *(move.verb for move in together)}, singles=not fit)),
         )
         return self._with_actions(offered)
 
@@ -140,6 +147,27 @@ class _Offering:
                     picked[verb] = cards
                     room -= len(cards)
         return picked
+
+    def _few_sets(
+        self, shown: Sequence[Move], picked: Mapping[str, Sequence[str]], room: int
+    ) -> Sequence[Move]:
+        """Return the sets that are buttons, which stand behind those of single cards: all of them
+        or none. They are if they are few and small, and the last row of cards, which has `room` for
+        so many buttons, holds them. `shown` are the moves with a single card that are buttons, and
+        `picked` the cards of sets that are pressed one after the other, by verb."""
+        found = [
+            move for verb, kind in self.kinds.items() if verb not in picked for move in kind.sets
+        ]
+        known = {move.verb for move in shown}
+        fit = len(found) <= min(room, FEW_SETS) and all(
+            move.verb in known and len(move.cards) <= SMALL_SET for move in found
+        )
+        return self._sorted(found) if fit else ()
+
+    def _set_press(self, move: Move, verbs: Sequence[str]) -> Press:
+        """Return the button that plays this set of cards at one press."""
+        text = self._called(move.verb, laid(move, self.words), verbs)
+        return Press(text, tuple(move.split()), STYLES[self.words.verb(move.verb).weight])
 
     def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
         """Return the title above the buttons of cards: what a press does, how many cards of a set
@@ -257,7 +285,7 @@ class _Offering:
 
     # Lists
 
-    def _groups(self, picked: Mapping[str, Sequence[str]], *, singles: bool) -> Iterable[Group]:
+    def _groups(self, picked: Set[str], *, singles: bool) -> Iterable[Group]:
         for verb, kind in self.kinds.items():
             if singles and kind.singles:
                 yield self._lines(verb, kind.singles)

@@ -6,6 +6,8 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 
+import pytest
+
 from bot.preferences.model import MemberSettings, Order
 from cogs.discord.presses import MODAL, PAGE, SET, HandId
 from cogs.table.hand.controls import modal
@@ -82,14 +84,39 @@ def test_the_last_cards_that_only_go_together_go_at_one_press() -> None:
 
 
 def test_sets_are_a_list_beside_the_buttons_of_their_cards() -> None:
-    seen = view("attack 6S", "attack 6H", "attack 6S 6H", "attack 8D", hand=("6S", "6H", "8D"))
+    pairs = ("6S 6H", "6S 6C", "6H 6C")
+    singles = ("6S", "6C", "6H", "8D")
+    seen = view(*(f"attack {cards}" for cards in (*singles, *pairs)), hand=singles)
     components = built(seen)
-    assert button_rows(components) == [["6♠", "8♦", "6♥"]]
+    assert button_rows(components) == [["6♠", "8♦", "6♣", "6♥"]]
     (select,) = [part for part in walk(components) if part["type"] == STRING_SELECT]
     assert (select["min_values"], select["max_values"]) == (1, 1)
-    assert shown_labels(components) == ["6♠ 6♥"]
+    assert sorted(shown_labels(components)) == ["6♠ 6♣", "6♠ 6♥", "6♥ 6♣"]
     assert select["placeholder"] == "Attack with… (2 cards)"
     assert reachable(components) == texts(seen.moves)
+
+
+@pytest.mark.parametrize(
+    ("others", "set_", "is_button"),
+    [
+        ("8D", "6S 6H", True),
+        ("8D 9D", "6S 6H", True),
+        ("8D 9D JD", "6S 6H", False),
+        ("6D 6C", "6S 6H 6D 6C", True),
+        ("6D 7C", "6S 6H 6D 6C 6C", False),
+    ],
+)
+def test_a_small_set_is_a_button_where_the_last_row_of_cards_has_room_for_it(
+    others: str, set_: str, *, is_button: bool
+) -> None:
+    hand = ("6S", "6H", *others.split())
+    seen = view(*(f"attack {card}" for card in hand), f"attack {set_}", hand=(*hand, "6C", "6C"))
+    components = built(seen)
+    assert len(button_rows(components)) == 1
+    assert len(button_rows(components)[0]) == len(hand) + is_button
+    assert len(shown_labels(components)) == (not is_button)
+    assert reachable(components) == texts(seen.moves)
+    assert presses(seen, Move.parse(f"attack {set_}")) == 1
 
 
 def test_doubles_of_two_decks_are_sets_of_their_own() -> None:
@@ -103,8 +130,7 @@ def test_doubles_of_two_decks_are_sets_of_their_own() -> None:
         facts={},
     )
     components = built(seen)
-    assert button_rows(components) == [["5♠", "5♥"]]
-    assert shown_labels(components) == ["5♠ 5♠", "5♠ 5♠ 5♥"]
+    assert button_rows(components) == [["5♠", "5♥", "5♠ 5♠", "5♠ 5♠ 5♥"]]
     assert reachable(components) == texts(seen.moves)
 
 
