@@ -36,6 +36,8 @@ NARROW: Final = 54
 WIDEST: Final = (LARGEST, 104, 88, 80, USUAL, NARROW)
 """The greatest widths of a hand's cards: the largest with which the picture isn't too tall. With
 `NARROW`, cards are as wide as fits, at most `USUAL`."""
+IN_A_ROW: Final = 10
+"""The most cards of the width `USUAL` in a row."""
 TALLEST: Final = 490
 """The most pixels of height of a hand's picture, so that words and buttons fit on a phone's screen,
 too."""
@@ -70,7 +72,7 @@ def hand_scene(view: View, hand: Sequence[str], captions: Captions) -> Scene:
     # As many rows as there may be at this seat's turn, so that cards keep their size.
     buttons = min(MOST_ROWS, -(-len(hand) // 5))
     most = min(TALLEST, SHARED - table_high - BUTTONS_HIGH * buttons)
-    for widest in WIDEST:
+    for widest in WIDEST if len(hand) > IN_A_ROW else WIDEST[:-1]:
         cards = cards_scene(view, hand, captions, widest)
         whole = below([part for part in (above, cards) if part.high], MARGIN, centred=True)
         if whole.high + 2 * MARGIN <= most:

@@ -168,18 +168,19 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
     free = most - BLOCKS_APART - cards.wide
     between = free - BLOCKS_APART - column.wide
     least = _longest_word(view, captions)
-    lefts = [
-        join([column, tension_line(view, captions, wide)])
-        for wide, join in (
-            (min(COLUMN, free), stacked),
-            (min(COLUMN, between), _abreast),
-            (between, _abreast),
-            (free, stacked),
-        )
-        if least <= wide
-    ]
-    found = [_across(left, cards, most) for left in lefts if left.wide <= free]
-    return min((below_both, *found), key=lambda scene: scene.high)
+    best, lowest = column, below_both.high
+    for wide, join in (
+        (min(COLUMN, free), stacked),
+        (min(COLUMN, between), _abreast),
+        (between, _abreast),
+        (free, stacked),
+    ):
+        if least > wide or lowest == max(column.high, cards.high):
+            continue
+        left = join([column, tension_line(view, captions, wide)])
+        if left.wide <= free and max(left.high, cards.high) < lowest:
+            best, lowest = left, max(left.high, cards.high)
+    return below_both if best is column else _across(best, cards, most)
 
 
 def _abreast(parts: Sequence[Scene]) -> Scene:
