@@ -183,7 +183,7 @@ TRUE: Final[Mapping[str, Mapping[str, Truth]]] = {
     "cheat": {
         "it's true": would_be_honest,
         "you have to cheat": has_no_true_card,
-        "no card of that rank": has_no_true_card,
+        "no cards of that rank": has_no_true_card,
         "it can't be true": is_a_lie,
         "they win": would_win,
         "could be true": may_be_true,
