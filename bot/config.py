@@ -66,9 +66,10 @@ class DiscordSettings(Section):
     """The section `[discord]`: how to reach Discord. `api_url` and `gateway_url` are proxies in
     place of Discord's own addresses (empty: none). `shard_count` is the number of shards of all
     processes (None: Discord says how many), and `shards` those of this process (None: all).
-    `requests_a_second` is how many requests the edits of tables may make. With `sync_commands`,
-    this process registers the commands with Discord. With `card_emoji`, cards are shown as emoji of
-    the application, otherwise in words."""
+    `requests_a_second` is how many requests a second all processes together may make in order to
+    edit tables (0: the proxy at `api_url` sets the limit). With `sync_commands`, this process
+    registers the commands with Discord. With `card_emoji`, cards are shown as emoji of the
+    application, otherwise in words."""
 
     token: SecretStr = SecretStr("")
     """The bot's token from the developer portal. Empty: the card room in the browser is opened, if
@@ -216,8 +217,10 @@ class WebSettings(Section):
     """The section `[web]`: the board, a page in a browser that shows a table. `public_url` is its
     address for browsers (empty: there is no board), and `host` and `port` are what the process
     listens on (port 0: any free one). With `behind_proxy`, a visitor's address is read from
-    X-Forwarded-For. `name` is the proxy's name for this process, if there are several. With
-    `activity`, the board also opens inside Discord, for which `client_secret` is needed."""
+    X-Forwarded-For. If several processes stand behind one proxy, `name` is what the proxy calls
+    this process in addresses (empty: a page must connect again until it reaches the process of its
+    table). With `activity`, the board also opens inside Discord, for which `client_secret` is
+    needed."""
 
     public_url: Annotated[str, _web_address("http"), AfterValidator(_is_origin)] = ""
     """The address by which browsers reach the board, without a path: `https://cards.example`.

@@ -33,11 +33,11 @@ class Career:
 
     `with_members` are the games against at least one other member. `wins_in_a_row` and
     `losses_in_a_row` are the streaks that are still running, and `stayed` is the number of games
-    since the member last left one. `big_wins` are the wins at a large table. `won_games` are the
-    names of the games won, `beaten` the levels of the bot players at tables where the member won,
-    and `people` the named bot players that lost there. `deeds` counts the noteworthy actions that
-    games report (`games.core.Deed`), and `won_with` are the names of those done in games that the
-    member won.
+    since the member last left one. `big_wins` are the wins at a table with at least `GREAT_TABLE`
+    seats. `won_games` are the names of the games won, `beaten` the levels of the bot players at
+    tables where the member won, and `people` the named bot players that lost there. `deeds` counts
+    the noteworthy actions that games report (`games.core.Deed`), and `won_with` are the names of
+    the deeds that the member did in games that they won.
 
     Four totals come from elsewhere: `lessons` (games whose lessons the member has all finished),
     `deals` (the most days in a row with a finished deal of the day), `puzzles` (daily puzzles
@@ -331,8 +331,9 @@ class Earned:
 
 def rarity(shelves: Shelves, name: str) -> tuple[int, int] | None:
     """Return a pair for a rare badge: how many members have earned it at tables, and how many
-    members have finished games in the server. Return None when the badge isn't rare (more than
-    `RARE` per cent have it), nobody has it, or there are fewer than `ENOUGH` members."""
+    members have finished games in the server. Return None when the badge isn't rare: more than
+    `RARE` per cent of these members have it, nobody has it, or fewer than `ENOUGH` members have
+    finished games there."""
     members, holders = len(shelves.of), shelves.holders(name)
     few = 0 < holders * 100 <= RARE * members
     return (holders, members) if few and members >= ENOUGH else None

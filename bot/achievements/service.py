@@ -100,8 +100,8 @@ class Achievements:
 
 
 class _Known:
-    """What this process has in memory about one server: its members' badges, and how far its games
-    have been counted for them."""
+    """What this process has in memory about one server: its members' totals and badges, and which
+    finished games they already include."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
@@ -114,9 +114,9 @@ class _Known:
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
         """Return whether the badges in memory are still valid, so that only the games that have
-        ended since must be added. That is so if no result was changed or deleted since. `now` says
-        how many results the database has of each game and how often they were changed, by the
-        game's name."""
+        ended since must be added. They are valid if no result was changed or deleted since. `now`
+        is the present state of the database: for each game's name, how many results there are and
+        how often older ones were changed."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()

@@ -17,9 +17,9 @@ takes less than ten seconds of an idle core, and the longest possible game some 
 
 
 class Job(NamedTuple):
-    """A task for the worker process. `record` is a finished game's record as text, `budget` limits
-    the computation for each decision, `number` identifies the task in progress reports, and `seat`
-    is the only seat to judge (None: all seats)."""
+    """A task for the worker process. `record` is a finished game's record as text, and `budget`
+    limits the computation for each decision. `number` identifies the task when its progress is
+    reported. `seat` is the only seat to judge (None: all seats)."""
 
     record: str
     budget: AnalysisBudget

@@ -63,9 +63,9 @@ class Challenges:
         team_size: int = 0,
     ) -> Challenge:
         """Make and store a new challenge of `by` to `whom`. The challenged member is not asked
-        until `ask` is called. `parent_id` is the channel that a thread belongs to, and `pressed`
-        the id of the interaction. With `duplicate`, both are to play the same deals, each alone
-        against bot players. `team_size` is explained at Challenge.
+        until `ask` is called. If `channel_id` is a thread, `parent_id` is the channel to which it
+        belongs. `pressed` is the id of the interaction. With `duplicate`, both are to play the same
+        deals, each alone against bot players. `team_size` is explained at Challenge.
 
         Raises OwnChallenge, TakesNoChallenges, AskedAlready, DeclinedToday, TooManyChallenges,
         WrongChannel, and BadChoice for an unknown game, preset or speed."""
@@ -154,9 +154,9 @@ class Challenges:
         parent_id: int | None = None,
     ) -> Update:
         """Accept a challenge for the challenged member: open a table with both members, and return
-        its update. With a game for two, the cards are dealt at once. The table opens in
-        `channel_id` if given (a thread of the challenge's channel). `interaction_id` is the press
-        on Accept.
+        its update. With a game for two, the cards are dealt at once. `interaction_id` is the press
+        on Accept. The table opens in the challenge's channel, or in `channel_id` if given, which is
+        a thread of the channel `parent_id`.
 
         All of it is one transaction, so after an error the challenge is still open. Raises
         ChallengeGone, NotYourChallenge, and the errors of `Tables.create`."""

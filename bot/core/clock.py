@@ -42,7 +42,8 @@ class Clock:
 
     `wall` reads the machine's clock (aware UTC), which may be set at any moment. `even` reads
     seconds that nobody can set. After the machine's clock was set, or the machine has slept, `step`
-    is the difference. The caller then moves all deadlines and calls `follow`."""
+    says how far the machine's clock is ahead of this one. The caller then moves all deadlines by
+    that, and calls `follow`."""
 
     def __init__(self, wall: Callable[[], datetime], even: Callable[[], float] = even_time) -> None:
         self._wall = wall

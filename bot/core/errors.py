@@ -128,7 +128,8 @@ class HostOnly(TableError):
 
 
 class WrongPhase(TableError):
-    """The table is in another phase: already playing, not yet, or over."""
+    """The table is in a phase in which this is not possible, for example because its game is
+    running already, has not begun, or is over."""
 
     template = marked("You can't do that at this table right now.")
 

@@ -136,7 +136,8 @@ class Seat:
     `spent` is the reserve time that the member has used in this game. Until `vacation` (aware UTC),
     the seat's clock stands still. `ahead` holds the moves chosen before the member's turn, which
     nobody else may learn. `gives_back` is the number of moves that the game had when the member
-    last agreed to take one back. `said` is the last emote shown at the seat."""
+    last asked to take back their own last move, or agreed that another player takes one back (None:
+    never, or that move was taken back). `said` is the last emote shown at the seat."""
 
     name: str
     member_id: int | None = None
@@ -167,7 +168,8 @@ class Seat:
 @dataclass(frozen=True, slots=True)
 class Happening:
     """One move in a game's log: the seat, the move as text (or `resign`), whether a bot player made
-    it for a member, and the game's events that followed."""
+    it for a member, the game's events that followed, and the deeds (noteworthy actions) that the
+    game found in the move."""
 
     seat: int
     move: str
@@ -406,9 +408,10 @@ class Panel:
     """An open hand message: a member's private message with their cards and moves. `token` and
     `message_id` allow the bot to edit it until `expires` (aware UTC).
 
-    `language` is Discord's code for its owner's language, empty when unknown. `page` counts from 0
-    the page of choices shown when they don't fit into one message. `watching` is true when the
-    owner doesn't play in the game (any more) and only watches it."""
+    `language` is Discord's code for the member's language, empty when unknown. If the choices don't
+    fit into one message, they are on several pages, and `page` is the one that is shown, counted
+    from 0. `watching` is true when the member doesn't play in the game (any more) and only watches
+    it."""
 
     table_id: str
     member_id: int

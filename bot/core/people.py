@@ -11,9 +11,9 @@ from games.players import LEVELS
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A named bot player. Its name is the same in every language. A bot player's seat is held by
-    the named one whose name it has. A seat with any other name is held by a bot player without a
-    character. `manners` maps a game's name to the habit in that game."""
+    """A named bot player. Its name is the same in every language. A bot player's seat stores only a
+    name: if that is the `name` of a Character, it is this one who sits there, otherwise a bot
+    player without a character. `manners` maps a game's name to the habit in that game."""
 
     name: str
     level: str

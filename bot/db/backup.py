@@ -149,8 +149,8 @@ def put(new: Path, target: Path) -> Path | None:
 
 def _check(file: Path, named: Path) -> None:
     """Read a SQLite file in full. Raises StoreUnusable when it is damaged, or isn't a Shijo
-    database that this version can read. The error names the file `named` instead, the source of a
-    copy."""
+    database that this version can read. `file` is a copy, so the error names in its place the file
+    that was copied, `named`."""
     place = str(named)
     try:
         with closing(_to_read(file)) as opened:

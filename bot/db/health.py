@@ -86,9 +86,11 @@ class DatabaseHealth:
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
         """Send a query, and return its answer. `question` is called to send it, and is called again
-        if the connection is lost. So `question` may change data only in its last step.
+        if the connection is lost. If it changes data, that must be its last step, so that a second
+        call doesn't repeat a change.
 
-        Raises Silent when no answer comes within `seconds`, and the query's own errors."""
+        Raises Silent when no answer comes within `seconds`, or at once while the database is known
+        not to answer, and the query's own errors."""
         if self._reason is not None:
             raise Silent(self._reason)
         heard: list[str] = []

@@ -124,8 +124,9 @@ class GameNights:
         return True
 
     async def to_call(self, night: GameNight) -> list[int]:
-        """Return the ids of the members to mention now, when a game night is about to begin, and
-        empty before that. They are stored as mentioned, so that nobody is mentioned twice."""
+        """Return the ids of the members to mention now, if the game night is about to begin; at any
+        other time the list is empty. They are stored as mentioned, so that nobody is mentioned
+        twice."""
         left = night.at - self._now()
         if not timedelta() < left <= CALLED_BEFORE:
             return []

@@ -173,8 +173,9 @@ def _is_guest(seat: SeatResult) -> bool:
 
 
 def _fool(guests: Iterable[Guest], best: Guest | None) -> Guest | None:
-    """Return the guest who lost the most games. When these are equal, the one with fewer games,
-    then with fewer wins. Never the guest `best`, and None if nobody else lost."""
+    """Return the guest who lost the most games. Among guests with equally many lost games it is the
+    one who played fewer games, then the one who won fewer. The guest `best` is never returned. None
+    if nobody else lost."""
     losers = [guest for guest in guests if guest.lost and guest != best]
     order = sorted(losers, key=lambda each: (-each.lost, each.games, each.won, each.member_id))
     return order[0] if order else None
@@ -213,8 +214,8 @@ def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | No
 
 
 def _oddity(evening: Evening, tallies: _Tallies, known: dict[int, Guest]) -> OddFact:
-    """Return an odd fact about the evening: that of the first kind, in a fixed order, which fits
-    it."""
+    """Return an odd fact about the evening. The kinds are tried in the order in which Oddity lists
+    them, and the first one that is true of this evening is taken. QUICK always is."""
     guests = tuple(known.values())
     if len(guests) >= TOGETHER and all(guest.won for guest in guests):
         return OddFact(Oddity.SHARED, len(guests))

@@ -75,9 +75,10 @@ class Suspicion:
     """An unusual pattern in the games of two members, which may still be honest.
 
     `first` and `second` are their ids. For EARLY, `first` resigned and `second` won. For ONE_SIDED,
-    `first` was placed better. `times` is how often it happened, and `of` how often it could have
-    happened (for OFTEN, the usual number). `games` are the games concerned, newest first, as pairs
-    of table id and game number."""
+    `first` was placed better. `games` are the games with the pattern, newest first, as pairs of
+    table id and game number, and `times` is their number. `of` is what to compare it with: for
+    OFTEN how many games a pair of members usually plays together, for ONE_SIDED in how many games
+    one of the two was placed better, and for EARLY the same number as `times`."""
 
     sign: Sign
     first: int

@@ -113,9 +113,9 @@ class Boards:
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
-        """Return the effects of a finished game on ratings and badges. They are those of the
-        present results, so they can change when an earlier game is annulled. Empty for a game that
-        doesn't count."""
+        """Return the effects of a finished game on ratings and badges. They are computed from the
+        results as they are now, so they can change when an earlier game is annulled. Empty for a
+        game that doesn't count."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
@@ -134,9 +134,9 @@ class Boards:
 
     async def count_the_rest(self) -> None:
         """Count the finished games that have not been counted yet. Count all games of one kind in a
-        server again if the fixed ratings of bot players have changed. If the database fails at one
-        of these counts, that is logged, its stored numbers stay unchanged, and the next one
-        follows."""
+        server again if the fixed ratings of bot players have changed. If the database fails while
+        the games of one kind in one server are counted, that is logged, their stored numbers stay
+        unchanged, and the next kind or server follows."""
         for ladder in await recount.uncounted(self._store):
             try:
                 await recount.recount(self._store, ladder)

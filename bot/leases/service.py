@@ -160,8 +160,8 @@ class Leases:
                 raise LeasesLost from error
 
     async def may_tell_commands(self) -> None:
-        """Wait until it is this process's task to register the bot's commands with Discord. It
-        keeps the task until it ends. Raises LeasesLost."""
+        """Wait until it is this process's task to register the bot's commands with Discord. From
+        then on it is the task of this process alone, until the process ends. Raises LeasesLost."""
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 

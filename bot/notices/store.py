@@ -52,8 +52,8 @@ async def is_wanted(store: Database, guild_id: int, game: str) -> bool:
 
 
 async def is_told(store: Database, table_id: str) -> bool:
-    """Return whether any member was notified of the table with this id, or of the event with this
-    key."""
+    """Return whether any member was notified of a table. `table_id` is its id, or the key of
+    another event of which members are notified, such as a game night."""
     given = schema.notices
     return bool(await store.rows(select(given.c.at).where(given.c.table_id == table_id).limit(1)))
 

@@ -186,7 +186,7 @@ async def _same_revision(
     connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
 ) -> None:
     """Lock the ladder for this transaction. Raises Conflict when its results have been changed
-    since the revision number `revision`. With `raised`, store a new revision number, because this
+    since its revision number was `revision`. With `raised`, raise that number by one, because this
     transaction changes results."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)

@@ -42,8 +42,8 @@ async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
 
 
 async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
-    """Return the members who have a server's roles for titles, or for whom a change is stored. With
-    `title`, only those of that title."""
+    """Return the members who have a server's roles for titles, who are to get or to lose one, or
+    who have left the server (`RoleStage`). With `title`, only those of that title."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
         here.append(_wearers.c.title == title.key)

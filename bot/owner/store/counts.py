@@ -16,10 +16,11 @@ from bot.db.rows import to_number
 class Counts(NamedTuple):
     """Counts of the whole database for the bot's owner.
 
-    `servers` have tables or settings, and `members` have sat at a table. `lobbies` and `playing`
-    are open tables. `day` and `week` are the games that ended within the last day and week and
-    whose record is still stored. `size` is the size of the database in bytes, and `revision` the
-    version of its schema."""
+    `servers` is how many servers have a table, or have settings and have not removed the bot.
+    `members` is how many members have a seat at a stored table or have finished a game. `lobbies`
+    and `playing` are open tables. `day` and `week` are the games that ended within the last day and
+    week and whose record is still stored. `size` is the size of the database in bytes, and
+    `revision` the version of its schema."""
 
     servers: int
     members: int
