@@ -37,7 +37,7 @@ def test_all_cards_of_an_end_of_dritzak_are_told(text_only: bool) -> None:
         look = puzzle_look(daily(puzzle), text_only=text_only)
         told = text_of(puzzle_message(daily(puzzle), look).to_components())
         assert {*down, *rest, *position["pile"]} <= cards_in(told)
-        assert f"wins in {puzzle.moves} moves, whatever your opponent does" in told
+        assert f"to win in {puzzle.moves} moves, whatever your opponent does" in told
 
 
 def test_an_answer_says_whether_it_wins_in_time_and_a_hint_no_answer() -> None:
@@ -112,7 +112,7 @@ def test_a_puzzle_of_tredici_tells_the_order_of_the_deck_and_what_everyone_owes(
     named = [rank + SYMBOLS[suit] for rank, suit in SEEN.findall(told)]
     assert [card for card in dict.fromkeys(named) if card in decks] == decks, "in their order"
     assert "Player A** discards three cards" in told
-    assert f"wins in {puzzle.moves} moves, whatever the others do" in told
+    assert f"to win in {puzzle.moves} moves, whatever the others do" in told
     labels = [label_of(puzzle, move, words_of("tredici")) for move in choices(puzzle)]
     assert len(set(labels)) == len(labels) == 6, "each order is told"
 
