@@ -1,7 +1,7 @@
 """Measured games of Dritzak: the median length, and the share of draws.
 
-Made by `python -m benchmarks expected dritzak`, with 80 games of greedy bot players for each row
-and number of seats."""
+Made by `python -m benchmarks expected dritzak`: 80 games of greedy bot players for each cell.
+"""
 
 from __future__ import annotations
 

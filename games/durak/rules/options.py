@@ -194,8 +194,8 @@ class DurakOptions(GameOptions):
         "hand",
         marked("Attack size"),
         marked(
-            "The most cards allowed in one attack. There can never be more unbeaten cards than "
-            "the defender holds."
+            "The most cards allowed in one attack. There are never more unbeaten cards than the "
+            "defender holds."
         ),
         hand=marked("the defender's hand"),
         six=marked("up to six cards"),
