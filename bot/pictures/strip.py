@@ -65,22 +65,16 @@ ENDLESS: Final = 10_000
 
 
 class Strip(NamedTuple):
-    """The summary of the table above a hand, and about how high the picture of the whole table is,
-    which has the same middle between two rows of seats."""
+    """The summary of the table above a hand (`scene`), and an estimate of how high the picture of
+    the whole table is, in pixels (`table_high`)."""
 
     scene: Scene
     table_high: int
 
 
-def strip_scene(view: View, captions: Captions) -> Scene:
-    """Lay out the summary of the table as `view.seat` sees it, 776 pixels wide. Raises ValueError
-    for a spectator's view."""
-    return strip(view, captions).scene
-
-
 def strip(view: View, captions: Captions) -> Strip:
-    """Lay out the summary of the table as `strip_scene` does, and estimate the height of the
-    picture of the table."""
+    """Lay out the summary of the table as `view.seat` sees it, 776 pixels wide, and estimate the
+    height of the picture of the table. Raises ValueError for a spectator's view."""
     if view.seat is None:
         raise ValueError("a spectator sits nowhere")
     inner, me, seats = WIDTH - 2 * MARGIN, view.seat, len(view.seats)
@@ -94,6 +88,7 @@ def strip(view: View, captions: Captions) -> Strip:
     middle = _middle(view, captions, inner)
     own = in_one_line(view, view.seats[me], captions, inner, small_scene(view))
     scene = below([part for part in (*rows, middle, own) if part.high], APART, centred=True)
+    # The table's picture has the same middle, between two rows of seats.
     seats_high = max((row.high for row in rows), default=0)
     return Strip(scene, 2 * (MARGIN + APART + seats_high) + max(MIDDLE, middle.high))
 

@@ -168,7 +168,7 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
     free = most - BLOCKS_APART - cards.wide
     between = free - BLOCKS_APART - column.wide
     least = _longest_word(view, captions)
-    best, lowest = column, below_both.high
+    best, lowest = None, below_both.high
     for wide, join in (
         (min(COLUMN, free), stacked),
         (min(COLUMN, between), _abreast),
@@ -180,7 +180,7 @@ def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, mos
         left = join([column, tension_line(view, captions, wide)])
         if left.wide <= free and max(left.high, cards.high) < lowest:
             best, lowest = left, max(left.high, cards.high)
-    return below_both if best is column else _across(best, cards, most)
+    return below_both if best is None else _across(best, cards, most)
 
 
 def _abreast(parts: Sequence[Scene]) -> Scene:

@@ -48,7 +48,7 @@ UNRATED: Final = marked("no rating yet")
 """Shown instead of the rating of a member without rated games, or of bot players that nobody has
 measured."""
 WHY_UNRATED: Final = marked(
-    "Unrated so far. Games are rated when at least two people play, with or without bots."
+    "No rating yet. Games are rated when at least two people play, with or without bots."
 )
 """The explanation of `UNRATED`."""
 PROVISIONAL: Final = "~"

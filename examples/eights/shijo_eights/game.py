@@ -195,6 +195,8 @@ class CrazyEights(ModelledGame[EightsState]):
         return [Event("caught", {"seat": seat, "of": caught}), *self._taken(caught, FINE)]
 
     def _taken(self, seat: int, count: int) -> list[Event]:
+        """Draw `count` cards for a seat, or as many as there are, and return the events. When the
+        draw pile runs out, the pile is turned over (EIG-9)."""
         state, turns = self.state, []
         cards: Cards = []
         while state.draw and len(cards) < count:

@@ -76,10 +76,7 @@ WORDS = GameWords(
             of=marked("🫵 {seat} catches you. You forgot to call!"),
         ),
         "skipped": by_person(marked("{seat} misses a turn"), marked("you miss a turn")),
-        "reversed": by_person(
-            marked("{seat} changes the direction of play"),
-            marked("you change the direction of play"),
-        ),
+        "reversed": by_person(marked("{seat} reverses play"), marked("you reverse play")),
         "turned": marked("the pile is shuffled into a new deck"),
     },
     private={"drew": marked("you draw {cards}")},

@@ -99,6 +99,7 @@ class Hearts(ModelledGame[HeartsState]):
         self._lead()
 
     def _lead(self) -> None:
+        """HEA-3: sets the seat that leads to the first trick."""
         state = self.state
         state.turn = (state.dealer + 1) % SEATS
         if self.settings.clubs and state.phase == "play":
@@ -162,6 +163,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def _is_whole(self) -> bool:
+        """Whether the trick has all its cards; it stays on the table until the next card is led."""
         return len(self.state.trick) == SEATS
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
@@ -202,6 +204,7 @@ class Hearts(ModelledGame[HeartsState]):
         return events if any(state.hands) else events + self._scored()
 
     def _scored(self) -> list[Event]:
+        """Add the points at the end of a deal, and return the events (HEA-7, HEA-8)."""
         state, events = self.state, []
         points, moon = self._of_this_deal()
         if moon is not None:
@@ -220,13 +223,16 @@ class Hearts(ModelledGame[HeartsState]):
     # Points
 
     def _points(self, cards: Cards) -> int:
+        """The points of `cards` from hearts and the queen of spades, without the jack (HEA-6)."""
         lady = 13 if self.settings.lady and LADY in cards else 0
         return lady + sum(suit_of(card) == "H" for card in cards)
 
     def _worth(self, cards: Cards) -> int:
+        """HEA-6: the points of some cards."""
         return self._points(cards) - (10 if self.settings.jack and JACK in cards else 0)
 
     def _of_this_deal(self) -> tuple[list[int], int | None]:
+        """The points of each seat in this deal, and which seat shot the moon (None if nobody)."""
         taken = [cards.copy() for cards in self.state.taken]
         if self._is_whole:
             taken[self.state.turn] += self.state.trick

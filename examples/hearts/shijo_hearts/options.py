@@ -33,9 +33,7 @@ class HeartsOptions(GameOptions):
         False, marked("Jack of diamonds"), marked("The jack of diamonds is worth minus ten points.")
     )
     clubs: bool = option(
-        True,
-        marked("Two of clubs leads"),
-        marked("The two of clubs leads the first trick, and nobody can play points on it."),
+        True, marked("Two of clubs leads"), marked("Nobody can play points on that first trick.")
     )
     moon: Literal["others", "own"] = option(
         "others",

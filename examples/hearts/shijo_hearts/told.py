@@ -14,9 +14,7 @@ if TYPE_CHECKING:
     from shijo_hearts.game import Hearts
 
 PASSING = {
-    "turn": marked(
-        "First pass three cards: left, right and across in turn. Every fourth deal, nobody passes."
-    ),
+    "turn": marked("Pass three cards first: left, right, across. Every fourth deal, keep yours."),
     "left": marked("First pass three cards to your left."),
     "none": marked("Nobody passes any cards."),
 }
@@ -91,6 +89,4 @@ def _misfit(game: Hearts, seat: int) -> IllegalMove:
         return IllegalMove(marked("You can't play points on the first trick."), rule="HEA-3")
     if "play 2C" in game.legal_moves(seat) and not any(state.taken):
         return IllegalMove(marked("Lead the two of clubs."), rule="HEA-3")
-    return IllegalMove(
-        marked("No hearts have been played yet, so you can't lead one."), rule="HEA-5"
-    )
+    return IllegalMove(marked("No hearts have been played, so you can't lead one."), rule="HEA-5")

@@ -41,7 +41,7 @@ from bot.pictures.scene import (
     Text,
 )
 from bot.pictures.seats import name_of
-from bot.pictures.strip import strip_scene
+from bot.pictures.strip import strip
 from bot.pictures.table import runs_back, table_picture, table_scene
 from bot.preferences.model import Deck
 from games.cards import CARDS
@@ -209,7 +209,7 @@ def test_what_is_urgent_makes_no_picture_higher_while_there_is_room_beside_the_c
     told = replace(captions(table), tense=lambda _view, _each: said)
     for scene, before in (
         (table_scene(replace(table, seat=None), told), table_scene(replace(calm, seat=None), told)),
-        (strip_scene(table, told), strip_scene(calm, told)),
+        (strip(table, told).scene, strip(calm, told).scene),
     ):
         cards = [each for each in scene.things if isinstance(each, Card) and each.card]
         words = [part for part in scene.things if isinstance(part, Text) and part.text in said]
@@ -256,7 +256,7 @@ def test_what_is_urgent_is_written_out() -> None:
     urgent = {TENSION: [["last-card", None]]}
     table = view(*piles, Zone("table", None, "pairs", ("JH",), (None,)), seat=0, facts=urgent)
     told = replace(captions(table), tense=lambda _view, _each: said)
-    for scene in (table_scene(replace(table, seat=None), told), strip_scene(table, told)):
+    for scene in (table_scene(replace(table, seat=None), told), strip(table, told).scene):
         words = [part for part in scene.things if isinstance(part, Text) and part.text in said]
         assert " ".join(each.text for each in words) == said
         assert max(each.y for each in words) > min(each.y for each in words), "beside the cards"
