@@ -162,9 +162,9 @@ class Hub:
                 connection.end(DoorShut())
 
     def launched(self, member_id: int) -> None:
-        """Handle that a member has launched the Activity. Discord may leave an Activity alone that
-        is already open, so an open page that shows another table is asked to change to the new
-        one."""
+        """Handle that a member has launched the Activity. If it is already open, Discord may leave
+        the open page as it is, although that shows another table. So each such page is asked to
+        change to the new table."""
         for connection in self._all():
             if connection.door.member_id == member_id and connection.is_framed:
                 self._background.start(self._lead_on(connection))

@@ -44,8 +44,9 @@ class Scene:
     is the reason why the board shows less than was asked for.
 
     `chances` are the seats' chances of winning in thousandths (None: unknown, or hidden from this
-    reader). `guess` is a spectator's guess, and `right` whether it was right (None for a player).
-    `deal` is the number of a match's deal, and the number of its deals."""
+    reader). `guess` is a spectator's guess about a running game, and `right` whether their guess
+    about a finished game was right (None: no guess that counts). `deal` is the number of a match's
+    deal, and the number of its deals."""
 
     table: Table
     view: View | None

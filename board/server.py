@@ -91,8 +91,9 @@ class BoardServer:
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request by `handler`, unless it names another host, comes from another page, or
-        is one too many; add the headers that keep foreign content out of the page."""
+        """Answer a request by `handler`. Refuse it if it names another host, comes from another
+        page, or exceeds the visitor's limit of requests. Each answer gets the headers that keep
+        foreign content out of the page."""
         if request.headers.get("Host", "").lower() != self._authority:
             raise web.HTTPMisdirectedRequest(headers=self._headers)
         origin = request.headers.get("Origin")

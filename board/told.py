@@ -57,9 +57,10 @@ class MoveTold(NamedTuple):
 
 
 class VerbTold(NamedTuple):
-    """The kind of a move (its verb, such as "attack") in words: its `name`, the question before a
-    choice (`ask`), its symbol (`mark`), and the `question` that is asked before a move that can't
-    be undone. `weight` tells how prominent its button is: `usual`, `plain` or `grave`."""
+    """The kind of a move (its verb, such as "attack") in words. `ask` is the text above a choice
+    between moves of this kind, and `mark` the symbol. `question` is asked before a move that can't
+    be undone (empty: no question). `weight` tells how prominent the button is: `usual`, `plain` or
+    `grave`."""
 
     name: str
     ask: str

@@ -113,8 +113,8 @@ def face(
 ) -> Image.Image:
     """Draw the face of a card as a tile of `width` × `height` pixels. `grey` draws it on grey
     paper, for a card that can't be played now. Rank and suit stand upright in the upper left
-    corner, also if the card lies sideways. If `letter` isn't empty, it replaces the rank, as the
-    letters of the reader's language do."""
+    corner, also if the card lies sideways. `letter` is written instead of the card's rank ("": the
+    rank itself), because some languages have other letters for ranks."""
     edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
         ramp, rank, suit = JOKER_INKS[card], card, "cap"

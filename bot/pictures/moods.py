@@ -61,7 +61,8 @@ def _clap(sheet: Sheet) -> None:
 
 
 def _palm(sheet: Sheet, side: int, skin: Colour) -> None:
-    """Draws a hand with its thumb, from the lower left (`side` 1) or the lower right (-1)."""
+    """Draws one hand with its thumb. It reaches into the picture from the lower left (`side` 1) or
+    the lower right (-1)."""
 
     def at(x: float, y: float) -> Point:
         return (0.5 + side * (x - 0.5), y)

@@ -82,8 +82,8 @@ class Ramp(IntEnum):
 
     @cached_property
     def shades(self) -> list[int]:
-        """Return the palette index of the shade for each coverage, from 0 (ground colour) to 255
-        (ink colour)."""
+        """Return 256 palette indices, one for each amount of ink on a pixel. The first, for no ink,
+        is the ground colour. The last, for a pixel full of ink, is the ink colour."""
         return [self.ground + (cover * (STEPS - 1) + 127) // 255 for cover in range(256)]
 
 

@@ -48,8 +48,8 @@ class Unit:
     """A unit of time by which a chart's time axis is labelled. `length` is its approximate
     duration. `intervals` are the possible distances between two labels, in units. `first` returns
     the beginning of the unit in which a moment lies, and `follows` the beginning of the next unit.
-    `is_named` returns whether a unit with this beginning gets a label, when the interval is the
-    given one."""
+    `is_named` takes the beginning of a unit and one of the `intervals`, and returns whether this
+    beginning gets a label at that distance of labels."""
 
     length: timedelta
     intervals: tuple[int, ...]

@@ -39,8 +39,9 @@ ORDER: Final = (2, 1, 3)
 
 
 def on_podium(ending: Ending, seats: int) -> frozenset[int]:
-    """Return the seats of the players that the podium shows. They stand on one of its steps, or
-    beside it as the last."""
+    """Return the seats of the players that the podium shows. They are the players on its steps, and
+    the player who came last, who stands on the ground beside it. The result is empty when the
+    podium has no steps."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)] if steps else []
     return frozenset(seat for step in (*steps, foot) for seat in step)

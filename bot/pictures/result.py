@@ -149,8 +149,8 @@ def _number(zones: Sequence[Zone]) -> int:
 
 def is_shown_apart(view: View, ending: Ending) -> bool:
     """Return whether the game's last cards (`ending.cards`) get a drawing of their own in the
-    middle of the picture. They do if some of them lie in no zone of the view, and no collected
-    cards of a winner are drawn there."""
+    middle of the picture. They do if at least one of them lies in no zone of the view, unless the
+    middle shows the cards that a winner collected."""
     lying = {card for zone in view.zones for card in (*zone.cards, *zone.covers)}
     return bool(ending.cards) and not lying.issuperset(ending.cards) and not trophy(view, ending)
 
@@ -171,9 +171,9 @@ def _headline(text: str, most: int) -> Scene:
 
 
 def _middle(view: View, ending: Ending, captions: Captions, most: int) -> list[Scene]:
-    """Lay out what the middle of the result's picture shows, as a list of scenes. It has the cards
-    that a winner collected, and the counters. Without collected cards it has the face-up zones of
-    no owner, and the game's last cards if no zone shows them."""
+    """Return the scenes in the middle of the result's picture. If a winner collected cards, these
+    cards and the counters are shown. Otherwise it is the counters, the face-up zones of no owner,
+    and the game's last cards if no zone shows them."""
     collected = trophy(view, ending)
     if collected:
         cards = in_order(card for zone in collected for card in zone.cards if card is not None)
@@ -206,8 +206,8 @@ def _title(text: str, most: int) -> Scene:
 
 
 def _grid(view: View, ending: Ending, captions: Captions, inner: int) -> Scene:
-    """Lay out the panels of the seats, ordered by their places, in one or two columns. A seat that
-    stands on the podium gets a panel only if there is more to show of it."""
+    """Lay out the panels of the seats, ordered by their places, in one or two columns. A seat on
+    the podium gets a panel only if it has something that the podium doesn't show, such as cards."""
     shown = set(on_podium(ending, len(view.seats)))
     seats = [
         view.seats[seat]

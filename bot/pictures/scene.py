@@ -175,13 +175,14 @@ class Captions:
     """The words and names that a picture shows, in the reader's language. Functions give the title
     of a zone (`zone`), the word for a role (`role`), the symbol of a role (`sign`, a name of
     bot.pictures.shapes), a seat's score for the alt text (`score`), the title of another player's
-    hand (`hand`) and the words for an urgent fact (`tense`). `role` and `sign` return "" for
-    nothing.
+    hand (`hand`) and the words for an urgent fact (`tense`). `role` returns "" for a role without a
+    word, and `sign` "" for a role without a symbol.
 
     `names`, `faces` and `moods` are ordered by seat. `names` are as the members chose them. `faces`
-    are the bot players whose faces are drawn, and `moods` are emotes (bot.pictures.moods), both ""
-    for none. `out` and `left` are the words at seats that are out or have left. `letters` maps
-    ranks and jokers to what is written on their cards instead of the usual notation."""
+    are the bot players whose faces are drawn, and `moods` are emotes (bot.pictures.moods). A seat
+    without a face or an emote has "" there. `out` and `left` are the words at seats that are out or
+    have left. `letters` maps ranks and jokers to what is written on their cards instead of the
+    usual notation."""
 
     names: tuple[str, ...]
     zone: Callable[[str], str]

@@ -105,8 +105,9 @@ def _head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
     """Lay out the upper part of a seat's panel. Returns the line with the name, and further lines
-    with the `score`, the number of cards and the roles. Roles in long words get lines of their own.
-    They aren't written if a role has a symbol."""
+    with the `score`, the number of cards and the roles. The words for the roles follow the number
+    of cards if there is room for them. Otherwise they get lines of their own, or are left out if
+    one of the roles has a symbol."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)
@@ -178,7 +179,7 @@ def _mood(seat: int, captions: Captions) -> list[Scene]:
 
 def roles_of(seat: SeatView, captions: Captions) -> str:
     """Return the words for a seat's roles. For a seat that has left or is out, it is the word for
-    that instead. The text is empty when the seat has no role that is named."""
+    that instead. The text is empty when no role of the seat has a word."""
     if seat.resigned:
         return captions.left
     if seat.out:

@@ -204,8 +204,9 @@ def _titled(view: View, captions: Captions, wide: int, most: int) -> list[Scene]
 
 
 def lying(zone: Zone, wide: int, most: int) -> Scene:
-    """Lay out a zone in front of the viewer's seat, with cards `wide` pixels wide. If all cards of
-    a row are face down, each shows its number from 1, because a player chooses them by position."""
+    """Lay out a zone in front of the viewer's seat, with cards `wide` pixels wide. If the zone is a
+    row without face-up cards, each card shows its number from 1, because a player chooses them by
+    position."""
     if zone.layout != "row" or any(zone.cards):
         return numbered(zone, wide, most, (Ramp.GONE, Ramp.TITLE))
     gaps = set(zone.gaps)

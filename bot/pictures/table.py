@@ -217,8 +217,9 @@ def bouts(
     zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = BOUT_WIDTHS
 ) -> Scene:
     """Lay out several zones of attacking cards and the cards that beat them, one zone below the
-    other. The cards have the largest of `widths` with which all zones are at most `tallest` pixels
-    high. A zone without cards is drawn as an empty place."""
+    other, in lines of at most `most` pixels. The cards have the largest of `widths` with which all
+    zones together are at most `tallest` pixels high, or else the smallest. A zone without cards is
+    drawn as an empty place."""
     for wide in widths:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones

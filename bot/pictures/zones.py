@@ -139,10 +139,10 @@ def fan(cards: Sequence[str], wide: int) -> Scene:
 
 
 def pile(zone: Zone, wide: int, ramp: Ramp) -> Scene:
-    """Lay out a pile. If its top card is face down, a stack of card backs is drawn. If its top card
-    is face up, the upper cards overlap so that their ranks and suits are seen, and the top card is
-    whole. If the top card is the only one that is face up, it lies sideways below the stack of the
-    others, because it is drawn from the stack last."""
+    """Lay out a pile. If its top card is face down, a stack of card backs is drawn. If the upper
+    cards are face up, they overlap so that their ranks and suits are seen, and the top card is
+    whole. If only the last card of `zone.cards` is face up (such as the trump card), it lies
+    sideways below a stack of the others, because it will be drawn last."""
     if not zone.cards:
         return place(wide, ramp)
     if zone.cards[-1] is None:
@@ -209,8 +209,8 @@ def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene
 
 def lies_before(view: View) -> list[Zone]:
     """Return the zones that the picture of a hand shows beside the hand of `view.seat`. They are
-    all zones of its team except hands. In a game where everybody else sees a player's hand, they
-    are also the hands of the other players."""
+    the zones in front of the seats of its team, except hands and empty zones. In a game where a
+    hand is seen by everybody but its own player, the hands of the other players are added."""
     side = view.seats[view.seat or 0].side
     mine = {seat.seat for seat in view.seats if seat.side == side}
     kind = games.available().get(view.game)

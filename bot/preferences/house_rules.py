@@ -63,8 +63,9 @@ def resolved(
 ) -> tuple[str, str, GameOptions]:
     """Return the rules that a preset gives when some of its options are replaced by `options`.
     `preset` names one of the game's presets or of the server's own (None: the game's default). The
-    rules are the name of the game's preset, the name of the server's preset ("" for none, or if
-    options of it are replaced), and all options. Raises BadChoice."""
+    rules are the name of the game's preset, the name of the server's preset, and all options. The
+    server's preset is "" if there is none, and also if `options` replace anything in it. Raises
+    BadChoice."""
     house = (
         game.house.get(preset)
         if preset is not None and preset not in kind.Options.presets

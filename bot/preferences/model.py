@@ -114,8 +114,9 @@ class ServerSettings(Preferences):
         return self.speeds or tuple(Speed)
 
     def first_speed(self, usual: Speed) -> Speed:
-        """Return the speed of a new table. It is the server's choice, or else `usual`, the default
-        in the bot's settings, if the server allows it."""
+        """Return the speed of a new table. It is the speed that the server chose. If it chose none,
+        it is `usual` (the default in the bot's settings), or the first speed that the server allows
+        if `usual` isn't allowed."""
         if self.speed is not None:
             return self.speed
         return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
@@ -178,12 +179,12 @@ class Vacation(Preferences):
 
 
 class MemberSettings(Preferences):
-    """The settings of a member. With `text_only`, they get no pictures. `emotes` says whether they
-    see emotes in their private messages, and can show some. `remarks` says whether bot players
-    speak there. `language` is that of messages which only they see, by Discord's name (None: that
-    of their Discord). Between the full hours `quiet_from` and `quiet_until`, by the clock of
-    `time_zone`, they get no notices of new tables (None: no quiet hours). Whether a member is
-    hidden from leaderboards is stored by the leaderboards."""
+    """The settings of a member. With `text_only`, they get no pictures. With `emotes`, they see
+    emotes in their private messages, and are offered emotes to show at their seat. With `remarks`,
+    these messages also have what bot players say. `language` is that of messages which only they
+    see, by Discord's name (None: that of their Discord). Between the full hours `quiet_from` and
+    `quiet_until`, by the clock of `time_zone`, they get no notices of new tables (None: no quiet
+    hours). Whether a member is hidden from leaderboards is stored by the leaderboards."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME

@@ -90,8 +90,8 @@ class Preferred:
     ) -> ServerSettings:
         """Set the rules that a new table of a game has on this server, and return the server's
         settings after that. `preset` names a preset of the game or of the server (None: the game's
-        default), and `options` are those that differ from it. `by` is the member who changes
-        them."""
+        default), and `options` are those that differ from it. `by` is the member who sets the rules
+        (None: nobody is noted)."""
         async with self._changing:
             server = await self.server(guild_id)
             new = server.game(game).model_copy(
@@ -201,8 +201,8 @@ class Preferred:
         self, guild_id: int, settings: ServerSettings, names: Collection[str], by: int | None
     ) -> ServerSettings:
         """Save a server's settings and return them. `names` are the settings that were changed, and
-        `by` is the member who changed them. Both are stored in the log of the server's settings.
-        With None for `by`, nothing is added to that log."""
+        `by` is the member who changed them. For each of these settings it is stored that `by`
+        changed it last, and when. With None for `by`, this isn't stored."""
         statements = kept.server_saved(guild_id, _text(settings))
         if by is not None:
             statements += kept.settings_changed(guild_id, names, by, self._now())

@@ -55,9 +55,10 @@ class Privacy:
         return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
-        """Remove a member's name and id from all stored data, and delete the data of their direct
-        messages. If the member still has a seat at a table, a bot player plays on in it. `forget`
-        calls this after it has removed the member from lobbies and games."""
+        """Remove a member's name and id from all stored data, and delete the games that they play
+        alone, in servers without the bot or in direct messages. If the member still has a seat at a
+        table, a bot player plays on in it. `forget` calls this after it has removed the member from
+        lobbies and games."""
         with unhurried():
             for scope in await stored.private_scopes(self._store, member_id):
                 await self._delete(scope)
@@ -69,7 +70,8 @@ class Privacy:
         self._tables.preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
-        """The ids of the servers that have stored data and have the bot, as far as is known."""
+        """The ids of the servers that have the bot, as far as is known, and about which data is
+        stored."""
         return await stored.servers(self._store)
 
     async def removed(self) -> set[int]:
@@ -84,7 +86,7 @@ class Privacy:
 
     async def guild_joined(self, guild_id: int) -> bool:
         """Store that the bot is in a server. If it had been removed before, the deadlines of the
-        server's tables move forward by the time of its absence. Returns whether it had been
+        server's tables become later by the time of its absence. Returns whether it had been
         removed."""
         left_at = await stored.left_at(self._store, guild_id)
         if left_at is None:

@@ -139,8 +139,8 @@ class Puzzles:
             raise TooManyPuzzles(most=most, again=again)
 
     async def streak(self, guild_id: int, member_id: int) -> tuple[int, int]:
-        """Return for how many days in a row a member has solved the server's puzzle, first up to
-        now, then at most."""
+        """Return two numbers of days in a row on which a member has solved the server's puzzle. The
+        first is the present streak, which may end yesterday, and the second is the longest ever."""
         return streaks(await kept.solved_by(self._store, guild_id, member_id), self.today)
 
     async def board(self, guild_id: int) -> list[Solver]:

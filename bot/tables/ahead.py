@@ -35,8 +35,9 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 
 
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
-    """Return the first of the moves chosen before their turn that can be made now, as its time, its
-    seat and the move. The time may be in the future. Returns None when there is no such move."""
+    """Among the moves that members chose before their turn and that are legal now, return the one
+    that is to be made first, as its time, its seat and the move. Its time may be in the future,
+    because there is a pause before each. Returns None when there is no such move."""
     if play.game.pause:
         return None
     due = [

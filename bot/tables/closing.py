@@ -93,8 +93,8 @@ def too_late(live: Live) -> Change:
 
 def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
     """Check that the game at this table is deserted. Raises NotSeated when the member `by` has no
-    seat there. Raises NotDeserted while a clock is running or the last move is too recent (a day
-    ago, or longer in games by correspondence)."""
+    seat there. Raises NotDeserted while a clock is running, and until a day has passed since the
+    last move (31 days in games by correspondence)."""
     seat_of(live.row, by)
     running = live.play is not None and any(
         clock.up > context.now for clock in live.play.clocks.values()

@@ -89,7 +89,8 @@ def spent_after(speed: Speed, seat: Seat, clock: SeatClock | None, now: datetime
 
 
 def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
-    """Return the clock with both of its times moved by `by`, forward if `by` is positive."""
+    """Return the clock with both of its times moved by `by`. They become later if `by` is
+    positive."""
     return SeatClock(clock.up + by, None if clock.half is None else clock.half + by)
 
 

@@ -99,7 +99,8 @@ def _told(
 ) -> Outcome | None:
     """Return the last game's outcome in the form in which the next game gets it (`Game.carried`),
     for the seats of the present players. Returns None when the host has changed the order of seats,
-    none of the last players is left, or the last game was void and has nothing to pass on."""
+    when nobody from the last game plays on, or when that game was void and has nothing to pass
+    on."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}
@@ -136,12 +137,13 @@ def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
     """Return the change that is due at a table now, or None when nothing is due. In a game, it
-    makes the moves of seats whose time is up and reports that half of a time is over. In a lobby,
-    it deals the next game when the time to confirm it is over, or closes the lobby when nothing
-    happened for long or a tournament's players didn't come.
+    makes the moves of seats whose time is up, and reports the seats for which half of the time for
+    a move is over. In a lobby, it deals the next game when the time to confirm it is over, or
+    closes the lobby when nothing happened for long or a tournament's players didn't come.
 
-    `away` has for members on vacation the end of their vacation. A tournament waits for them until
-    then and for the time of a move."""
+    `away` has the end of the vacation for each member on vacation. If a tournament's lobby lacks
+    such a member, it stays open until their vacation is over, and then for the time that a move may
+    take."""
     row = live.row
     if row.phase is not Phase.LOBBY:
         return playing.run_due(live, context, thoughts, away)

@@ -172,8 +172,8 @@ def _downtimes(
     open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
 ) -> dict[int, timedelta]:
     """Return the downtime of each server, the time for which no process has served it. A change of
-    a table also shows that its process served all its servers at that time. A downtime is negative
-    if the machine's clock was set back by more than it."""
+    a table also shows that its process served all its servers at that time. If the machine's clock
+    was set back by more than the downtime, the result is negative."""
     served_by: dict[int, frozenset[Heartbeat]] = {}
     changed: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
     for due in open_tables:

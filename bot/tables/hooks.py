@@ -33,8 +33,9 @@ class Hooks:
     """The functions of other subjects that tables call. `may_sit` raises a TableError when a member
     may not sit down at a table. `finished` takes the row of a table and its game's rows of
     `results`, one for each seat, and returns statements for the transaction of the game's last
-    move. `removed` takes a table's row, the seat from which a member is removed during a game, and
-    the time, and returns further statements."""
+    move. `removed` is called when a vote or a moderator removes a member during a game. It takes
+    the table's row, the member's seat and the time, and returns statements for the transaction of
+    that removal."""
 
     may_sit: Callable[[Table, int], Awaitable[None]] = _anybody
     finished: Finished = _nothing_booked
@@ -44,9 +45,9 @@ class Hooks:
 @dataclass(frozen=True, slots=True)
 class Duties:
     """The functions that a subject wants to be called regularly. `with_each_beat` is called once a
-    minute, and may raise NotSaved. `stops` is called when the timer stops, because that work may
-    take long. `clock_was_set` is called after the machine's clock was set and all deadlines were
-    moved."""
+    minute, and may raise NotSaved. `stops` is called when the timer stops, and must end a long run
+    of `with_each_beat` early. `clock_was_set` is called after the machine's clock was set and all
+    deadlines were moved."""
 
     with_each_beat: Callable[[], Awaitable[None]] | None = None
     stops: Callable[[], None] | None = None

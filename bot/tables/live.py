@@ -103,8 +103,9 @@ async def read(store: Store, table_id: str) -> Live:
     """Read a table from the database and replay its game.
 
     If a running game can't be replayed, the table is quarantined, so that nobody can play there,
-    and the reason is noted. Of a finished game that can't be replayed, only the cards are missing.
-    Raises NoSuchTable, and StoreUnusable when the database fails."""
+    and the reason is put into its row. If a finished game can't be replayed, the table is read with
+    the game's outcome, but without its cards. Raises NoSuchTable, and StoreUnusable when the
+    database fails."""
     row = await store.table(table_id)
     if row is None:
         raise NoSuchTable

@@ -123,7 +123,8 @@ class Tables:
 
     async def usual_level(self, table: Table) -> str:
         """Return the level of a bot player at this table if nobody chooses one. It is the level in
-        the server's settings, or else that in the bot's settings, if the game has it."""
+        the server's settings, or else that in the bot's settings. If the game doesn't have that
+        level, it is the game's strongest."""
         server = await self.preferences.server(table.guild_id)
         return default(table.game, server.level or self._rules.level)
 
@@ -324,8 +325,8 @@ class Tables:
 
     async def run_due(self, table_id: str) -> Update | None:
         """Do what is due at a table now, and return the update (None: nothing was due). It may make
-        the moves of seats whose time is up, report that half of a time is over, deal the next game
-        when the time to confirm it is over, or close an idle lobby."""
+        the moves of seats whose time is up, report the seats for which half of the time for a move
+        is over, deal the next game when the time to confirm it is over, or close an idle lobby."""
         away = await self.vacations.away_at(await self.get(table_id))
         return await self.registry.change(
             table_id, lambda live: dealing.run_due(live, self._context(), self.thoughts, away)

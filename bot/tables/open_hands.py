@@ -63,8 +63,8 @@ class Shown:
         self._changes += 1
 
     async def placed(self) -> list[Placed]:
-        """Return where the messages of the open tables are that this process serves, the newest
-        first."""
+        """Return in which channel and message each open table is shown, the newest first. Only
+        tables that this process serves are listed."""
         return await self._store.placed(self._served.shards)
 
     async def mentioned(self, mention: Mention) -> None:

@@ -81,8 +81,8 @@ class Opening:
         agreed: Agreement | None = None,
     ) -> Update:
         """Open a lobby whose first seat the host has. Without a host, the first member to sit down
-        becomes it. Where nothing is chosen, the server's defaults apply. With `agreed`, its guest
-        gets a seat too, and the cards are dealt at once if two can play.
+        becomes the host. Where nothing is chosen, the server's defaults apply. With `agreed`, its
+        guest gets a seat too, and the cards are dealt at once if two can play.
 
         `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game,
         preset, option or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and

@@ -134,8 +134,9 @@ class Play:
         return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
 
     def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
-        """Return the deeds of a seat in this game, sorted, each as its name, its degree and how
-        often. A deed is something rare that statistics count, such as winning all tricks."""
+        """Return the deeds of a seat in this game, sorted. A deed is something rare that statistics
+        count, such as winning all tricks. Each is given as its name, its degree, and how many times
+        it was done."""
         times: Counter[tuple[str, int]] = Counter()
         for deed in self.deeds:
             if deed.seat == seat:

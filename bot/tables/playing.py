@@ -221,9 +221,9 @@ def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
 
 
 def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
-    """Make the move `step` in a seat whose time is up, and return the new entries of the log. In a
-    tournament, a member who has been absent for long also resigns by it, unless their game is
-    over."""
+    """Make the move `step` in a seat whose time is up, and return the new entries of the log. If
+    this makes the member of a tournament's game count as absent, they also resign, unless the game
+    is over or they are already out of it."""
     seat = step.seat
     made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
     stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out

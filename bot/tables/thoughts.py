@@ -34,9 +34,9 @@ made."""
 
 @dataclass(slots=True)
 class _Thought:
-    """A task for a bot player to choose a move, from the question until the move is made. `work`
-    returns the answer. `late_since` is the time from which the table waits for it (None: the time
-    to move has not come)."""
+    """A bot player's choice of a move, from when the player is asked until the move is made. `work`
+    returns the answer. `late_since` is the time from which the table waits for the answer (None:
+    the time to move has not come)."""
 
     task: Task
     work: asyncio.Task[Answer | None]

@@ -95,9 +95,9 @@ class Watching:
 
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
-    """Check that a member may see all hands of a running game. A member with a seat may once
-    everybody of their team is out of the game without having resigned, and raises PlaysOn until
-    then. All other members may if the host allows it, and raise HandsClosed if not."""
+    """Check that a member may see all hands of a running game. For a member with a seat, raises
+    PlaysOn until everybody of their team is out of the game, and also after that if one of them has
+    resigned. For anybody else, raises HandsClosed if the host doesn't allow open hands."""
     seat = next(
         (number for number, each in enumerate(live.row.seats) if each.member_id == member_id), None
     )

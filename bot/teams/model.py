@@ -125,8 +125,8 @@ POINTS: Final[Mapping[Winner, tuple[int, int]]] = {
 
 
 def board_of(number: int) -> str:
-    """Return the id of the board of match `number`, the page in a browser that shows it. It is used
-    where a table's board has the table's id."""
+    """Return the id under which the board (the page in a browser) shows match `number`. It stands
+    where a table's id is expected."""
     return f"match-{number}"
 
 

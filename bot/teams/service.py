@@ -215,9 +215,10 @@ class TeamMatches(Contests[TeamMatch]):
     # The end
 
     async def settle(self, match: TeamMatch) -> TeamMatch:
-        """Bring a match up to date and return it. It is called off if it did not fill in time. It
-        ends when all games are played or decided, also because its time is up. If several callers
-        do this at once, the first one stores the change, and the others read it."""
+        """Bring a match up to date and return it. It is called off if it did not fill in time. When
+        its time is up, or a player has left it, open games are decided without being played to the
+        end. The match is over once every game was played or decided. If several callers do this at
+        once, the first one stores the change, and the others read it."""
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []

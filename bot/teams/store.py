@@ -135,8 +135,9 @@ def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Stateme
 def decided(
     match: TeamMatch, before: Iterable[TeamGame], after: Iterable[TeamGame]
 ) -> list[Statement]:
-    """Return the statements that store which of the games were decided. `before` and `after` are
-    the games in the same order. Executing them raises Conflict when steps were stored meanwhile."""
+    """Return the statements that store the winners of games which were decided. `before` and
+    `after` are the same games without and with these winners, in the same order. Executing them
+    raises Conflict when steps were stored meanwhile."""
     return [_game(match, old, new) for old, new in zip(before, after, strict=True) if old != new]
 
 
@@ -210,8 +211,8 @@ def _read(row: Row[Any], players: Iterable[Player]) -> TeamMatch:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Return the statements that remove a member's name and id from matches. They count as having
-    resigned. A match that still needs members is called off."""
+    """Return the statements that remove a member's name and id from matches, in which the member
+    counts as having resigned. A match that still needs members is called off."""
     mine = select(_players.c.number).where(_players.c.member_id == member_id)
     waits = _matches.c.number.in_(mine) & (_matches.c.stage == MatchStage.LOBBY.value)
     return [

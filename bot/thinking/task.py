@@ -65,8 +65,8 @@ def lines_of(told: Iterable[Told]) -> bytes:
 
 
 def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
-    """Pass all events of the task to a player or an adviser. They are all events that its seat was
-    told."""
+    """Pass the events in `task.told`, which are all that its seat was told, to the player or
+    adviser `told`."""
     for line in task.told.splitlines():
         name, fields = json.loads(line)
         told.watch(name, fields)

@@ -60,10 +60,11 @@ class Duplicates(Contests[Duplicate]):
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> Duplicate:
         """Begin a duplicate of two members, and return it. `lasts` is how long they have to play
-        it. `sitting` names the tournament game that it decides ("": none). If that has a duplicate
-        already, this one is returned. The statements `beside` are written in the same transaction.
-        If they conflict with what another process wrote, `must_hold` is called to raise the error
-        with the reason. Raises NothingToDeal for a game that can't be played as a duplicate."""
+        it. `sitting` names the tournament game that it decides ("": none). If that game has a
+        duplicate already, the existing one is returned, and none is begun. The statements `beside`
+        are written in the same transaction. If they conflict with what another process wrote,
+        `must_hold` is called to raise the error with the reason. Raises NothingToDeal for a game
+        that can't be played as a duplicate."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
 
         def make(number: int) -> Duplicate:

@@ -98,9 +98,9 @@ class Result:
 @dataclass(frozen=True, slots=True)
 class Judged:
     """How well a member played a deal, by an analysis. `squares` has a letter of `SQUARES` for each
-    chapter of the game, such as a trick or bout. `accuracy` is in per cent. `step` is the move that
-    lost most, by its number, and `loss` what it lost in thousandths of a win (-1 and 0: nothing was
-    lost)."""
+    chapter of the game, such as a trick or bout. `accuracy` is in per cent (None: the member had
+    nothing to decide). `step` is the move that lost most, by its number, and `loss` what it lost in
+    thousandths of a win (-1 and 0: nothing was lost)."""
 
     squares: str
     accuracy: int | None
@@ -160,10 +160,10 @@ def seated_at(deal: Deal, played: DayGame) -> Sitting:
 
 
 def outcome_of(record: Record) -> Outcome | None:
-    """Return the outcome of a game of a deal, or None while the game goes on. Each seat's rank is
-    its place, so that members can be compared. Of seats with equal ranks, the one that was out of
-    the game first has the better place. Seats that share a place leave a gap after it, as in 1, 2,
-    2, 4."""
+    """Return the outcome of a game of a deal, or None while the game goes on. Its ranks are
+    replaced by places, by which members are compared. A better rank gives a better place. Of seats
+    with equal ranks, the one that was out of the game first has the better place. Seats that share
+    a place leave a gap after it, as in 1, 2, 2, 4."""
     out: dict[int, int] = {}
     for number, (game, _, _) in enumerate(replay(record)):
         outcome = game.outcome
@@ -189,8 +189,9 @@ def result_of(record: Record) -> Result | None:
 
 
 def kind_of(day: int) -> type[Game]:
-    """Return the game whose deal is played on a day. Most games take turns from Monday to Saturday,
-    and the games meant for Sundays on Sundays. Raises NothingToDeal."""
+    """Return the game whose deal is played on a day. Games whose deals are meant for Sundays take
+    turns on Sundays, and all others on the other days. If one of these groups is empty, the other
+    one is played every day. Raises NothingToDeal when both are empty."""
     offered = [kind for kind in games.available().values() if kind.daily is not None]
     often = [kind for kind in offered if kind.daily is not None and not kind.daily.sundays]
     rarely = [kind for kind in offered if kind not in often]
@@ -220,8 +221,9 @@ def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
 
 
 def _bots(day: int, count: int) -> tuple[str, ...]:
-    """Return the names of `count` bot players for a day's deal. Their levels take turns, from the
-    first level on. No name occurs twice."""
+    """Return the names of `count` bot players for a day's deal, which depend on the day alone. The
+    first player is of the first level, the second of the next, and so on in a circle. Then their
+    order is shuffled. No name occurs twice."""
     rng = Stream(b"bots of the day %d" % day)
     chosen: list[str] = []
     for number in range(count):

@@ -171,9 +171,9 @@ class Today:
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
         """Make the moves of the bot players until it is the member's turn or the game ends. Return
-        the game after them, and those of these moves that aren't stored yet, because no member has
-        come to these positions before. The moves are by the key under which they are stored, which
-        stands for the steps before the move."""
+        the game after them, and a dict of those of these moves that aren't stored yet, because no
+        member has come to these positions before. The dict has each move by the key under which it
+        is to be stored. The key is computed from the deal and the steps before the move."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
@@ -252,13 +252,13 @@ class Today:
         return in_order(await kept.games_of(self._store, day, guild_id))
 
     async def costliest(self, guild_id: int, day: int) -> DayGame | None:
-        """Return that game of a server's members in a day's deal in which a single move lost most.
-        Returns None when no move lost anything."""
+        """Return one of the games that a server's members played of a day's deal. It is the game in
+        which a single move lost most. Returns None when no move lost anything."""
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:
-        """Return on how many days in a row a member has finished the day's deal, first up to now,
-        then at most."""
+        """Return two numbers of days in a row on which a member has finished the day's deal. The
+        first is the present streak, which may end yesterday, and the second is the longest ever."""
         return streaks(await kept.finished_by(self._store, member_id), self.day)
 
 

@@ -22,8 +22,9 @@ from games.record import replay as replayed
 
 
 def verify(parsed: argparse.Namespace) -> None:
-    """`shijo verify`: prints what a finished game's header proves. With `--players`, it also checks
-    whether the bot players made the moves that they had to make."""
+    """`shijo verify`: checks a finished game's header, as it was copied from Discord, and prints
+    that its secret, seed and deal belong together. Raises Refusal when they don't. With
+    `--players`, it also checks whether the bot players made the moves that they had to make."""
     text = text_of(parsed.header)
     try:
         proven = verified(text)

@@ -23,9 +23,9 @@ ON_FIRE: Final = 2
 
 @dataclass(slots=True)
 class Score:
-    """An entrant's score in an arena. A win gives 2 points and a draw 1, doubled in a streak of
-    wins. `won`, `drawn` and `lost` count games, and `in_a_row` is the length of the present streak
-    of wins."""
+    """An entrant's score in an arena. A win gives 2 points and a draw 1. After two wins in a row,
+    both count double until a game isn't won. `won`, `drawn` and `lost` count games, and `in_a_row`
+    is the number of games won in a row up to now."""
 
     points: int = 0
     won: int = 0
@@ -63,7 +63,8 @@ def _is_void(fixture: Fixture) -> bool:
 
 def absent(fixture: Fixture) -> frozenset[int]:
     """Return the seeds of the entrants who did not come to a fixture's table in time. A seed is an
-    entrant's number, by rating or later entry."""
+    entrant's number: the place by rating at the start, or the next number for those who entered
+    later."""
     if fixture.manner is not Manner.CLOCK:
         return frozenset()
     return frozenset(fixture.seeds) - {fixture.winner}

@@ -59,8 +59,8 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
     The entrant whose lead can't be caught up wins the fixture. If all its games are played without
     that, it is a draw, except in a knockout, where they play on until one is ahead. An entrant who
     doesn't come to a table loses that game, and if neither comes, both lose the fixture. A fixture
-    with too many games, or too many that were broken off, waits for a moderator. A game of an arena
-    that was broken off is over."""
+    with too many games, or too many that were broken off, waits for a moderator. In an arena, a
+    game that was broken off ends the fixture, and neither gets points."""
     if fixture.verdict is not None:
         return Step(fixture)
     home = sum(POINTS.get(end, (0, 0))[0] for end in ends)
@@ -81,8 +81,9 @@ def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
 
 
 def _for_nobody(rules: TournamentRules, ends: Sequence[End]) -> Manner | None:
-    """Return how a fixture was decided in which neither entrant gets points (CLOCK or PLAYED). None
-    when an entrant can still get points."""
+    """Return how a fixture was decided that gives points to neither entrant. It is CLOCK if neither
+    came to a table, and PLAYED if a game of an arena was broken off. Returns None for other
+    fixtures."""
     if End.NEITHER in ends:
         return Manner.CLOCK
     return Manner.PLAYED if End.VOID in ends and rules.is_arena else None

@@ -216,7 +216,7 @@ class Tournament:
 
     @property
     def waiting(self) -> tuple[Fixture, ...]:
-        """The fixtures that are not yet decided, in their order."""
+        """The fixtures that are not yet decided, ordered by round and board."""
         return tuple(each for each in self.fixtures if each.verdict is None)
 
     @property
@@ -244,9 +244,9 @@ class Tournament:
         return self.ends_at if self.stage is TournamentStage.PLAYING else None
 
     def is_out(self, seed: int) -> bool:
-        """Return whether the entrant with this seed has left for good and so can't win. In an arena
-        this needs a removal or the deletion of their data, and others who are gone keep their
-        points."""
+        """Return whether the entrant with this seed has left for good and so can't win. In an
+        arena, only those have whom a moderator removed or whose data was deleted. Others may leave
+        an arena and still win with their points."""
         entrant = self.seeded[seed]
         if self.rules.is_arena:
             return entrant.removed or entrant.member_id == FORGOTTEN

@@ -166,9 +166,10 @@ class Field:
 
 
 def swiss_pairs(field: Field) -> list[Pair]:
-    """Return the pairs of the next round of a Swiss tournament, the best first. With an odd number,
-    the last entrant who always had an opponent has none now, or a better one if that avoids
-    repeated pairs. As few pairs as possible repeat."""
+    """Return the pairs of the next round of a Swiss tournament, the best first. As few pairs as
+    possible have met before. With an odd number of entrants, one has no opponent. It is the lowest
+    of those who have had an opponent in every round, or the next higher one if that avoids a
+    repeated pair."""
     byes: list[int | None] = [None]
     if len(field.order) % 2:
         byes = [seed for seed in reversed(field.order) if seed not in field.free]
@@ -201,8 +202,8 @@ def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | Non
 
 def _opponents(field: Field, rest: tuple[int, ...]) -> Iterator[int]:
     """Yield the possible opponents for the first seed in `rest`, the best choice first. Those with
-    equal points come first, beginning in the middle of their group. Then come those with fewer
-    points, the nearest first."""
+    equal points come first: of their group, the seed in the middle, and then the nearest to it.
+    Then come those with fewer points, the nearest first."""
     first = rest[0]
     group = sum(field.points[seed] == field.points[first] for seed in rest)
     middle = group // 2

@@ -212,8 +212,9 @@ class Tournaments:
         await self._store.write(kept.placed(tournament_id, message_id))
 
     async def claim_telling(self, tournament_id: str, fixture: Fixture, game: int) -> bool:
-        """Claim the task to notify the players of the fixture's game number `game`. Returns whether
-        this process is the first to claim it."""
+        """Claim the task to notify the players that the fixture's game with the number `game` is
+        open. The number after that of the last game stands for notifying the moderators that they
+        must decide the fixture. Returns whether this process is the first to claim the task."""
         try:
             await self._store.write(kept.told(tournament_id, fixture, game))
         except Conflict:

@@ -17,7 +17,8 @@ from bot.db.packed import own_moves
 
 
 class Seat(NamedTuple):
-    """A member's seat in one game."""
+    """A member's seat in one game. `number` counts the games of the table from 1, and `seat` is the
+    number of the seat from 0."""
 
     table_id: str
     number: int

@@ -30,8 +30,8 @@ async def removed(store: Database) -> set[int]:
 
 
 async def servers(store: Database) -> list[int]:
-    """The ids of the servers that have stored data and have the bot, as far as is known. Direct
-    messages are left out."""
+    """The ids of the servers that have the bot, as far as is known, and about which data is stored.
+    Direct messages are left out."""
     tables, servers = schema.tables, schema.servers
     left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
     kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()

@@ -208,9 +208,9 @@ def game_ended(
     at: datetime,
     finished: Finished,
 ) -> list[Statement | Work]:
-    """Return the statements that store the end of a game, with its outcome, the result of each
-    seat, and those that `finished` returns. `results` has a dict by column for each seat, with
-    honours as texts, and deeds as lists of name, degree and times."""
+    """Return the statements that store the end of a game. They store its outcome and when it ended,
+    and include the statements that `finished` returns for the results. `results` has a dict by
+    column for each seat, with honours as texts, and deeds as lists of name, degree and times."""
     change = update(schema.games).where(
         schema.games.c.table_id == table.id,
         schema.games.c.number == table.game_number,

@@ -125,7 +125,8 @@ def judged(played: DayGame, found: Judged) -> list[Statement]:
 
 async def reply_to(store: Database, day: int, at: str) -> Step | None:
     """Return the stored move of a bot player in a deal, which is the same for all members. `at` is
-    the key for the steps before it. Returns None if no member has come there."""
+    the key for the steps before it. Returns None if nothing is stored, because no member has made
+    the game reach this position."""
     table = schema.day_replies
     found = await store.rows(select(table).where(table.c.day == day, table.c.at == at))
     return Step(found[0].seat, found[0].move) if found else None

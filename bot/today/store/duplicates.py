@@ -29,8 +29,8 @@ told = partial(shown.told, _table)
 
 
 async def next_number(store: Database) -> int:
-    """Return an unused number for a contest (a duplicate or a team match). Numbers of deleted ones
-    are not used again, because their deals are still stored."""
+    """Return an unused number for a contest (a duplicate or a team match). Numbers of deleted
+    contests are not used again, because their deals are still stored."""
     last = (await store.rows(select(func.max(schema.deals.c.day).label("last"))))[0].last
     return 0 if last is None or last < BEYOND_DAYS else duplicate_of(last) + 1
 

@@ -87,8 +87,9 @@ def laid_by_me(view: View) -> list[str]:
 
 
 def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
-    """Choose the next card to lay, or the claim. A card of the right rank comes first, else one
-    whose rank the seat claims latest. `greedy` lays all cards of that rank, not only one."""
+    """Choose the next card to lay, or the claim. A card of the rank to claim comes first. Without
+    one, it is a card whose rank this seat would have to claim last. `greedy` lays all cards of the
+    rank to claim, not only one."""
     laid = laid_by_me(view)
     held, due = Counter(map(rank_of, view.hand)), rank_due(view)
     wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
@@ -164,8 +165,9 @@ class Skilled:
         return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
 
     def _is_unlikely(self, view: View, left: int) -> bool:
-        """Whether the latest claim is probably false. `left` is the number of cards of the claimed
-        rank that this player hasn't seen; the claimant has probably held fewer of them."""
+        """Whether the latest claim is probably false, because the claimant has hardly held so many
+        cards of the claimed rank. `left` is the number of cards of that rank that this player
+        hasn't seen."""
         claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)
         held = view.seats[view.facts["claimant"]].cards + claimed
         ways = sum(
