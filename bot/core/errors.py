@@ -207,8 +207,7 @@ class TableQuarantined(TableError):
     it."""
 
     template = marked(
-        "This table can't go on. {reason} The game is saved, and the bot's owner can see what "
-        "went wrong."
+        "This game can't go on. {reason} It's saved, and the bot's owner can see what went wrong."
     )
 
 

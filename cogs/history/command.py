@@ -56,7 +56,7 @@ class Archive(ShijoCog):
     )
     @app_commands.rename(member=locale_str("member"), channel=locale_str("channel"))
     @app_commands.describe(
-        member=locale_str("A member's games"),
+        member=locale_str("The member to look up"),
         channel=locale_str("A channel's games (default: this channel)"),
     )
     @anywhere

@@ -50,7 +50,7 @@ class ServerChoices(ShijoCog):
     @app_commands.default_permissions(manage_guild=True)
     @app_commands.rename(time_zone=locale_str("time-zone"))
     @app_commands.describe(
-        time_zone=locale_str("The server's time zone, used for evenings and game nights")
+        time_zone=locale_str("The server's time zone, for game nights and evening summaries")
     )
     @anywhere
     async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:

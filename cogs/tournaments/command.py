@@ -73,7 +73,9 @@ class TournamentCommands(ShijoCog):
         match=locale_str("Max. games per match"),
         starts=locale_str("Minutes until the tournament starts (default: a moderator starts it)"),
         minutes=locale_str("Arena length in minutes (default: 60)"),
-        duplicate=locale_str("Time per match, if everyone plays the same deals alone against bots"),
+        duplicate=locale_str(
+            "Time per match, when everyone plays the same deals solo against bots"
+        ),
         threads=locale_str("Open each table in its own thread"),
         role=locale_str("A role for the winner"),
     )

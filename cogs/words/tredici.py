@@ -268,7 +268,7 @@ WORDS: Final = GameWords(
         "turn": Role("▶️"),
         "done": Role("✅"),
         "dealer": Role("", marked("dealer")),
-        "captain": Role("", marked("captain"), marked("You're your team's captain.")),
+        "captain": Role("", marked("captain"), marked("You're the captain of your team.")),
         "caller": Role("🗣️", caption=marked("calling kisché")),
     },
     # Translators: The title of a group of cards.

@@ -21,7 +21,7 @@ async def test_a_defender_chooses_to_take_before_the_attack(untimed: Evening) ->
     others = json.dumps([evening.panels[theirs.id].components, evening.message.components])
 
     await mine.click(evening.panels[mine.id], label="Pick up as soon as I can")
-    assert "Lined up: **Pick up**, as soon as it's possible." in text_of(
+    assert "I'll play **Pick up** as soon as it's possible." in text_of(
         evening.panels[mine.id].components
     )
     await mine.click(evening.panels[mine.id], label="Undo")

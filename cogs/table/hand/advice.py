@@ -69,7 +69,7 @@ def _proof(finding: Finding, words: GameWords) -> str:
     if finding.chance == FULL:
         told = _("★ Proven. Nobody can stop you after this.")
     else:
-        told = _("★ Proven. After this it's a draw.")
+        told = _("★ Proven. It's a draw from here.")
     worse = next((each for each in finding.others if each.chance < (finding.chance or 0)), None)
     if worse is None:
         return told

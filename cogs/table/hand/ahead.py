@@ -68,7 +68,7 @@ def told(ahead: Ahead, words: GameWords) -> str:
     move = label_of(tuple(map(Move.parse, ahead.moves)), words)
     if ahead.dropped:
         return _("**{move}** wasn't possible, so I've cancelled it.", move=move)
-    return _("Lined up: **{move}**, as soon as it's possible.", move=move)
+    return _("I'll play **{move}** as soon as it's possible.", move=move)
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:

@@ -92,9 +92,9 @@ EPAULETTES: Final[Mapping[str, str]] = {
         "you wear an **epaulette**."
     ),
     "match": Sentence(
-        "You play a **match** of several games. Epaulettes start at the deck's lowest rank. If "
-        "you pick up a game's last attack card and it's one rank above your epaulette, you wear "
-        "that rank instead. Wear the ace and you've lost the match."
+        "You play a **match** of several games. If you lose a game by picking up a card of the "
+        "deck's lowest rank, you wear it as an **epaulette**. Next time it takes a card one rank "
+        "higher, and so on. Wear the ace and you've lost the match."
     ),
 }
 MISDEALS: Final[Mapping[str, str]] = {

@@ -69,7 +69,7 @@ def test_a_better_looking_alternative_is_no_reason() -> None:
 
 @pytest.mark.parametrize(
     ("chance", "told"),
-    [(1000, "Nobody can stop you"), (750, "After this it's a draw"), (0, "can save you now")],
+    [(1000, "Nobody can stop you"), (750, "It's a draw from here"), (0, "can save you now")],
 )
 def test_what_is_proven_is_told_so(chance: int, told: str) -> None:
     assert "★ Proven. " in said(DEFENDING, Finding("take", chance, (), 0))
