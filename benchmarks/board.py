@@ -7,7 +7,6 @@ The pages are opened by a separate process: `python -m benchmarks board`.
 from __future__ import annotations
 
 import asyncio
-import gc
 import json
 import random
 import resource
@@ -26,6 +25,7 @@ import chess
 
 from bot.config import WebSettings
 from bot.core.model import Person, Table
+from cogs.serving import LongLived
 from games.view import View
 from tests.board.boards import CHANNEL, GUILD, OWN, House, house
 
@@ -54,8 +54,7 @@ async def _report() -> None:
         web = WebSettings(public_url=OWN, port=0, behind_proxy=True)
         async with house(Path(folder), web=web) as home:
             tables = [await _dealt(home, number) for number in range(TABLES)]
-            # As the bot does once its servers have come (cogs.serving.LongLived).
-            gc.freeze()
+            LongLived().came(0)  # as the bot does once its servers have come
             # What is read for the first move at each table is in memory for all others.
             bare = [await _moved(home, tables) for _ in range(3)][-1]
             print(

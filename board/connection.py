@@ -203,7 +203,7 @@ class Connection:
     async def _greet(self) -> None:
         greeting = await self._desk.words.greeting(self.door)
         hello = {"is": "hello", "protocol": frames.PROTOCOL, **greeting}
-        await self._send(frames.as_text(hello))
+        await self._send(frames.encoded(hello))
         if self.door.sight.shows is Shows.TABLE:
             self.show((await self._desk.scene(self.door, 0)).table)
         else:
@@ -224,23 +224,23 @@ class Connection:
 
     async def _send_newest(self) -> None:
         """Send the waiting answers and the newest state. It is a function of its own so that its
-        local variable, the text of the frame, is freed when it returns: thousands of connections
+        local variable, the encoded frame, is freed when it returns: thousands of connections
         wait for their next frame at the same time."""
-        text = await self._next_state()
+        frame = await self._next_state()
         # All boards of a table make their frames before one of them sends. A send wakes the process
         # that reads it, which costs more than a frame, and of several sends at once only the first
         # one does.
         await asyncio.sleep(0)
-        await self._send(text)
+        await self._send(frame)
 
-    async def _next_state(self) -> str:
+    async def _next_state(self) -> bytes:
         """The frame with the state to send next; empty when the page shows the newest state."""
         if self._anew:
             self._anew = False
             return await self._state_of(await self._desk.scene(self.door, self._step))
         table, self._table = self._table, None
         if table is None:
-            return ""
+            return b""
         # A page that has just come is told what happened before as its log, and nothing as news.
         news = table.recent[-LOGGED:] if self._log is None else tuple(self._news)
         self._news.clear()
@@ -251,9 +251,9 @@ class Connection:
             told, news = replace(told, news=()), ()
         self._log.extend(filter(None, told.news))
         log, now = tuple(self._log), self._desk.now()
-        return frames.as_text(frames.state(scene, told, news, log, now))
+        return frames.encoded(frames.state(scene, told, news, log, now))
 
-    async def _state_of(self, scene: Scene) -> str:
+    async def _state_of(self, scene: Scene) -> bytes:
         """Return the frame for a replay, a deal, or a game that is watched with open hands. Its log
         has the last moves, and its news are those of them that this page has not received yet."""
         recent = scene.table.recent[-LOGGED:]
@@ -268,15 +268,15 @@ class Connection:
         log, now = [*filter(None, told.news)], self._desk.now()
         known = len(recent) - new
         told = replace(told, news=told.news[known:])
-        return frames.as_text(frames.state(scene, told, recent[known:], log, now))
+        return frames.encoded(frames.state(scene, told, recent[known:], log, now))
 
-    async def _send(self, text: str) -> None:
-        """Send the waiting answers, and then the frame with this text, if it isn't empty."""
-        texts = [*map(frames.as_text, self._answers), *filter(None, [text])]
+    async def _send(self, frame: bytes) -> None:
+        """Send the waiting answers, and then this encoded frame, if it isn't empty."""
+        waiting = [*map(frames.encoded, self._answers), *filter(None, [frame])]
         self._answers.clear()
         async with asyncio.timeout(SLOW):
-            for each in texts:
-                await self._socket.send_str(each)
+            for each in waiting:
+                await self._socket.send_frame(each, WSMsgType.TEXT)
                 self._desk.counts.sent += 1
 
     async def _say_goodbye(
@@ -284,5 +284,5 @@ class Connection:
     ) -> None:
         why = await self._desk.words.refusal(error, self.door, "")
         with suppress(ConnectionError, TimeoutError, RuntimeError):
-            await self._send(frames.as_text(frames.bye(why, again=again, where=where)))
+            await self._send(frames.encoded(frames.bye(why, again=again, where=where)))
             await self._socket.close()

@@ -3,10 +3,11 @@ and the events that this seat may know."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
+
+from pydantic_core import to_json
 
 from board.scenes import Scene
 from board.told import AheadTold, MoveTold, ResultTold, SeatTold, Told, VerbTold
@@ -17,13 +18,11 @@ from games.view import SeatView, View, Zone
 PROTOCOL: Final = 1
 Frame = Mapping[str, Any]
 
-# A frame is made anew for each sending and never holds itself: nothing to look for.
-_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), check_circular=False)
 
-
-def as_text(frame: Frame) -> str:
-    """A frame as the text that is sent to the page."""
-    return _JSON.encode(frame)
+def encoded(frame: Frame) -> bytes:
+    """Return a frame as the JSON text that is sent to the page, in UTF-8. pydantic's encoder takes
+    less than half the time of Python's own."""
+    return to_json(frame)
 
 
 def state(

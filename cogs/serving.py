@@ -180,6 +180,9 @@ async def _until_stopped(running: Coroutine[None, None, None]) -> None:
         await task
 
 
+YOUNG: Final = 10_000
+"""New objects between two garbage collections; Python's own number is 700. A frame of a board is
+some hundred objects, which are all freed without a collection."""
 RARELY: Final = 50
 """Collections of younger objects between two of all objects; Python's own number is 10."""
 
@@ -195,7 +198,7 @@ class LongLived:
 
     def __init__(self) -> None:
         self._shards: set[int] = set()
-        gc.set_threshold(*gc.get_threshold()[:2], RARELY)
+        gc.set_threshold(YOUNG, gc.get_threshold()[1], RARELY)
 
     def came(self, shard: int) -> None:
         """Note that the servers of a shard have arrived. If the shard had an earlier session, the

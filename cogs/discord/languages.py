@@ -57,17 +57,6 @@ class Tongues:
         return len(self._heard.get(guild_id, ())) > 1
 
 
-@contextmanager
-def in_company(*, several: bool) -> Iterator[None]:
-    """A context in which messages are made for readers of one language or, with `several`, of
-    several. Then buttons also get symbols (cogs.discord.layout)."""
-    token = mixed.set(several)
-    try:
-        yield
-    finally:
-        mixed.reset(token)
-
-
 class Speaker(Protocol):
     """Those attributes of the bot from which the language of a reader is chosen."""
 
@@ -178,15 +167,21 @@ _OF_LOCALE: Final = {locale: language_of(locale) for locale in discord.Locale}
 
 @contextmanager
 def speaking(
-    language: str, cards: Deck = Deck.FOUR_COLOURS, pictured: EmojiTexts = NONE
+    language: str,
+    cards: Deck = Deck.FOUR_COLOURS,
+    pictured: EmojiTexts = NONE,
+    *,
+    several: bool = False,
 ) -> Iterator[None]:
     """A context in which sentences are in this language (one of `LANGUAGES`), suits have the
-    colours of `cards`, and cards are shown as the emoji in `pictured`."""
+    colours of `cards`, and cards are shown as the emoji in `pictured`. With `several`, the readers
+    speak several languages, so buttons also get symbols (cogs.discord.layout)."""
     before, other = catalogue.set(catalogue_of(language)), deck.set(cards)
-    shown = emoji_texts.set(pictured)
+    shown, company = emoji_texts.set(pictured), mixed.set(several)
     try:
         yield
     finally:
+        mixed.reset(company)
         emoji_texts.reset(shown)
         deck.reset(other)
         catalogue.reset(before)
@@ -203,10 +198,8 @@ async def to_everyone(bot: Speaker, guild_id: int | None) -> AsyncIterator[None]
         # The settings can't be read, but the message is sent all the same.
         chosen = preferences.known_server(guild_id or 0).language
     language = language_of(chosen, guild.preferred_locale if guild else None)
-    with (
-        in_company(several=bot.tongues.are_mixed(guild_id or 0)),
-        speaking(language, pictured=bot.card_emoji.texts),
-    ):
+    several = bot.tongues.are_mixed(guild_id or 0)
+    with speaking(language, pictured=bot.card_emoji.texts, several=several):
         yield
 
 
@@ -218,7 +211,7 @@ async def to_member(
     Discord, if known."""
     chosen = await _chosen(bot, member_id)
     language = language_of(chosen.language, locale)
-    with in_company(several=False), speaking(language, chosen.deck, _pictured(bot, chosen)):
+    with speaking(language, chosen.deck, _pictured(bot, chosen)):
         yield
 
 

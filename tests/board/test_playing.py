@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from aiohttp import web
+from aiohttp import WSMsgType, web
 
 import games
 from board import frames
@@ -99,15 +99,15 @@ async def test_all_boards_of_a_table_make_their_frames_before_one_of_them_sends(
     home: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, done = await home.dealt("durak", ADA, BERTA, CLEO), list[str]()
-    made, sent = frames.state, web.WebSocketResponse.send_str
+    made, sent = frames.state, web.WebSocketResponse.send_frame
 
     def state(*arguments: Any) -> frames.Frame:
         done.append("made")
         return made(*arguments)
 
-    async def send(self: Any, text: str) -> None:
+    async def send(self: Any, frame: bytes, kind: WSMsgType) -> None:
         done.append("sent")
-        await sent(self, text)
+        await sent(self, frame, kind)
 
     async with (
         home.page(table, ADA.id) as ada,
@@ -115,7 +115,7 @@ async def test_all_boards_of_a_table_make_their_frames_before_one_of_them_sends(
         home.page(table, CLEO.id) as cleo,
     ):
         monkeypatch.setattr(frames, "state", state)
-        monkeypatch.setattr(web.WebSocketResponse, "send_str", send)
+        monkeypatch.setattr(web.WebSocketResponse, "send_frame", send)
         mover = next(page for page in (ada, berta, cleo) if page.state["moves"])
         move = mover.state["moves"][0]["move"]
         await mover.ask(do="move", move=move, version=mover.state["version"])

@@ -29,10 +29,10 @@ SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(["Ada", "Bo
 WATCHER = 999
 
 
-def frame(shown: Table, member_id: int) -> str:
+def frame(shown: Table, member_id: int) -> bytes:
     scene = of_table(shown, member_id)
     said = told(scene, shown.recent, MemberSettings())
-    return frames.as_text(frames.state(scene, said, shown.recent, said.news, NOON))
+    return frames.encoded(frames.state(scene, said, shown.recent, said.news, NOON))
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]]:
@@ -49,12 +49,12 @@ def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]
         recent.append(Happening(seat, str(move), False, tuple(game.play(seat, move))))
 
 
-def open_frame(shown: Table, watched: Watched) -> str:
-    """Return, as text, the frame for a watcher of the table `shown` who sees the open hands that
+def open_frame(shown: Table, watched: Watched) -> bytes:
+    """Return, encoded, the frame for a watcher of the table `shown` who sees the open hands that
     `watched` allows."""
     scene = watched_by(shown, watched)
     said = beside(told(scene, (), MemberSettings()), scene)
-    return frames.as_text(frames.state(scene, said, (), (), NOON))
+    return frames.encoded(frames.state(scene, said, (), (), NOON))
 
 
 def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
@@ -99,7 +99,7 @@ def test_open_hands_that_are_late_tell_nothing_of_what_was_done_since(game: str)
     """The watcher's copy of the game is an early one. The frame made of it stays the same while the
     real table goes on."""
     early: Game | None = None
-    seen: list[str] = []
+    seen: list[bytes] = []
     for live, recent in moments(game, seed=8):
         early = early if early is not None else live.copy()
         said = Said(Emote.CLAP, 0, len(recent), NOON)

@@ -142,10 +142,10 @@ async def test_a_page_that_does_not_read_is_dropped_and_the_others_play_on(
     async with home.page(table, BERTA.id) as berta, home.page(table, ADA.id) as ada:
         slow = next(each for each in home.server._hub._all() if each.door.member_id == ADA.id)
 
-        async def never(_: str) -> None:
+        async def never(*_: object) -> None:
             await asyncio.Event().wait()
 
-        monkeypatch.setattr(slow._socket, "send_str", never)
+        monkeypatch.setattr(slow._socket, "send_frame", never)
         slow.show(await home.tables.get(table.id))
         async with asyncio.timeout(PATIENCE):
             assert (await ada.socket.receive()).type is not aiohttp.WSMsgType.TEXT

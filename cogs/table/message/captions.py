@@ -4,7 +4,6 @@ left*), in a picture and in a message."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -51,15 +50,14 @@ def captions_of(
     """Return the names and titles for pictures of this table. With `opened`, the picture shows all
     hands, and each has a title. The reader's own seat `me` is called *You* (None: the picture is
     for everyone)."""
-    captions = captions_for(
+    return captions_for(
         [seat.name for seat in table.seats],
         words,
         opened=opened,
+        me=me,
         faces=[seat.name if seat.is_bot and seat.name in PEOPLE else "" for seat in table.seats],
         moods=["" if seat.said is None else seat.said.emote for seat in table.seats],
     )
-    called = (_("You") if seat == me else name for seat, name in enumerate(captions.names))
-    return replace(captions, names=tuple(called))
 
 
 def captions_for(
@@ -67,15 +65,17 @@ def captions_for(
     words: GameWords,
     *,
     opened: bool = False,
+    me: int | None = None,
     faces: Iterable[str] = (),
     moods: Iterable[str] = (),
 ) -> Captions:
     """Return the names and titles for pictures of a table. `names`, `faces` (the names of bot
     players with a portrait, else empty) and `moods` (emotes) are ordered by seat. With `opened`,
-    the picture shows all hands, and each has a title."""
+    the picture shows all hands, and each has a title. The reader's own seat `me` is called *You*
+    (None: the picture is for everyone)."""
     called = tuple(" ".join(name.split()) or "?" for name in names)
     return Captions(
-        called,
+        tuple(_("You") if seat == me else name for seat, name in enumerate(called)),
         zone=partial(_opened_zone, words) if opened else words.zone,
         role=partial(_role, words),
         # Translators: Below a player's name: they have no cards left.
