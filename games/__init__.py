@@ -27,7 +27,7 @@ BUILT_IN: Final = {
 
 
 class NoSuchGame(GameError, LookupError):
-    """No game of that name is installed."""
+    """Raised when no installed game has the name that was asked for."""
 
 
 @cache
@@ -48,17 +48,20 @@ def _found() -> tuple[dict[str, type[Game]], dict[str, str]]:
 
 
 def available() -> dict[str, type[Game]]:
-    """Every game that can be played, by name: the built-in ones first, then plug-ins by name."""
+    """Return all games that can be played, as a dict from the name to the game's class. The
+    built-in games come first. The games of other packages follow in alphabetical order."""
     return dict(_found()[0])
 
 
 def broken() -> dict[str, str]:
-    """The plug-ins that were found and can't be used, each with the reason."""
+    """Return the games of packages that were found but can't be used, as a dict from the name to
+    the reason."""
     return dict(_found()[1])
 
 
 def load(name: str) -> type[Game]:
-    """The game of that name. Raises NoSuchGame, which lists the existing names."""
+    """Return the class of the game with this name. Raises NoSuchGame, whose message lists all
+    names."""
     found = _found()[0]
     if name not in found:
         raise NoSuchGame(

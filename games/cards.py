@@ -1,9 +1,10 @@
 """Cards: their names, their numbers, and the order in which they are shown.
 
-Outside the engines, a card is its text (`6S`, `10H`, `QD`, `RJ`). Inside an engine it may be a
-number from 0 to 53, so that a hand without doubles fits into one integer as a bit mask. Number =
-13 × suit + rank, with the suits in the order S H D C and the ranks from 2 to ace; the jokers
-follow."""
+Outside the rules of a game, a card is a text (`6S`, `10H`, `QD`, `RJ`). The rules of a game may use
+a number from 0 to 53 instead, so that a hand without doubles fits into one integer as a bit mask.
+
+The number of a card is 13 × suit + rank. The suits are in the order S H D C, and the ranks go from
+2 to ace. The red and the black joker have the last two numbers."""
 
 from __future__ import annotations
 
@@ -30,13 +31,13 @@ def is_card(text: str) -> bool:
 
 
 def rank_of(card: str) -> str:
-    """The rank of a card's text: `10` for `10H`, `J` for `JS`; a joker's is `joker`."""
+    """Return the rank of a card: `10` for `10H`, `J` for `JS`, and `joker` for a joker."""
     return "joker" if card in JOKERS else card[:-1]
 
 
 def suit_of(card: str) -> str | None:
-    """The suit of a card's text: one of `S H D C`, or None for a joker (DUR-02: a joker has
-    none)."""
+    """Return the suit of a card: one of `S H D C`, or None for a joker (DUR-02: a joker has no
+    suit)."""
     return None if card in JOKERS else card[-1]
 
 
@@ -46,19 +47,20 @@ def height(card: str) -> int:
 
 
 def taking(trick: Sequence[str]) -> str:
-    """The card that wins a trick without trumps: the highest card of the suit that was led. The
-    cards are in the order of play."""
+    """Return the card that wins a trick when there are no trumps: the highest card of the suit that
+    was led. `trick` has the cards in the order in which they were played."""
     return max((card for card in trick if suit_of(card) == suit_of(trick[0])), key=height)
 
 
 def deck(lowest: str = "2", *, jokers: bool = False) -> list[str]:
-    """One deck in order of number: the ranks from `lowest` up to the ace, and with `jokers` both
-    jokers at the end."""
+    """Return one deck, sorted by the cards' numbers. It has all ranks from `lowest` to the ace.
+    With `jokers`, both jokers come at the end."""
     ranks = RANKS[RANKS.index(lowest) :]
     cards = [rank + suit for suit in SUITS for rank in ranks]
     return cards + list(JOKERS) if jokers else cards
 
 
 def in_order(cards: Iterable[str]) -> tuple[str, ...]:
-    """The cards sorted by number: by suit, then by rank, jokers last. Doubles are kept."""
+    """Return the cards sorted by number: by suit, then by rank. Jokers come last. Equal cards are
+    kept."""
     return tuple(sorted(cards, key=NUMBER.__getitem__))

@@ -1,4 +1,5 @@
-"""The contract of a game: each game is one object; moves change it and return events."""
+"""The contract of a game, which every game must keep. A game in progress is one object. Moves
+change the object and return events."""
 
 from __future__ import annotations
 
@@ -58,16 +59,17 @@ __all__ = [
 Own = TypeVar("Own", bound=GameOptions)
 
 Position = dict[str, Any]
-"""A game's whole state as JSON: everything, hidden cards too. It never leaves the process."""
+"""The whole state of a game as JSON data, hidden cards included. It never leaves the process."""
 
 
 class Event(NamedTuple):
-    """Something that happened in a game, as data; the words for it are made elsewhere.
+    """Something that happened in a game, as data. The words for it are made elsewhere.
 
-    `name` is the kind (`beat`, `drew`, `took`). `fields` are what everyone may know (JSON-able; by
-    convention `seat` is the seat that acted, `cards` are the cards, `count` is the number of unseen
-    cards). If cards are private, `secret` has further fields for `seats` alone. An event without
-    public fields is told only to `seats`."""
+    `name` is the kind of event (`beat`, `drew`, `took`). `fields` has what everyone may know, as
+    values that JSON can hold. By convention, `seat` is the seat that acted, `cards` has the cards,
+    and `count` is the number of unseen cards. If there are private cards, `secret` has further
+    fields, which only `seats` may know. An event whose `fields` are empty is told only to
+    `seats`."""
 
     name: str
     fields: Mapping[str, Any]
@@ -75,14 +77,15 @@ class Event(NamedTuple):
     seats: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The fields of the event that `seat` may know. None stands for a spectator, who knows only
+        """Return the fields of the event that `seat` may know. For None (a spectator), return only
         the public fields."""
         if self.secret is not None and seat is not None and seat in self.seats:
             return {**self.fields, **self.secret}
         return dict(self.fields)
 
     def tells(self, seat: int | None) -> bool:
-        """Whether `seat` is told of the event at all; for None, whether everyone is."""
+        """Return whether `seat` is told of the event at all. For None, return whether everyone is
+        told of it."""
         return bool(self.fields) or (seat is not None and seat in self.seats)
 
 
@@ -91,10 +94,11 @@ Told = tuple[str, Mapping[str, Any]]
 
 
 class Deed(NamedTuple):
-    """A notable action of a seat, such as a walk-off, which statistics over many games count.
+    """A notable act of a seat, which statistics over many games count. An example is a walk-off, a
+    special way to win.
 
-    `name` is one of the game's `deed_names`; `degree` distinguishes, for example, a double from a
-    single one; `times` is how often it was done."""
+    `name` is one of the game's `deed_names`. `degree` distinguishes, for example, a double from a
+    single walk-off. `times` is how often the seat did this."""
 
     seat: int
     name: str
@@ -103,9 +107,9 @@ class Deed(NamedTuple):
 
 
 class DailyDeal(NamedTuple):
-    """How a game is played as the deal of the day: its preset (None: the default) and the number of
-    seats. With `sundays` it takes turns with other games on Sundays, otherwise on all other
-    days."""
+    """How a game is played as the deal of the day. `preset` (None: the default preset) and `seats`
+    say with which options and how many seats. With `sundays`, the game is offered only on Sundays,
+    in turn with other such games. Otherwise it is offered on the other days."""
 
     preset: str | None = None
     seats: int = 4
@@ -116,13 +120,16 @@ class DailyDeal(NamedTuple):
 class Outcome:
     """How a game ended.
 
-    `ranks[seat]` is 1 for the best, without gaps; equal seats share a rank. `kind` says what the
-    ranks mean. `won`: those with rank 1 have won. `draw`: nobody won. `lost`: everybody lost
-    together, as in a game that all play against the cards; all have rank 1. `void`: the game counts
-    for nothing. A game that is won or drawn is rated if it has at least two sides, because a rating
-    compares players. `honours` are special feats as texts: a name, then usually a seat and a degree
-    (`walk-off:0:1`). `carry` is JSON-able data from this game that the next game at the table
-    needs."""
+    `ranks[seat]` is 1 for the best seat. Ranks have no gaps, and equal seats share a rank. `kind`
+    says what the ranks mean. `won`: the seats with rank 1 have won. `draw`: nobody won. `lost`: all
+    seats lost together, as in a game in which all play against the cards; all have rank 1. `void`:
+    the game doesn't count.
+
+    A game that is won or drawn is rated if it has at least two sides, because a rating compares
+    players.
+
+    `honours` has special feats as texts: a name, then usually a seat and a degree (`walk-off:0:1`).
+    `carry` is data that the next game at the table needs; JSON must be able to hold it."""
 
     ranks: tuple[int, ...]
     kind: Literal["won", "draw", "lost", "void"] = "won"
@@ -136,9 +143,9 @@ class Outcome:
         honours: tuple[str, ...] = (),
         carry: Mapping[str, Any] | None = None,
     ) -> Outcome:
-        """Return an outcome in which the seat with the lowest key has rank 1. `keys` are the values
-        by which seats are compared, such as points. Equal seats share a rank. If all are equal, it
-        is a draw."""
+        """Return an outcome in which the seat with the lowest key has rank 1. `keys` has for each
+        seat the value by which it is compared, such as points. Seats with equal keys share a rank.
+        If all keys are equal, the game is a draw."""
         places = sorted(set(keys))
         ranks = tuple(places.index(key) + 1 for key in keys)
         return cls(ranks, "won" if len(places) > 1 else "draw", honours, carry or {})
@@ -147,9 +154,9 @@ class Outcome:
 class Game(ABC):
     """A game in progress. Seats are numbered from 0, clockwise.
 
-    A subclass describes the game in the class variables, sets `seats`, `options` and `outcome` on
-    its objects, and implements the rules in the abstract methods. All random numbers must come from
-    a `games.shuffle.Stream` made from the game's seed, and nothing may depend on a clock."""
+    A subclass describes its game in the class variables. It sets `seats`, `settings` and `outcome`
+    on its objects, and implements the rules in the abstract methods. All random numbers must come
+    from a `games.shuffle.Stream` made from the game's seed. Nothing may depend on a clock."""
 
     name: ClassVar[str]
     """What the game is called in commands and records (`durak`)."""
@@ -172,35 +179,39 @@ class Game(ABC):
     """The names of events that end all knowledge of seen cards (a new deal, a reshuffle), for the
     contract suite."""
     hands_seen_by: ClassVar[Literal["holder", "others"]] = "holder"
-    """Who sees a seat's hand during the game: its holder, or all other seats but not the holder.
-    Spectators see no hand: everybody at the table can read what they see."""
+    """Who sees a seat's hand during the game: `holder` means only the seat itself, and `others`
+    means all seats except the seat itself. Spectators see no hand, because everybody at the table
+    could read what they see."""
     seat_fields: ClassVar[frozenset[str]] = frozenset()
-    """The fields of events and facts that hold a seat, or a list of seats, beside `seat` and
-    `seats`: sentences then name people there."""
+    """The names of fields in events and facts whose values are a seat or a list of seats, besides
+    `seat` and `seats`. In sentences, these seats are replaced by people's names."""
     chapter_names: ClassVar[frozenset[str]] = frozenset()
-    """The events that end a part of the game, a bout, say: replays lead from one to the next. One
-    that has a field `score`, a list by seats, is told in the log as the end of a chapter."""
+    """The names of events that end a part of the game, such as a bout. In a replay, one can jump
+    from one such event to the next. If the event has a field `score` (a list by seats), the log
+    tells it as the end of a chapter."""
     deed_names: ClassVar[tuple[str, ...]] = ()
     """The names of deeds that `deeds` may return, in the order in which people want to read
     them."""
     loser_is_fool: ClassVar[bool] = False
-    """Whether the loser is called the fool: only a game with a fool has a fool of the season."""
+    """Whether the loser is called the fool. Only such a game has a fool of the season."""
     daily: ClassVar[DailyDeal | None] = None
-    """How the game takes its turn as the deal of the day; None: it doesn't."""
+    """How the game is played as the deal of the day. None: it is never the deal of the day."""
     partners: ClassVar[Mapping[str, object] | None] = None
-    """The options by which four play as two pairs, beside those of `daily`; None: they can't."""
+    """The options with which four players form two pairs, in addition to those of `daily`. None:
+    the game can't be played in pairs."""
     lessons: ClassVar[tuple[Lesson, ...]] = ()
     """The lessons that teach the game, in their order (games/lessons.py)."""
     gist: ClassVar[str] = ""
-    """What the game is about, in one short line for someone who has never heard of it; if it is
-    empty, lists show the game's title alone."""
+    """What the game is about, in one short line for someone who has never heard of it. If it is
+    empty, lists show only the game's title."""
     kin: ClassVar[str] = ""
-    """The closest games that most people know, in one short line; empty: nothing is said of it."""
+    """The most similar games that many people know, in one short line. If it is empty, nothing is
+    said."""
     minutes: ClassVar[int] = 0
-    """How long a game of few players takes about, in minutes; 0: nothing is said of it."""
+    """About how many minutes a game with few players takes. If it is 0, nothing is said."""
     ratings: ClassVar[Mapping[int, Mapping[str, float]]] = MappingProxyType({})
-    """The measured ratings of a package's bot players, by number of seats and strength
-    (docs/ratings.md); empty: games against them rate nobody."""
+    """The measured ratings of a package's bot players, by number of seats and by strength
+    (docs/ratings.md). If it is empty, games against these bot players don't change any rating."""
     summary: ClassVar[str]
     """The rules in about ten lines of Markdown, for someone about to play."""
 
@@ -210,10 +221,11 @@ class Game(ABC):
 
     @classmethod
     def options(cls, preset: str | None = None, /, **overrides: Any) -> GameOptions:
-        """The options of `preset` (None: the game's default) with `overrides`.
+        """Return the options of a preset (None: the game's default preset), changed by `overrides`.
 
-        Raises OptionsError for a preset that doesn't exist, and pydantic's ValidationError (which
-        is a ValueError) for an override with a wrong name or value, or for options that clash."""
+        Raises OptionsError for a preset that doesn't exist. Raises pydantic's ValidationError
+        (which is a ValueError) for an override with a wrong name or value, or for options that
+        clash."""
         presets = cls.Options.presets
         name = next(iter(presets)) if preset is None else preset
         if name not in presets:
@@ -227,8 +239,9 @@ class Game(ABC):
 
     @classmethod
     def own_options(cls, model: type[Own], options: GameOptions | None) -> Own:
-        """Return the options as an object of the game's own class `model`. None gives the options
-        of the default preset. Raises OptionsError for another game's options."""
+        """Check that the options belong to this game, and return them with the type `model`, the
+        game's own class of options. For None, return the options of the default preset. Raises
+        OptionsError for another game's options."""
         own = cls.options() if options is None else options
         if not isinstance(own, model):
             raise OptionsError(
@@ -239,15 +252,16 @@ class Game(ABC):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules in about ten lines that are true for these options; by default, the summary.
+        """Return the rules in about ten lines that are true for these options. By default, return
+        the summary.
 
-        Each line may be a `Sentence`, which can be translated."""
+        A line may be a `Sentence`, so that it can be translated."""
         return (cls.summary,)
 
     @classmethod
     def check(cls, options: GameOptions, seats: int) -> None:
-        """Check the options for this number of seats. Raises OptionsError with the reasons in
-        words."""
+        """Check that this number of seats can play with these options. Raises OptionsError, whose
+        message has the reasons."""
         if seats not in cls.players:
             raise OptionsError(
                 marked("{title} is for {least} to {most} players, so {seats} won't work."),
@@ -262,39 +276,40 @@ class Game(ABC):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """The side of each seat, as a number; partners have the same side. By default, each seat is
-        a side of its own."""
+        """Return the number of the side of each seat. Partners have the same side. By default, each
+        seat is a side of its own."""
         return tuple(range(seats))
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured length of a game with these options and its share of draws, for people who
-        choose options; by default, None: not measured."""
+        """Return the measured length and share of draws of games with these options. The numbers
+        help people to choose options. Returns None if nothing was measured, which is the
+        default."""
         return None
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """The deeds in an event: notable acts of seats, which statistics count. They are found from
-        the event's public fields. By default, there are none."""
+        """Return the deeds in an event: notable acts of seats, which statistics count. Only the
+        event's public fields may be used. By default, there are no deeds."""
         return ()
 
     def told_apart_by(self) -> object:
-        """Facts that everybody knows, that depend on hidden cards, and that no view shows. By
-        default, there are none. The contract suite compares two games that differ in hidden cards
-        only if these facts are equal in both."""
+        """Return facts that everybody knows and that depend on hidden cards, but that no view
+        shows. By default, there are none. The contract suite compares two games that differ only in
+        hidden cards, and leaves out pairs of games in which these facts differ."""
         return None
 
     @classmethod
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """Return the last game's outcome for the next game at the table, with its ranks in the new
-        order of seats; None if nothing is carried over.
+        """Prepare the outcome of the last game for the next game at the table. Its ranks get the
+        new order of seats. Returns None if the next game needs nothing from the last one.
 
-        `options` are those of the next game. `seats` has for each new seat its number in the last
-        game, or None for a newcomer; seats that left are missing. By default, the outcome is
-        carried only when the same players sit in the same order. A game whose `carry` is useful in
-        other cases overrides this."""
+        `options` are the options of the next game. `seats` has for each new seat its number in the
+        last game, or None for a newcomer. Seats that left are not in the list. By default, the
+        outcome is returned only when the same players sit in the same order. A game that can use
+        its `carry` in other cases overrides this."""
         return previous if tuple(seats) == tuple(range(len(previous.ranks))) else None
 
     @classmethod
@@ -312,13 +327,13 @@ class Game(ABC):
         """Deal a game.
 
         `options` None means the default preset. `seed` determines everything random in the game.
-        `previous` is the outcome of the last game at this table, `dealer` the dealing seat (None:
-        by the rules), and `handicaps` are the handicaps of seats, by seat. Raises OptionsError when
-        they don't fit each other."""
+        `previous` is the outcome of the last game at this table. `dealer` is the seat that deals
+        (None: the rules decide). `handicaps` has the handicaps of each seat that has any. Raises
+        OptionsError when these arguments can't be used together."""
 
     def dealt(self) -> list[Event]:
-        """The events of the deal, to be shown before the first move; by default, each hand is told
-        to the seats that may see it."""
+        """Return the events of the deal, which are told before the first move. By default, there is
+        one event for each hand. It tells the cards only to the seats that may see them."""
         events = []
         for holder in range(self.seats):
             others = tuple(seat for seat in range(self.seats) if seat != holder)
@@ -329,60 +344,68 @@ class Game(ABC):
         return events
 
     def held(self, seat: int) -> list[str]:
-        """The cards in a seat's hand, no matter who may see them; by default, those under `hands`
-        in the position. The contract suite uses this to check secrecy, so a game whose position has
-        no `hands` must override it."""
+        """Return the cards in a seat's hand, no matter who may see them. By default, they are read
+        from the key `hands` of the position. A game whose position has no such key must override
+        this, because the contract suite uses it to check secrecy."""
         held: list[str] = self.position()["hands"][seat]
         return held
 
     @property
     @abstractmethod
     def waiting_on(self) -> frozenset[int]:
-        """The seats that the game waits for; empty when it is over. Each has a legal move."""
+        """The seats that the game waits for. Each of them has a legal move. Empty when the game is
+        over."""
 
     @abstractmethod
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of `seat`: distinct, in a stable order, in a new list.
+        """Return the legal moves of `seat`. The moves are distinct, and their order is the same on
+        each call. Each call returns a new list. The list is empty for a seat that can do nothing
+        now.
 
-        Empty for a seat that may do nothing. The moves depend only on what the seat may know."""
+        The moves depend only on what the seat may know."""
 
     def has_finished(self, seat: int) -> bool:
-        """Whether a seat is out for good: it will never have a move again, so its player may see
-        all hands. By default, this is true for every seat that is out and has no move; a game in
-        which such a seat may move later overrides this."""
+        """Return whether a seat will never have a move again. Its player may then see all hands. By
+        default, this is true for every seat that is out and has no move now. A game in which such a
+        seat may get a move later overrides this."""
         return self.view(None).seats[seat].out and not self.legal_moves(seat)
 
     def amounts(self, seat: int) -> list[Amount]:
-        """The moves of `seat` that contain a number, such as a bid; by default, none. `legal_moves`
-        lists only those with buttons of their own (`Amount.moves`), but `play` accepts every
-        allowed number."""
+        """Return the moves of `seat` that contain a number, such as a bid. By default, there are
+        none. Of these moves, `legal_moves` lists only the ones with buttons (`Amount.moves`), but
+        `play` accepts every allowed number."""
         return []
 
     @property
     def pause(self) -> bool:
-        """Whether the game only shows something now (the last trick, a showdown, the end of a deal)
-        and waits; by default, no. In a pause, every seat that the game waits for has the same
-        single move, without cards. The move is made automatically after some seconds, or earlier by
-        a member."""
+        """Whether the game only shows something now, such as the last trick, a showdown or the end
+        of a deal. By default, this is False.
+
+        In a pause, all seats that the game waits for have the same single move, which names no
+        cards. This move is made automatically after some seconds, or earlier if a member makes
+        it."""
         return False
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The plans that `seat` may choose before its turn; by default, none. Each plan is a tuple
-        of moves, which are made one after the other, each as soon as it is legal. A seat that the
-        game waits for has no plans. Like legal moves, plans depend only on what the seat may know.
-        A plan may contain a move that never becomes legal."""
+        """Return the plans that `seat` may choose before its turn. By default, there are none. Each
+        plan is a tuple of moves. They are made one after the other, each as soon as it is legal. A
+        plan may contain a move that never becomes legal.
+
+        A seat that the game waits for has no plans. Like legal moves, plans depend only on what the
+        seat may know."""
         return []
 
     def forced(self, seat: int) -> bool:
-        """Whether everybody knows that a seat which the game waits for has only one move; by
-        default, no. Bot players then pause for a shorter time."""
+        """Return whether everybody knows that a seat has only one move. The game waits for this
+        seat. By default, this is False. If it is True, bot players pause for a shorter time before
+        they move."""
         return False
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move (text or Move); returns its events.
+        """Make a move, given as a text or a Move. Returns its events.
 
-        Raises InvalidMove when the text isn't a move, and IllegalMove with the rule and a reason
-        when the rules refuse the move; the game is then unchanged."""
+        Raises InvalidMove when the text isn't a move. Raises IllegalMove, with the rule and a
+        reason, when the rules refuse the move. After an error, the game is unchanged."""
         legal = self.legal_moves(seat)
         if move in legal:
             return self._apply(seat, legal[legal.index(move)])  # type: ignore[arg-type]
@@ -400,49 +423,56 @@ class Game(ABC):
 
     @abstractmethod
     def _refusal(self, seat: int, move: Move) -> GameError:
-        """The error for an illegal move of `seat`: IllegalMove with the rule, or InvalidMove for an
-        unknown verb."""
+        """Return the error for an illegal move of `seat`. It is an IllegalMove with the rule, or an
+        InvalidMove for a move that this game doesn't have."""
 
     @abstractmethod
     def resign(self, seat: int) -> list[Event]:
-        """Take `seat` out of the game for good; returns the events. Raises IllegalMove when it has
-        left, is out, or the game is over."""
+        """Take `seat` out of the game for good. Returns the events. Raises IllegalMove when the
+        seat has already left or is out, or when the game is over."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
-        """Everything that `seat` may know, and nothing else; for None, what a spectator may
-        know."""
+        """Return the view of `seat`: everything that the seat may know, and nothing else. None
+        means a spectator."""
 
     def opened(self) -> View:
-        """A spectator's view with all hands open. By default it shows everything that any of the
-        seats sees; a game with cards that nobody has seen adds them here. Only for finished games
-        and their records: during a game it would reveal secrets."""
+        """Return a spectator's view in which all hands are open. By default, it shows every card
+        that any seat sees. A game with cards that no seat has seen overrides this and adds them.
+        The view is only for games that are over and their records: during a game it would reveal
+        secrets."""
         return turned_up(self.view(None), [self.view(seat) for seat in range(self.seats)])
 
     @abstractmethod
     def position(self) -> Position:
-        """The whole state as JSON-able data, in the notation of the game's rules."""
+        """Return the whole state as data that JSON can hold, with the keys and words of the game's
+        rules."""
 
     @classmethod
     @abstractmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position, legal or not. Raises PositionError when it can't be read."""
+        """Return a game in this position. The position needn't be one that a real game can reach.
+        Raises PositionError when the position can't be read."""
 
     @abstractmethod
     def copy(self) -> Self:
-        """An independent game in the same position, cheap enough for search."""
+        """Return an independent game in the same position. This must be fast, because searches copy
+        games often."""
 
     @classmethod
     @abstractmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with `view`, with hidden cards drawn by `rng`, as a player may imagine
-        it. A game in which a seat can know more than its view shows takes a further keyword,
-        `seen`: everything that the viewer has been told since the deal (`Told`, in order). The
+        """Return a game that the viewer may imagine: it agrees with `view`, and its hidden cards
+        are chosen by `rng`.
+
+        In some games, a seat can know more than its view shows. Such a game takes another keyword,
+        `seen`: all events that the viewer has been told since the deal, in order (`Told`). The
         sampled game then also agrees with these events."""
 
 
 def _number_refused(amount: Amount) -> InvalidMove:
-    """The error for a number that a move can't have."""
+    """Return the error for a number that is not among the numbers of `amount`. Its message says
+    which numbers are allowed."""
     numbers = amount.numbers
     if amount.step == 1:
         return InvalidMove(
@@ -459,7 +489,8 @@ def _number_refused(amount: Amount) -> InvalidMove:
 
 
 def options_from(game: type[Game], values: Mapping[str, Any]) -> GameOptions:
-    """The options with exactly these values, from a record or a database. Raises OptionsError."""
+    """Make an options object from `values`, which come from a record or a database. Raises
+    OptionsError when the game's model refuses the values."""
     try:
         return game.Options(**values)
     except ValidationError as error:

@@ -1,4 +1,5 @@
-"""Errors in a move, a position or a game's options. Each has a sentence for a person."""
+"""Errors about a move, a position, a record or a game's options. Each error has a sentence for
+people."""
 
 from __future__ import annotations
 
@@ -10,11 +11,11 @@ from games.sentences import marked, of_caller
 
 
 class Sentence(str):
-    """An English sentence that keeps its `template` and the `params` with which the template was
-    filled, so that it can be translated.
+    """An English sentence that can be translated. It keeps its `template` and the `params` that
+    fill the blanks of the template.
 
-    A parameter may itself be such a sentence. In a template without parameters, braces are ordinary
-    characters."""
+    A parameter may itself be a Sentence. If there are no parameters, braces in the template are
+    ordinary characters."""
 
     __slots__ = ("params", "template")
 
@@ -22,8 +23,8 @@ class Sentence(str):
     params: dict[str, Any]
 
     def __new__(cls, template: str, /, **params: Any) -> Self:
-        """The sentence made by filling the blanks of `template` with `params`. A `template` that is
-        already a Sentence is returned itself if there are no `params`."""
+        """Fill the blanks of `template` with `params`. If `template` is already a Sentence and
+        there are no `params`, return it unchanged."""
         if isinstance(template, cls) and not params:
             return template
         template = of_caller(template)
@@ -33,8 +34,8 @@ class Sentence(str):
 
     @classmethod
     def joined(cls, sentences: Iterable[str]) -> Self:
-        """Several sentences as one, in this order; a plain string counts as a sentence without
-        parameters."""
+        """Join several sentences into one, in this order. A plain string is taken as a sentence
+        without parameters."""
         known = [
             sentence if isinstance(sentence, Sentence) else cls(sentence) for sentence in sentences
         ]
@@ -43,13 +44,13 @@ class Sentence(str):
 
 
 class ReadableError(Exception):
-    """An error with a sentence for a person; the base of every error that people read.
+    """An error with a sentence for people. It is the base class of every error that people read.
 
-    `reason` is this sentence, which can be translated; `str(error)` is its English text. To raise
-    one error as another kind, pass the reason on: `TableError(error.reason)`."""
+    `reason` is this sentence, which can be translated. `str(error)` is the English text. To raise
+    the same reason as another error, pass the reason on: `TableError(error.reason)`."""
 
     template = marked("That isn't possible.")
-    """The sentence of an error that was raised without one."""
+    """The sentence of an error that was raised without its own sentence."""
 
     reason: Sentence
 
@@ -64,17 +65,17 @@ class ReadableError(Exception):
 
 
 class GameError(ReadableError):
-    """Any refusal by the rules; nothing has changed when one is raised."""
+    """The base class of all errors by which games refuse something. The game has not changed when
+    such an error is raised."""
 
 
 class InvalidMove(GameError):
-    """The text isn't a move: its verb is unknown, a word in it that should be a card is none, or
-    the seat does not exist."""
+    """The text isn't a move, or the seat does not exist. For example, the verb is unknown, or a
+    word that should be a card isn't a card."""
 
 
 class IllegalMove(GameError):
-    """A move that the rules refuse here. `rule` is the id of the rule that refuses it
-    (`DUR-20`)."""
+    """The rules refuse this move now. `rule` is the id of the rule that refuses it (`DUR-20`)."""
 
     def __init__(self, template: str, /, *, rule: str, **params: Any) -> None:
         super().__init__(template, **params)
@@ -82,13 +83,14 @@ class IllegalMove(GameError):
 
 
 class OptionsError(GameError, ValueError):
-    """Options that don't fit each other or the number of players, or the name of a preset that
-    doesn't exist."""
+    """The options don't fit each other or the number of players, or no preset has the given
+    name."""
 
 
 class PositionError(GameError, ValueError):
-    """A position that can't be read: a key has the wrong shape, or a text is no card."""
+    """The position can't be read. For example, a key has the wrong shape, or a text isn't a
+    card."""
 
 
 class RecordError(GameError, ValueError):
-    """A record that cannot be read or does not replay."""
+    """The record can't be read, its game can't be dealt, or the rules refuse one of its steps."""

@@ -1,7 +1,8 @@
-"""The expected length of a game and its share of draws.
+"""The expected length of a game and its expected share of draws.
 
-The numbers are measured with the greedy bot players (`python -m benchmarks expected`) and stored
-beside each game's rules, with a row for each way of playing that makes a difference."""
+The numbers are measured in games between the greedy bot players (`python -m benchmarks expected`).
+They are stored next to each game's rules. There is a row for each set of options that makes a
+difference."""
 
 from __future__ import annotations
 
@@ -10,24 +11,25 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 Rows = Mapping[str, str]
-"""By way of playing (`4 any-four`), a cell for each number of seats: `2:267/0%` means that half of
-the games of two take 267 moves or fewer, and none is a draw."""
+"""A table of measurements. The key is a way of playing (`4 any-four`). The value has a cell for
+each number of seats: `2:267/0%` means that half of the games between two players took 267 moves or
+fewer, and that 0 per cent were draws."""
 
 _CELL: Final = re.compile(r"(\d+):(\d+)/(\d+)%")
 
 
 class Expected(NamedTuple):
-    """The expectation for a game: the median number of moves of all players together, and the share
-    of draws, from 0 to 1."""
+    """What to expect of a game: `moves` is the median number of moves of all players together, and
+    `draws` is the share of draws, from 0 to 1."""
 
     moves: int
     draws: float
 
 
 def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
-    """Return the expected length and share of draws for the row `way` (a way of playing, such as `4
-    any-four`) of a table of measurements, and a number of seats. None when the table has no such
-    row, or no number for these seats."""
+    """Return the expected length and share of draws for this number of seats. `rows` is a table of
+    measurements, and `way` is the key of one of its rows (such as `4 any-four`). Returns None when
+    the table has no such row, or the row has no numbers for these seats."""
     for cell in _CELL.finditer(rows.get(way, "")):
         if int(cell[1]) == seats:
             return Expected(int(cell[2]), int(cell[3]) / 100)
@@ -35,6 +37,7 @@ def expected_in(rows: Rows, way: str, seats: int) -> Expected | None:
 
 
 def cell_of(seats: int, moves: int, draws: float) -> str:
-    """Write a measurement as a cell of the table, such as `2:267/0%`: the number of seats, the
-    median number of moves, and the share of draws (`draws`, from 0 to 1) in per cent."""
+    """Write a measurement as a cell of the table, such as `2:267/0%`. It has the number of seats,
+    the median number of moves, and the share of draws in per cent. The argument `draws` is from 0
+    to 1."""
     return f"{seats}:{moves}/{draws:.0%}"

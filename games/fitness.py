@@ -1,6 +1,6 @@
-"""Whether a package's game can be played by this bot. This is checked once, when the game is
-loaded, and covers only what the bot needs to start and to open a table. Whether the game keeps its
-promises is checked by the contract suite (`shijo check`)."""
+"""Checks whether this bot can play a game that another package offers. This is checked once, when
+the game is loaded. Only what the bot needs to start and to open a table is checked. Whether the
+game keeps its promises is checked by the contract suite (`shijo check`)."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.plugins import NAME, must
 from games.view import View
 
 LONGEST_TITLE: Final = 100
-"""Characters of a game's title: what Discord allows the choice of a command."""
+"""The most characters of a game's title. It is Discord's limit for a choice of a command."""
 LONGEST_LINE: Final = 100
-"""Characters of a line about a game, `gist` or `kin`, which stands in lists of games."""
+"""The most characters of `gist` or `kin`, the lines about a game in lists of games."""
 PAIRED: Final = 4
-"""Seats at which two pairs play."""
+"""The number of seats with which two pairs play."""
 MOST_MINUTES: Final = 24 * 60
-"""Minutes that a game may say that it takes."""
+"""The most minutes that a game may state as its duration."""
 FARTHEST_RATED: Final = 100
-"""How far from 0 the rating of a bot player may be: further than any that was measured."""
+"""The greatest distance of a bot player's rating from 0. No measured rating is so far from 0."""
 
 WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
     "handicaps": (frozenset, str, "a frozenset of texts"),
@@ -36,14 +36,17 @@ WORN: Final[Mapping[str, tuple[type, type | None, str]]] = {
     "lessons": (tuple, Lesson, "a tuple of lessons"),
     "loser_is_fool": (bool, None, "True or False"),
 }
-"""By class variable: its type, that of its items, and both in words."""
+"""For each class variable: the type of its value, the type of the items in this value (None: there
+are no items), and both in words."""
 
 
 def playable(name: str, offered: Any, titles: Collection[str]) -> type[Game]:
-    """The game that a package offers by this name; `titles` are the titles of all other games.
+    """Check the game that a package offers under this name. `titles` has the titles of all other
+    games. Returns the game's class, guarded so that no exception in it can end the process
+    (games.guarded).
 
-    Raises NotUsable, and any error that the game's own code raises when it is dealt for the first
-    time."""
+    Raises NotUsable. Errors that the game's own code raises when it is dealt for the first time are
+    passed on."""
     must(
         isinstance(offered, type)
         and issubclass(offered, Game)
@@ -112,8 +115,8 @@ def _must_be_named(kind: type[Game], titles: Collection[str]) -> None:
 
 
 def _must_be_introduced(kind: type[Game]) -> None:
-    """Check the texts about the game for lists of games and for `/learn`. A game may leave out any
-    of them."""
+    """Check the texts that introduce the game in lists and in `/learn`, and its duration in
+    minutes. A game may leave out any of them. Raises NotUsable."""
     for variable in ("gist", "kin"):
         line: Any = getattr(kind, variable)
         must(
@@ -131,7 +134,8 @@ def _must_be_introduced(kind: type[Game]) -> None:
 
 
 def _must_be_rated(kind: type[Game]) -> None:
-    """Check the ratings that the game states for its bot players, if it states any."""
+    """Check the ratings that the game states for its bot players. A game needn't state any. Raises
+    NotUsable."""
     for seats, ratings in _items(kind.ratings):
         must(seats in kind.players, f"its ratings are of tables for {seats!r}, which it hasn't")
         for strength, rating in _items(ratings):
@@ -149,7 +153,8 @@ def _items(rated: Any) -> Collection[tuple[Any, Any]]:
 
 
 def _presets(kind: type[Game]) -> list[GameOptions]:
-    """The options of every preset."""
+    """Return the options of every preset. Raises NotUsable when the class of options or its presets
+    are not usable."""
     model = getattr(kind, "Options", None)
     must(
         isinstance(model, type) and issubclass(model, GameOptions),
@@ -162,9 +167,9 @@ def _presets(kind: type[Game]) -> list[GameOptions]:
 
 
 def _must_be_dealt(kind: type[Game], presets: list[GameOptions]) -> None:
-    """Check that a game can describe its rules with each of these presets, and that it can be dealt
-    and viewed with the first preset and number of seats that fit together. Raises NotUsable
-    otherwise."""
+    """Check that a game can state its rules with each of these presets. Then check that it can be
+    dealt and viewed, with the first preset and number of seats that can be played together. Raises
+    NotUsable."""
     for options in presets:
         told = kind.rules_told(options)
         must(

@@ -1,7 +1,7 @@
-"""Guards around the code of packages, so that none of its exceptions ends the process.
+"""Guards around the code of other packages, so that no exception in this code ends the process.
 
-The objects that a package offers are wrapped once, when they are loaded. From then on, `sys.exit()`
-in a game's rules is an error of one command, like any other error."""
+The objects that a package offers are wrapped once, when they are loaded. After that, a `sys.exit()`
+in a game's rules is only an error in one command, like any other error."""
 
 from __future__ import annotations
 
@@ -26,9 +26,10 @@ class WouldEndProcess(Exception):
 
 
 def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
-    """Wrap a function of a package so that it raises WouldEndProcess in place of any exception that
-    is not an Exception. Ctrl-C is passed on. The traceback leads to the line in the package's code.
-    The original error's text is left out, because it could contain a card."""
+    """Wrap a function of a package. If it raises a BaseException that is not an Exception, the
+    wrapper raises WouldEndProcess instead. KeyboardInterrupt (Ctrl-C) is passed on. The traceback
+    still leads to the line in the package's code. The message of the original error is left out,
+    because it could contain a card."""
 
     @wraps(function)
     def call(*args: Given.args, **kwargs: Given.kwargs) -> Made:
@@ -46,12 +47,12 @@ def entered(function: Callable[Given, Made]) -> Callable[Given, Made]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """A context that yields a function. It returns whether the process has received SIGINT (Ctrl-C)
-    since the context began. If it returns False, a KeyboardInterrupt was raised by the package
-    itself.
+    """Return a context that yields a function. The function returns whether the process has
+    received SIGINT (Ctrl-C) since the context began. If it returns False, then a KeyboardInterrupt
+    was raised by the package's own code.
 
-    The process's own handling of the signal is unchanged. If a package has installed a handler of
-    its own, the function can't know and returns True."""
+    The process still handles the signal as before. If a package has installed its own handler, the
+    function can't know whether there was a signal, and returns True."""
     handled = getsignal(SIGINT)
     # Python raises KeyboardInterrupt in the main thread alone, by a handler written in Python.
     if current_thread() is not main_thread() or not callable(handled):
@@ -75,8 +76,8 @@ _guarded: Final[WeakSet[type]] = WeakSet()
 
 
 def guarded(kind: Kind, names: Iterable[str]) -> Kind:
-    """Wrap the methods and properties with these names in the class itself, so that their
-    exceptions can't end the process (`entered`). Returns the class."""
+    """Wrap the methods and properties with these names by `entered`, so that their exceptions can't
+    end the process. The class itself is changed. Returns the class."""
     if kind not in _guarded:
         _guarded.add(kind)
         for name in names:
@@ -87,15 +88,16 @@ def guarded(kind: Kind, names: Iterable[str]) -> Kind:
 
 
 def contract_of(base: type) -> list[str]:
-    """The public names that a base class defines or annotates, and `__init__`. They are the names
-    that `guarded` wraps in its subclasses."""
+    """Return the names that `guarded` should wrap in subclasses of `base`. These are `__init__` and
+    the public names that `base` defines or annotates, except names that start with `model_`."""
     promised = dict.fromkeys((*vars(base), *get_annotations(base)))
     return ["__init__", *(name for name in promised if not name.startswith(("_", "model_")))]
 
 
 def guarded_words(words: Any) -> Any:
-    """Return a data class of a package in which every function, also inside mappings and tuples, is
-    wrapped by `entered`. Any other value is returned unchanged."""
+    """Wrap every function in a data class of a package by `entered`, also functions inside mappings
+    and tuples. Returns a changed copy of the object. A single function is wrapped too. Any other
+    value is returned unchanged."""
     if is_dataclass(words) and not isinstance(words, type):
         return replace(
             words,

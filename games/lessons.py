@@ -1,5 +1,5 @@
-"""Lessons as data: positions, tasks and sentences. A game's lessons are in its class variable
-`lessons`; `games.teaching` plays them."""
+"""The data of lessons: positions, tasks and sentences. A game has its lessons in the class variable
+`lessons`. The module `games.teaching` plays them."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 MOST_PRESSES: Final = 12
-"""A lesson takes no more presses than this, from the list of lessons to its last move."""
+"""The most presses of buttons in a lesson, from the list of lessons to its last move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do in a lesson. `task` is the instruction, `move` the right move, `why` the
-    explanation afterwards. `then` are the moves that other seats make after it, as pairs of a seat
-    and a move. `wrong` holds the consequence of every other legal move, by the move's text or by
-    its verb."""
+    """One task in a lesson. `task` is the instruction, `move` is the right move, and `why` is the
+    explanation after this move. `then` has the moves that other seats make after it, as pairs of a
+    seat and a move. `wrong` has a sentence for every other legal move: what would happen after it.
+    The key is the move's text or its verb."""
 
     task: str
     move: str
@@ -25,19 +25,22 @@ class Step:
     then: tuple[tuple[int, str], ...] = ()
 
     def consequence(self, move: str) -> str | None:
-        """The consequence of this wrong move; None when the lesson states none."""
+        """Return the sentence about a wrong move: what would happen after it. Returns None when the
+        step has no such sentence."""
         return self.wrong.get(move) or self.wrong.get(move.partition(" ")[0])
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: a position of a game after the deal, and the steps from there on.
+    """A lesson: a position of a game, and the steps that begin there.
 
-    `name` is unique in its game and goes into custom ids (letters, digits and hyphens). The
-    sentences are English, marked for translation; a sentence that names cards is a `Sentence`,
-    whose cards are shown in the reader's own notation. `about` is read before the first step,
-    `learned` after the last one. The learner sits in `seat`; `preset` (None: the game's default)
-    and `options` define the rules."""
+    `name` is unique in its game. It consists of letters, digits and hyphens, because it is part of
+    custom ids (the ids of Discord's buttons). The sentences are English and marked for translation.
+    A sentence that names cards is a `Sentence`, so that the cards can be shown in the reader's own
+    notation. `about` is shown before the first step, and `learned` after the last one.
+
+    The learner sits in `seat`. `preset` (None: the game's default) and `options` decide the
+    rules."""
 
     name: str
     title: str

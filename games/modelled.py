@@ -1,5 +1,5 @@
-"""A base for games whose whole state is one pydantic model: the shortest way to write a small
-game."""
+"""A base class for games whose whole state is one pydantic model. It is the shortest way to write a
+small game."""
 
 from __future__ import annotations
 
@@ -27,17 +27,18 @@ from games.errors import Sentence
 StateT = TypeVar("StateT", bound=BaseModel)
 
 ATOMS: Final = frozenset({str, int, bool, type(None)})
-"""What can't be changed, so that copies share it."""
+"""Types whose values can't be changed, so that copies of a game can share them."""
 
 
 class ModelledGame(Game, Generic[StateT]):
-    """A game with its whole state in `state`, a pydantic model.
+    """A game whose whole state is in `state`, a pydantic model.
 
-    Positions and copies are made from the model, and positions are read by it. A subclass names the
-    class of its model in `State`, and sets `seats` and `outcome` in `prepare`."""
+    Positions are made from the model and read by the model, and copies are made from it too. A
+    subclass sets `State` to the class of its model, and sets `seats` and `outcome` in `prepare`."""
 
     State: ClassVar[type[BaseModel]]
-    """The model of the state; JSON-able, with `extra="forbid"`."""
+    """The class of the state's model. JSON must be able to hold its fields, and it needs
+    `extra="forbid"`."""
 
     def __init__(self, options: GameOptions | None, state: StateT) -> None:
         self.settings = self.own_options(self.Options, options)
@@ -46,8 +47,8 @@ class ModelledGame(Game, Generic[StateT]):
 
     @abstractmethod
     def prepare(self) -> None:
-        """Set `seats` and `outcome` from `state`. It may raise IndexError for a state that no game
-        can have, which `from_position` reports as an error of the position."""
+        """Set `seats` and `outcome` from `state`. For a state that no game can have, this may raise
+        IndexError. `from_position` turns the IndexError into a PositionError."""
 
     @classmethod
     def new(
@@ -60,7 +61,8 @@ class ModelledGame(Game, Generic[StateT]):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deal a game, with `deal`. Raises OptionsError for options that can't be played."""
+        """Check the options, then deal a game by `deal`. Raises OptionsError for options that this
+        number of seats can't play."""
         own = cls.own_options(cls.Options, options)
         cls.check(own, seats)
         return cls.deal(own, seats, seed, previous, dealer)
@@ -70,12 +72,11 @@ class ModelledGame(Game, Generic[StateT]):
     def deal(
         cls, options: GameOptions, seats: int, seed: bytes, last: Outcome | None, dealer: int | None
     ) -> Self:
-        """The game after its deal, with options that have already been checked. `last` is the
-        outcome of the last game at this table; the other arguments are those of `Game.new`. These
-        games have no handicaps."""
+        """Deal a game. The options have already been checked. `last` is the outcome of the last
+        game at this table. The other arguments are those of `Game.new`, but without handicaps."""
 
     def position(self) -> Position:
-        """The whole state, by the names of the model's fields."""
+        """Return the whole state as data. The keys are the names of the model's fields."""
         return self.state.model_dump(mode="json")
 
     @classmethod
@@ -92,8 +93,8 @@ class ModelledGame(Game, Generic[StateT]):
             ) from error
 
     def copy(self) -> Self:
-        """An independent game in the same position. Lists of cards are copied quickly, because
-        players who imagine deals copy games often."""
+        """Return an independent game in the same position. Lists of cards are copied quickly,
+        because players who imagine deals copy games often."""
         state = self.state.__copy__()
         values = vars(state)  # pydantic's own way to many new values is slow
         for name, value in values.items():
@@ -110,11 +111,12 @@ class ModelledGame(Game, Generic[StateT]):
         roles: Mapping[str, Collection[int | None]] | None = None,
         resigned: Collection[int | None] = (),
     ) -> View:
-        """The view of `seat` (None: a spectator's), for a game in which each seat sees its own hand
-        and is a side of its own.
+        """Return the view of `seat` (None: a spectator). This is for games in which each seat sees
+        only its own hand and is a side of its own.
 
-        The view shows `zones` besides the `hands`, and `facts` besides the options. `roles` gives
-        the seats of each role; the role `turn` belongs to the seats that the game waits for."""
+        The view shows the `hands` and `zones`, and has the options and `facts` as its facts.
+        `roles` has the seats of each role. Without an entry `turn` in `roles`, the seats that the
+        game waits for have the role `turn`. `resigned` has the seats that resigned."""
         waits = tuple(sorted(self.waiting_on))
         whose = {"turn": waits, **(roles or {})}
         seats, held = [], []

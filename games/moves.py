@@ -1,4 +1,4 @@
-"""Moves as text, `verb [cards…] [other]`, such as `beat 7S 9S`."""
+"""Moves as text: `verb [cards…] [other]`. An example is `beat 7S 9S`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from games.errors import InvalidMove
 from games.sentences import marked
 
 ORDERED_VERBS: Final = frozenset({"beat"})
-"""Verbs whose cards are not interchangeable: `beat 6S 9S` beats the six with the nine."""
+"""The verbs whose cards have a fixed order. For example, `beat 6S 9S` beats the six with the
+nine."""
 
 MOVE_LENGTH: Final = 200
-"""The most characters of a move's text: 52 cards and a verb fit."""
+"""The most characters of a move's text. This is enough for 52 cards and a verb."""
 
 MOST_SUGGESTED: Final = 3
-"""The most numbers of an Amount that have buttons of their own."""
+"""The most numbers of an Amount that get buttons."""
 
 _TOKEN: Final = re.compile(r"[A-Za-z0-9-]+")
 _NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,11}")
@@ -26,11 +27,12 @@ _NUMBER: Final = re.compile(r"0|-?[1-9][0-9]{0,11}")
 
 @final
 class Move(str):
-    """A move is its own text, and also has its parts as attributes.
+    """A move. It is a string and also has the parts of its text as attributes.
 
-    `verb` is the action, `cards` are its cards (their texts), `other` is anything else that the
-    move names (a suit, a place, a sign) or the empty string. Cards are sorted by their numbers,
-    except for the verbs in `ORDERED_VERBS`, so that two texts of one move make equal moves."""
+    `verb` is the action. `cards` has the texts of the move's cards. `other` is anything else that
+    the move names (a suit, a place, a sign), or an empty string. Cards are sorted by their numbers,
+    so that two texts of one move make equal moves. With the verbs in `ORDERED_VERBS`, cards keep
+    their order."""
 
     __slots__ = ("cards", "other", "verb")
 
@@ -40,7 +42,8 @@ class Move(str):
 
     @classmethod
     def make(cls, verb: str, cards: Iterable[str] = (), other: str = "") -> Move:
-        """The move with these parts. Cards must be valid; they are sorted here."""
+        """Make a move from its parts. The cards must be valid. They are sorted here, except for the
+        verbs in `ORDERED_VERBS`."""
         names = tuple(cards)
         if len(names) > 1 and verb not in ORDERED_VERBS:
             names = tuple(sorted(names, key=NUMBER.__getitem__))
@@ -50,8 +53,8 @@ class Move(str):
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read a move. Raises InvalidMove for an empty or too long text, odd characters, or unknown
-        cards."""
+        """Read a move from its text. Raises InvalidMove if the text is empty or too long, has
+        characters that a move can't have, or has a word that should be a card but isn't."""
         if isinstance(text, Move):
             return text
         if not isinstance(text, str) or not text.strip():
@@ -71,10 +74,11 @@ class Move(str):
 
 
 class Amount(NamedTuple):
-    """A move with a number: `verb` and any number from `low` to `high` in steps of `step`.
+    """All moves of one `verb` that contain a number. The number goes from `low` to `high` in steps
+    of `step`. All numbers are whole.
 
-    `suggested` are the numbers that have buttons of their own, at most `MOST_SUGGESTED`; if there
-    are none, the lowest, a middle and the highest number have buttons. All numbers are whole."""
+    `suggested` has the numbers that get buttons, at most `MOST_SUGGESTED`. If it is empty, the
+    lowest, a middle and the highest number get buttons."""
 
     verb: str
     low: int
@@ -89,7 +93,7 @@ class Amount(NamedTuple):
 
     @property
     def offered(self) -> tuple[int, ...]:
-        """The numbers that have buttons of their own, in ascending order."""
+        """The numbers that get buttons, in ascending order."""
         numbers = self.numbers
         middle = numbers[len(numbers) // 2] if numbers else self.low
         return tuple(sorted({*(self.suggested or (self.low, middle, numbers[-1]))}))
@@ -100,12 +104,12 @@ class Amount(NamedTuple):
         return [self.move(number) for number in self.offered]
 
     def move(self, number: int) -> Move:
-        """The move with that number; whether the number is allowed is not checked."""
+        """Return the move with this number. Whether the number is allowed is not checked."""
         return Move.make(self.verb, other=str(number))
 
     def allows(self, move: Move) -> bool:
-        """Whether this is a move with one of the numbers, written plainly: `bid 20`, not
-        `bid 020`."""
+        """Return whether `move` has this verb and one of the numbers. The number must be written
+        without leading zeros: `bid 20`, not `bid 020`."""
         if move.verb != self.verb or move.cards or not _NUMBER.fullmatch(move.other):
             return False
         return int(move.other) in self.numbers

@@ -1,12 +1,12 @@
-"""The limit for the depth of JSON that people send, so that code which walks through it recursively
-can't overflow the stack."""
+"""A limit for the depth of JSON data that people send. Without the limit, recursive code that reads
+such data could overflow the stack."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 DEEPEST: Final = 50
-"""The most levels of nested lists and objects: many more than a record or a position needs."""
+"""The most levels of nested lists and objects. A record or a position needs far fewer."""
 
 Whole = dict[str, Any] | list[Any] | tuple[Any, ...]
 
@@ -22,6 +22,6 @@ def is_too_deep(data: object) -> bool:
 
 
 def _wholes(data: Whole) -> list[Whole]:
-    """The lists and objects directly inside a list or an object."""
+    """Return the lists, tuples and dicts that are directly inside `data`."""
     parts = data.values() if isinstance(data, dict) else data
     return [part for part in parts if isinstance(part, dict | list | tuple)]

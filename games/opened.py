@@ -1,4 +1,4 @@
-"""A view that shows all cards which any seat knows."""
+"""Makes a view that shows all cards which any seat sees."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from games.view import View, Zone
 
 
 def turned_up(spectator: View, seats: Sequence[View]) -> View:
-    """The spectator's view, in which each zone also shows the cards that any seat sees in it.
+    """Return the spectator's view, in which each zone also shows cards that a seat sees. Each zone
+    is taken from the view that shows most of its cards.
 
-    A zone that the spectator does not see at all comes from its owner's view."""
+    If the spectator's view does not have a zone, the zone is taken from the view of its owner."""
     return replace(
         spectator,
         zones=(
@@ -27,9 +28,9 @@ def turned_up(spectator: View, seats: Sequence[View]) -> View:
 
 
 def _open(zone: Zone, seats: Sequence[View]) -> Zone:
-    """The zone as the viewer who knows most of its cards sees it.
+    """Return the zone from the view that shows most of its cards.
 
-    Views may order the unseen cards of a hand differently, so the knowledge of two viewers is never
-    merged."""
+    The cards of two views are never combined, because two views may show the unseen cards of a hand
+    in different orders."""
     views = [zone, *filter(None, (view.zone(zone.name, zone.owner) for view in seats))]
     return max(views, key=lambda seen: sum(card is not None for card in seen.cards))

@@ -15,10 +15,12 @@ from games.sentences import marked
 def option(default: Any, title: str, description: str, **labels: str) -> Any:
     """Make a field of an options model.
 
-    `title` is a word or two for a lobby, `description` one sentence of at most 100 characters
-    (Discord's limit for a line of a select). Each keyword of `labels` is the text of a value, with
-    `_` in place of `-`, and gives the name of that value, such as `at_once="at once"`. For the
-    value 2, the keyword may be `n2`. Yes-or-no options need no labels."""
+    `title` is one or two words for a lobby. `description` is one sentence of at most 100 characters
+    (Discord's limit for a line in a menu).
+
+    Each keyword in `labels` stands for a value of the option, with `_` in place of `-`. Its text is
+    the name of this value for people, such as `at_once="at once"`. For the value 2, the keyword is
+    `n2`. Yes-or-no options need no labels."""
     return Field(
         default=default,
         title=title,
@@ -28,37 +30,40 @@ def option(default: Any, title: str, description: str, **labels: str) -> Any:
 
 
 class GameOptions(BaseModel):
-    """The base of every game's options. Unknown names are refused; models are frozen.
+    """The base class of every game's options. Objects can't be changed, and unknown names are
+    refused.
 
-    Options that clash raise a `ValueError` in a pydantic validator, with a sentence for a
-    person."""
+    When options clash, a pydantic validator raises a `ValueError` with a sentence for people."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", validate_default=True)
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
-    """By preset: the fields that differ from the defaults. The first preset is the game's
+    """For each preset, the fields that differ from the defaults. The first preset is the game's
     default."""
 
     preset_titles: ClassVar[Mapping[str, str]] = {}
-    """A preset's name for people, where it differs from the preset's own."""
+    """Names of presets for people. A preset that isn't listed here is shown by its own name."""
 
     preset_notes: ClassVar[Mapping[str, str]] = {}
-    """By preset: a description in one line of at most 100 characters (Discord's limit for a
-    select's line). A preset without one is described by its changes."""
+    """For each preset, a description in one line of at most 100 characters (Discord's limit for a
+    line in a menu). A preset that isn't listed here is described by its changes."""
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play with these options, each as a sentence;
-        empty when they can. A reason that is a `Sentence` is shown translated."""
+        """Return the reasons why this number of seats can't play with these options, each as a
+        sentence. Empty when the seats can play. A reason that is a `Sentence` is translated before
+        people see it."""
         return []
 
     def changed_from(self, preset: str) -> dict[str, Any]:
-        """The options that differ from `preset`, by name."""
+        """Return the options whose values differ from those of `preset`, as a dict from the name to
+        the value."""
         base = type(self)(**self.presets[preset])
         return {name: value for name, value in self if getattr(base, name) != value}
 
     @classmethod
     def label(cls, name: str, value: Any) -> str:
-        """The word for a value of the option `name`: its label, yes or no, or the value itself."""
+        """Return the word for a value of the option `name`. This is `yes` or `no` for True or
+        False, the value's label if it has one, and otherwise the value as text."""
         if isinstance(value, bool):
             return marked("yes") if value else marked("no")
         key, labels = str(value).replace("-", "_"), _labels(cls.model_fields[name])

@@ -1,6 +1,6 @@
 """Loads and checks the objects that packages offer by entry points. An object that can't be loaded
-or does not pass its check is left out. Such a failure neither affects other packages nor ends the
-process. Only a user's Ctrl-C does."""
+or does not pass its check is left out. Such a failure doesn't affect other packages and doesn't end
+the process. Only Ctrl-C from the user ends it."""
 
 from __future__ import annotations
 
@@ -15,24 +15,25 @@ from games.guarded import interrupts
 Usable = TypeVar("Usable")
 
 NAME: Final = pattern(r"[A-Za-z0-9_-]{1,32}")
-"""The name of a game or a player: it goes into records, files and custom ids."""
+"""The form of the name of a game or player. The name is used in records, files and custom ids."""
 LONGEST_REASON: Final = 300
-"""Characters of a reason that are told."""
+"""The most characters of a reason that are shown."""
 
 
 class NotUsable(Exception):
-    """Something that a package offers can't be used; the line with the reason is for the person who
-    installed it."""
+    """Raised when something that a package offers can't be used. The message is one line for the
+    person who installed the package."""
 
 
 def loaded(
     group: str, taken: Collection[str], checked: Callable[[str, Any], Usable]
 ) -> tuple[dict[str, Usable], dict[str, str]]:
-    """Return two dicts by name: the usable objects that packages offer in a group of entry points,
-    and for each offered object that is not usable, the reason in one line.
+    """Load the objects that packages offer in a group of entry points. Returns two dicts: from each
+    name to its usable object, and from each other offered name to the reason why its object can't
+    be used. A reason is one line.
 
-    `taken` are names that already exist. `checked` gets a name and the loaded object, and returns
-    the object to use, or raises any error if it is not usable."""
+    `taken` has names that already exist. `checked` gets a name and the loaded object. It returns
+    the object to use, or raises any error if the object can't be used."""
     usable: dict[str, Usable] = {}
     broken: dict[str, str] = {}
     for entry in sorted(entry_points(group=group), key=lambda entry: entry.name):
@@ -51,13 +52,13 @@ def loaded(
 
 
 def must(promise: object, sentence: str) -> None:
-    """Raises NotUsable with the sentence unless the promise holds."""
+    """Raise NotUsable with `sentence` unless `promise` is true."""
     if not promise:
         raise NotUsable(sentence)
 
 
 def _reason(error: BaseException) -> str:
-    """An error as a reason on one line."""
+    """Describe an error on one line."""
     if isinstance(error, NotUsable):
         return str(error)
     told = " ".join("".join(format_exception_only(error)).split())

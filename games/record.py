@@ -29,7 +29,7 @@ from games.nesting import TOO_DEEP, is_too_deep
 
 FIRST_LINE: Final = "shijo record 1"
 QUOTED: Final = 250
-"""The most characters of a record that an error quotes: every move is shorter."""
+"""The most characters of a record that an error message quotes. Every legal move is shorter."""
 
 _SEAT: Final = re.compile("[0-9]{1,4}")
 
@@ -40,7 +40,8 @@ RESIGN: Final = "resign"
 @dataclass(frozen=True, slots=True)
 class Header:
     """Everything that determines a deal: the game, the version of its rules, all options by name,
-    the number of seats, the seed, and the other arguments of `Game.new`."""
+    the number of seats, the seed, and the other arguments of `Game.new`. (`dealer`, `handicaps` and
+    `previous` are explained there.)"""
 
     game: str
     version: int
@@ -52,8 +53,8 @@ class Header:
     previous: Outcome | None = None
 
     def deal(self) -> Game:
-        """The dealt game. Raises RecordError when the game isn't installed or its rules have
-        another version."""
+        """Deal the game. Raises RecordError when the game isn't installed, has another version of
+        its rules, or can't be dealt with these arguments."""
         try:
             kind = games.load(self.game)
             if kind.version != self.version:
@@ -79,7 +80,8 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line of a record: a seat and its move's text, or `resign`."""
+    """One line of a record: a seat, and the text of its move. For a seat that left, the text is
+    `resign`."""
 
     seat: int
     move: str
@@ -87,23 +89,25 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A header, and the moves made, in order."""
+    """A game that can be played again: a header, and the steps in the order in which they were
+    made."""
 
     header: Header
     steps: tuple[Step, ...] = ()
 
 
 def apply(game: Game, step: Step) -> list[Event]:
-    """Makes one step of a record; returns its events. Raises the errors of `play` and `resign`."""
+    """Make one step of a record. Returns its events. Raises the errors of `Game.play` or
+    `Game.resign`."""
     return game.resign(step.seat) if step.move == RESIGN else game.play(step.seat, step.move)
 
 
 def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
-    """Play a record again. Yields the game after the deal (with None and no events), then after
-    each step, with the step and its events.
+    """Play a record again. First yields the game right after the deal, with None and an empty list.
+    Then yields the game after each step, with the step and its events.
 
-    The game is always the same object. Raises RecordError at the first step that the rules
-    refuse."""
+    The game is always the same object, which changes. Raises RecordError when the game can't be
+    dealt, or at the first step that the rules refuse."""
     game = record.header.deal()
     yield game, None, []
     for number, step in enumerate(record.steps, 1):
@@ -121,7 +125,7 @@ def replay(record: Record) -> Iterator[tuple[Game, Step | None, list[Event]]]:
 
 
 def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
-    """An outcome as JSON-able data."""
+    """Return an outcome as data that JSON can hold."""
     return {
         **asdict(outcome),
         "ranks": list(outcome.ranks),
@@ -131,12 +135,12 @@ def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def outcome_from_json(data: Mapping[str, Any]) -> Outcome:
-    """The outcome from data that `outcome_as_json` made."""
+    """Read an outcome from data that `outcome_as_json` made."""
     return Outcome(tuple(data["ranks"]), data["kind"], tuple(data["honours"]), dict(data["carry"]))
 
 
 def dumps(record: Record) -> str:
-    """A record as text, ending in a newline; the same record always gives the same text."""
+    """Write a record as text, which ends in a newline. Equal records always give the same text."""
     header = record.header
     lines = [
         FIRST_LINE,
@@ -160,7 +164,7 @@ def dumps(record: Record) -> str:
 
 
 def loads(text: str) -> Record:
-    """The record in a text. Raises RecordError with the line that can't be read."""
+    """Read a record from a text. Raises RecordError, whose message quotes what can't be read."""
     lines = text.strip("\n").split("\n")
     if lines[0].strip() != FIRST_LINE:
         raise RecordError("This is no record: its first line is not “{first}”.", first=FIRST_LINE)
@@ -199,7 +203,7 @@ def _steps(lines: Iterable[str]) -> Iterator[Step]:
 
 
 def _clipped(text: str) -> str:
-    """A text, shortened for an error message, because it may be any input."""
+    """Shorten a text for an error message if it is longer than `QUOTED` characters."""
     return text if len(text) <= QUOTED else text[: QUOTED - 1] + "…"
 
 

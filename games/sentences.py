@@ -1,7 +1,8 @@
-"""Marks for sentences that people read.
+"""Markers for sentences that people read.
 
-Games contain their sentences in English and never translate them. Babel finds a marked sentence by
-the name of the marker, and it is translated where it is shown."""
+Games contain their sentences in English and never translate them. Babel, the tool that collects
+sentences for translators, finds a sentence by the name of the marker function. A sentence is
+translated in the place where it is shown."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ OURS: Final = frozenset({"board", "bot", "cogs", "games"})
 
 
 class Foreign(str):
-    """A sentence marked by another `package`, whose own catalogue is used first for it."""
+    """A sentence that another `package` has marked. To translate it, the catalogue of that package
+    is used first."""
 
     __slots__ = ("package",)
 
@@ -21,9 +23,9 @@ class Foreign(str):
 
 
 def of_caller(message: str) -> str:
-    """Return the message as a Foreign sentence if another package marked it. The package is that of
-    the code which called the marker (two frames up). Messages of our own packages are returned
-    unchanged."""
+    """If another package marked this message, return the message as a Foreign sentence. The package
+    is the one whose code called the marker (two frames up). Messages of our own packages are
+    returned unchanged."""
     # Every sentence asks this: `inspect.currentframe` would make an object of each frame between.
     caller = sys._getframe(2)
     package = caller.f_globals.get("__name__", "").partition(".")[0]
@@ -35,16 +37,16 @@ def of_caller(message: str) -> str:
 
 
 def marked(message: str) -> str:
-    """Mark a sentence for the catalogues; returns its text unchanged.
+    """Mark a sentence for the catalogues of translations. Returns the text unchanged.
 
-    Takes one string literal. Parts that change are written as `{blanks}`, never as an f-string,
-    because the catalogue holds the literal itself."""
+    The argument must be one string literal. Parts that change are written as `{blanks}`, never as
+    an f-string, because the catalogue contains the literal itself."""
     return of_caller(message)
 
 
 def both(one: str, many: str) -> tuple[str, str]:
-    """Mark a sentence that depends on a number; returns its two English forms unchanged.
+    """Mark a sentence that depends on a number. Returns its two English forms unchanged.
 
-    Takes two string literals: the form for one thing and the form for several.
-    """
+    The arguments must be two string literals: the form for one thing and the form for several
+    things."""
     return of_caller(one), of_caller(many)

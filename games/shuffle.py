@@ -1,7 +1,9 @@
-"""Chance: one stream of numbers for each game, the same on every machine and with every Python.
+"""Random numbers: one stream of numbers for each game. It is the same on every machine and with
+every version of Python.
 
-The stream is SHA-256(seed ‖ counter), counter = 0, 1, 2 … as eight bytes, big end first; its bytes
-are read in order. Anyone can recompute a deal from the seed with a dozen lines of any language
+The stream consists of the blocks SHA-256(seed ‖ counter), for the counters 0, 1, 2 and so on. A
+counter is eight bytes long, with the most significant byte first. The bytes of the blocks are read
+in order. Anyone can compute a deal again from the seed with a dozen lines in any language
 (docs/fairness.md)."""
 
 from __future__ import annotations
@@ -14,24 +16,24 @@ from typing import Any, Final, Protocol, TypeVar
 T = TypeVar("T")
 
 BLOCKS: Final = 8
-"""The number of blocks that are made at once: games that reshuffle spend much of their time
-here."""
+"""The number of SHA-256 blocks that are made at once. Games that often reshuffle spend much of
+their time on this."""
 
 WORDS: Final = 8 * BLOCKS
-"""The numbers of the given count of blocks: integers below 2³², of four bytes each."""
+"""The number of words in `BLOCKS` blocks. A word is an integer below 2³², made of four bytes."""
 
 _UNPACK: Final = Struct(f">{WORDS}I").unpack
 
 SURE_STOP: Final = 256
-"""The highest stop for which only the last 256 words can be unfair."""
+"""For a stop up to this number, `randrange` can only reject one of the 256 largest words."""
 
 _NEAR_THE_END: Final = b"\xff" * 3
-"""The first bytes that the last 256 words share, and no others."""
+"""The first three bytes of the 256 largest words. No other word begins with them."""
 
 
 class Chance(Protocol):
-    """The interface of a random source for rules and players. `Stream` and the standard library's
-    `Random` both fit."""
+    """The interface of a source of random numbers for rules and players. `Stream` and the standard
+    library's `Random` both fit this interface."""
 
     def randrange(self, stop: int, /) -> int:
         """An integer from 0 to `stop` - 1, each with the same probability."""
@@ -42,15 +44,15 @@ class Chance(Protocol):
         ...
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
-        """Puts `items` in a random order, in place; every order has the same probability."""
+        """Put `items` in a random order, in place. Each order has the same probability."""
         ...
 
 
 class Stream:
-    """A game's random stream, an endless sequence of 32-bit numbers (words).
+    """A game's random stream: an endless sequence of 32-bit numbers, called words.
 
-    Takes the game's seed (any bytes) and the number of words that have already been read, so that a
-    stored position can be continued."""
+    `seed` is the game's seed (any bytes). `read` is the number of words that have already been
+    read, so that a stored stream can be continued."""
 
     __slots__ = ("_batch", "_sure", "_words", "read", "seed")
 
@@ -69,8 +71,8 @@ class Stream:
 
     def _make(self, batch: int) -> None:
         """Compute the words of the batch with this number (`BLOCKS` SHA-256 blocks). Also note
-        whether none of them can be rejected as biased by `randrange` for a stop up to
-        `SURE_STOP`."""
+        whether all of these words are surely fair: `randrange` can't reject any of them for a stop
+        up to `SURE_STOP`."""
         seeded = sha256(self.seed)  # copied for each block, which is quicker than to begin anew
         made = []
         for counter in range(batch * BLOCKS, (batch + 1) * BLOCKS):
@@ -88,9 +90,10 @@ class Stream:
         return self._words[place]
 
     def _sure_words(self, stop: int) -> tuple[int, ...]:
-        """The next random words for a shuffle of `stop` items, as many as it needs or as the
-        current batch still has. Empty when one of the words might have to be rejected as biased;
-        the caller then draws them one by one."""
+        """Read the next random words for a shuffle of `stop` items. These are as many words as the
+        shuffle needs, or fewer if the current batch ends before. Empty when `randrange` could have
+        to reject one of the words to avoid a bias; then the caller must draw the words one by
+        one."""
         batch, place = divmod(self.read, WORDS)
         if batch != self._batch:
             self._make(batch)
@@ -101,8 +104,8 @@ class Stream:
         return words
 
     def randrange(self, stop: int, /) -> int:
-        """An integer from 0 to `stop` - 1 without bias: words beyond the largest multiple of `stop`
-        are rejected.
+        """Return an integer from 0 to `stop` - 1, without bias. To avoid a bias, words at or above
+        the largest multiple of `stop` are rejected.
 
         Raises ValueError unless 1 ≤ `stop` ≤ 2³²."""
         if not 1 <= stop <= 1 << 32:
@@ -114,11 +117,12 @@ class Stream:
         return word % stop
 
     def choice(self, items: Sequence[T], /) -> T:
-        """One of `items`, each with the same probability. Raises ValueError when there are none."""
+        """Return one of `items`. Each has the same probability. Raises ValueError when `items` is
+        empty."""
         return items[self.randrange(len(items))]
 
     def shuffle(self, items: MutableSequence[Any], /) -> None:
-        """Shuffles `items` in place, by Fisher–Yates from the last place down."""
+        """Shuffle `items` in place, by the Fisher–Yates method, from the last place down."""
         stop = len(items)
         while stop > 1:
             for word in self._sure_words(stop) or (self.randrange(stop),):

@@ -1,4 +1,4 @@
-"""Playing a lesson: the game as it is after some of the lesson's steps."""
+"""Plays a lesson: makes the game as it is after some of the lesson's steps."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.sentences import marked
 
 
 class NoSuchLesson(GameError, LookupError):
-    """The game has no lesson of that name, or the lesson has no step of that number."""
+    """Raised when the game has no lesson of this name, or the lesson has no step of this number."""
 
     template = marked("That lesson is gone. `/learn` shows all the lessons.")
 
@@ -29,7 +29,8 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class LessonStage:
-    """A lesson after `done` of its steps: the game at this point, and the moves made so far."""
+    """A lesson after `done` of its steps: the game at this point, and all moves that were made
+    before it."""
 
     lesson: Lesson
     done: int
@@ -38,12 +39,12 @@ class LessonStage:
 
     @property
     def step(self) -> Step | None:
-        """The step to do now; None at the end."""
+        """The next step to do. None at the end of the lesson."""
         return self.lesson.steps[self.done] if self.done < len(self.lesson.steps) else None
 
 
 def lesson_of(kind: type[Game], name: str) -> Lesson:
-    """The game's lesson of that name. Raises NoSuchLesson when the game has no such lesson."""
+    """Return the game's lesson with this name. Raises NoSuchLesson when there is none."""
     found = next((lesson for lesson in kind.lessons if lesson.name == name), None)
     if found is None:
         raise NoSuchLesson
@@ -51,17 +52,17 @@ def lesson_of(kind: type[Game], name: str) -> Lesson:
 
 
 def after(kind: type[Game], lesson: Lesson) -> str | None:
-    """The name of the lesson that comes after this one; None after the last."""
+    """Return the name of the lesson that follows this one. Returns None after the last lesson."""
     names = [each.name for each in kind.lessons]
     following = names[names.index(lesson.name) + 1 :]
     return following[0] if following else None
 
 
 def stage(kind: type[Game], lesson: Lesson, done: int) -> LessonStage:
-    """The lesson after `done` steps.
+    """Return the lesson after `done` of its steps.
 
-    Raises NoSuchLesson when it has fewer steps, and GameErrors when the lesson is faulty: its
-    position can't be read, or one of its moves is refused."""
+    Raises NoSuchLesson when the lesson has fewer steps. Raises other GameErrors when the lesson has
+    a fault: its position can't be read, or one of its moves is refused."""
     if not 0 <= done <= len(lesson.steps):
         raise NoSuchLesson
     options = kind.options(lesson.preset, **lesson.options)

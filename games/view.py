@@ -1,5 +1,5 @@
-"""The view of a game: everything that one seat may know, in one shape for all games. Pictures,
-panels and players read it."""
+"""The view of a game: everything that one seat may know. A view has the same form in all games.
+Pictures, panels and bot players are made from it alone."""
 
 from __future__ import annotations
 
@@ -10,28 +10,29 @@ from typing import Any, Final, Literal, NamedTuple
 from games.moves import Amount, Move
 
 Layout = Literal["hand", "row", "pile", "pairs", "count", "number"]
-"""How a zone lies: a hand of cards; a row side by side; a pile of which the last is on top; pairs
-of a card and what lies over it; only a number of cards; or a number of something else, such as a
-pot, a bet or the hints that are left."""
+"""How the cards of a zone lie. `hand`: a hand. `row`: side by side. `pile`: on top of each other;
+the last card is the top. `pairs`: some cards have another card over them. `count`: only the number
+of cards is shown. `number`: there are no cards, but a number of something else, such as a pot, a
+bet or the hints that are left."""
 
 HAND: Final = "hand"
-"""The layout of a seat's hand, and the name of one that lies in another layout."""
+"""The layout of a seat's hand. Also the name of a hand that is shown in another layout."""
 SCORE: Final = "score"
-"""The fact that holds what each seat has scored, in a list by seats: a whole number, a short text
-such as `2½`, or None for a seat without a score. Whatever the game, it is shown beside each seat
-and in the result."""
+"""The fact with the score of each seat, as a list by seats. A score is a whole number, a short text
+such as `2½`, or None for a seat without a score. In every game that has this fact, it is shown
+beside each seat and in the result."""
 SCORE_LENGTH: Final = 6
-"""The most characters of a score that is a text."""
+"""The most characters of a score if it is a text."""
 
 TENSION: Final = "tension"
-"""The fact that holds the tension: the things that are urgent now and known to everyone. It is a
-list of pairs of a name and a seat, or None where it is about no seat. Whatever the game, it is
-shown in pictures and in words."""
+"""The fact with the urgent facts, which everyone at the table knows. It is a list of pairs: a name,
+and a seat or None (the whole table). In every game that has this fact, it is shown in pictures and
+in words."""
 
 
 class Tense(NamedTuple):
-    """An urgent fact: its name, such as `deck-empty` or `one-card`, and the seat that it concerns
-    (None: the whole table)."""
+    """An urgent fact, which everyone at the table knows. It has a name, such as `deck-empty` or
+    `one-card`, and the seat that it is about (None: the whole table)."""
 
     name: str
     seat: int | None = None
@@ -39,18 +40,21 @@ class Tense(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Some cards that lie together, such as a hand or a pile.
+    """Some cards that lie together, such as a hand or a pile. `owner` is a seat, or None for the
+    middle of the table.
 
-    `cards` holds the text of each card, or None for a card of which the viewer sees only the back;
-    its length is the number of cards (also for the layout `count`). `owner` is a seat, or None for
-    the middle of the table. In the layout `pairs`, `covers[i]` is the card over `cards[i]`, or
-    None; in all other layouts `covers` is empty. `gaps` are the empty places of a row, counted from
-    0; `cards` then leaves them out. The layout `number` has no cards but a `number`, which is at
-    most `most` (None: no limit).
+    `cards` has the text of each card, or None for a card of which the viewer sees only the back.
+    The length of `cards` is the number of cards in all layouts, also in the layout `count`. In the
+    layout `pairs`, `covers[i]` is the card over `cards[i]`, or None when no card lies there. In all
+    other layouts `covers` is empty. `gaps` has the empty places of a row, counted from 0; `cards`
+    has no item for these places.
 
-    A zone with an owner is that seat's hand if it has the layout `hand`, or if its name is `hand`
-    (for a hand that is shown in another layout). The contract suite checks who sees the cards of
-    such a zone."""
+    A zone with the layout `number` has no cards. It shows `number` instead, which is at most `most`
+    (None: no limit).
+
+    A zone with an owner is that seat's hand if its layout is `hand`, or if its name is `hand` (a
+    hand that is shown in another layout). The contract suite checks who sees the cards of a
+    hand."""
 
     name: str
     owner: int | None
@@ -69,9 +73,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What everyone knows of a seat: its side, the number of cards in its hand, its present roles
-    (`attacker`, `defender`, `dealer`, `turn`, `done` …), whether it is out of the game, and whether
-    it resigned."""
+    """What everyone knows of a seat: its side, the number of cards in its hand, and its present
+    roles (`attacker`, `defender`, `dealer`, `turn`, `done` …). `out` says that the seat is out of
+    the game, and `resigned` that it resigned."""
 
     seat: int
     side: int
@@ -85,11 +89,12 @@ class SeatView:
 class View:
     """Everything that `seat` may know (None: a spectator), and nothing else.
 
-    `facts` are JSON-able values by name that aren't cards (`trump`, `direction`, `score` …).
-    `moves` are the viewer's own legal moves, `waiting_on` the seats that the game can't go on
-    without. `ranks` is None until the game is over. `amounts` are the viewer's moves with a number,
-    of which `moves` has only those with buttons of their own. `pause` says that the game only shows
-    something now (Game.pause)."""
+    `facts` has everything besides the cards, by name (`trump`, `direction`, `score` …). JSON must
+    be able to hold the values. `moves` has the viewer's own legal moves. `waiting_on` has the seats
+    that the game waits for. `ranks` is None until the game is over.
+
+    `amounts` has the viewer's moves that contain a number. Of these moves, `moves` has only the
+    ones with buttons. `pause` says that the game only shows something now (`Game.pause`)."""
 
     game: str
     seat: int | None
@@ -103,19 +108,20 @@ class View:
     pause: bool = False
 
     def allows(self, move: str) -> bool:
-        """Whether the viewer may make this move: it is one of `moves`, or a move with a number that
-        one of `amounts` allows. Raises InvalidMove for a text that is no move."""
+        """Return whether the viewer may make this move. It must be one of `moves`, or a move with a
+        number that one of `amounts` allows. If there are `amounts`, raises InvalidMove for a text
+        that is not a move."""
         return move in self.moves or any(amount.allows(Move.parse(move)) for amount in self.amounts)
 
     def zone(self, name: str, owner: int | None = None) -> Zone | None:
-        """The zone of that name and owner; None when there is none."""
+        """Return the zone with this name and owner. Returns None when the view has no such zone."""
         return next(
             (zone for zone in self.zones if zone.name == name and zone.owner == owner), None
         )
 
     def score(self, seat: int) -> int | str | None:
-        """The score of `seat` in the view's fact `score`; None when the view has no such fact, or
-        no score for this seat."""
+        """Return the score of `seat` from the fact `score`. Returns None when the view has no such
+        fact, or the seat has no score."""
         scores = self.facts.get(SCORE)
         if not isinstance(scores, (list, tuple)) or not 0 <= seat < len(scores):
             return None
@@ -124,7 +130,8 @@ class View:
 
     @property
     def tension(self) -> tuple[Tense, ...]:
-        """The urgent facts of the fact `tension`; empty in a game without them."""
+        """The urgent facts of the view (from the fact `tension`). Empty when the view has no such
+        fact."""
         told = self.facts.get(TENSION)
         return tuple(
             Tense(*each)
@@ -134,7 +141,7 @@ class View:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The visible cards of the viewer's own hand; empty for a spectator."""
+        """The visible cards of the viewer's own hand. Empty for a spectator."""
         return () if self.seat is None else self.hand_of(self.seat)
 
     def hand_of(self, seat: int) -> tuple[str, ...]:

@@ -1,8 +1,10 @@
 """Analysis of finished games: what each seat could have done at each of its decisions.
 
-Each decision is judged twice: with the knowledge that the seat had then (its View and the events
-that it was told, nothing else), and with all hands open. Budgets count deals and nodes, never time,
-and all chance comes from the record itself, so the same record always gives the same analysis."""
+Each decision is judged twice. The first judgement uses only what the seat knew then: its View and
+the events that it was told. The second judgement uses all hands.
+
+Budgets count deals and nodes, never time. All random numbers come from the record itself. So the
+same record always gives the same analysis."""
 
 from __future__ import annotations
 

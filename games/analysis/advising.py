@@ -1,8 +1,9 @@
-"""Advisers for all games: a game's own, or a general one that tries moves with the game's judge.
+"""Advisers for all games. An adviser recommends a move to a seat.
 
-The general adviser works for any game with a bot player and with deals that can be imagined. It
-tries the strongest bot player's move and some others in imagined deals. It gives no chances of
-winning, because a judge's values may be ranks or points."""
+A game may have an adviser of its own. For other games there is a general adviser, which works for
+any game with a bot player and with deals that can be imagined. It tries the strongest bot player's
+move and some others in imagined deals. It gives no chances of winning, because a judge's values may
+be ranks or points."""
 
 from __future__ import annotations
 
@@ -18,11 +19,13 @@ from games.players.finding import Finding
 from games.players.search import Budget, Trial, best_of
 
 BUDGET: Final = Budget(cost=400_000, deals=96)
-"""What a hint may cost, in some millionths of a second, and the deals it is tried in."""
+"""What a hint may cost (in millionths of a second), and in how many imagined deals moves are
+tried."""
 
 
 class TryingAdviser:
-    """An adviser for one seat of any game that has a judge."""
+    """The general adviser for one seat. It works for any game that has a judge (a class that values
+    moves)."""
 
     def __init__(self, game: str) -> None:
         self._kind, self._player = games.load(game), seated(game)
@@ -30,15 +33,15 @@ class TryingAdviser:
         self._seen: list[Told] = []
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Note one event since the deal, with the fields that the seat may know. The bot player and
-        the judge get it too."""
+        """Note one event since the deal, with the fields that the seat may know. Also pass the
+        event to the bot player and to the judge."""
         self._player.watch(name, fields)
         self._judge.watch(name, fields)
         self._seen.append((name, fields))
 
     def explain(self, view: View, rng: Chance, /) -> Finding:
-        """Return the best move for the seat as a Finding: the strongest bot player's move, or
-        another one that did clearly better in imagined deals. `Finding.deals` is the number of
+        """Return the best move for the seat as a Finding. This is the strongest bot player's move,
+        or another move that did clearly better in imagined deals. `Finding.deals` is the number of
         these deals."""
         wanted = self._player.choose(view, rng)
         if len(view.moves) == 1:
@@ -53,8 +56,8 @@ class TryingAdviser:
 
 
 def adviser_of(game: str) -> Adviser | None:
-    """A new adviser for one seat of that game; None when the game isn't installed, or has no way to
-    compare moves."""
+    """Return a new adviser for one seat of this game. Returns None when the game isn't installed or
+    has no way to compare moves."""
     if game not in games.available():
         return None
     own = adviser(game)

@@ -1,8 +1,9 @@
 """Judging decisions by proofs of other decisions near them.
 
-When both seats know all cards, a position is a proven win, draw or loss for each of them, and a
-move can only keep or worsen this result. So when the proven value is the same before and after a
-move, no other move was better, even if the solver could not examine all the others."""
+When both seats know all cards, each position is a proven win, draw or loss for each seat. A move
+can only keep or worsen the result of the seat that makes it. So when the proven value is the same
+before and after a move, no other move was better. This is true even if the solver could not examine
+all the other moves."""
 
 from __future__ import annotations
 
@@ -19,9 +20,9 @@ LOSS: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A step of a record: the seat that made it, the move, and whether it was the only one
-    (`forced`). `proof` is the proven result of each of the seat's moves (1, 0 or -1: a win, a draw
-    or a loss for the seat), if there is one."""
+    """A step of a record: the seat that made the move, and the move. `forced` says that the seat
+    had no other move. `proof` has the proven result of each legal move (1: the seat wins, 0: a
+    draw, -1: the seat loses). `proof` is None when nothing was proven."""
 
     seat: int
     played: Move
@@ -30,20 +31,23 @@ class Moment:
 
 
 class Span(NamedTuple):
-    """The possible values of a position: from `least` to `most`."""
+    """The possible values of a position, from `least` to `most`. The values are 1 (win), 0 (draw)
+    and -1 (loss)."""
 
     least: int = LOSS
     most: int = WIN
 
     def within(self, other: Span) -> Span:
-        """The span of the values that are in both spans."""
+        """Return the span of the values that are in both this span and `other`."""
         return Span(max(self.least, other.least), min(self.most, other.most))
 
 
 def settled(moments: Sequence[Moment]) -> dict[int, int]:
-    """Find the steps without a proof whose move still lost nothing, because the proofs before and
-    after them agree. Returns the value of the position for the seat that moved (1, 0 or -1), by the
-    index in `moments`. Forced steps are left out."""
+    """Find the steps that have no proof of their own, but whose move lost nothing according to the
+    proofs of steps before and after. Forced steps are left out.
+
+    Returns a dict. Its keys are the indexes of these steps in `moments`. Its values are the result
+    of the position for the seat that moved (1, 0 or -1)."""
     proven = next((each.seat for each in moments if each.proof), None)
     signs = [1 if each.seat == proven else -1 for each in moments]
     from_before = _forward(moments, signs)
@@ -59,10 +63,12 @@ def settled(moments: Sequence[Moment]) -> dict[int, int]:
 
 
 def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """Compute the possible values of the position before each of `moments`, and after the last one,
-    from the proofs at earlier steps. Values are for the first seat that has a proof; `signs` is 1
-    at its own steps and -1 at its rival's. An unproven move may worsen its seat's position, but not
-    better it."""
+    """Compute the possible values of each position from the proofs at earlier steps. The result has
+    the position before each of `moments`, and then the position after the last one.
+
+    The values are for the first seat that has a proof. `signs` is 1 at this seat's steps and -1 at
+    the other seat's steps. A move without a proof may have made the position worse for the seat
+    that moved, but never better."""
     spans = [Span()]
     for each, sign in zip(moments, signs, strict=True):
         if each.proof is not None:
@@ -76,9 +82,9 @@ def _forward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
 
 
 def _backward(moments: Sequence[Moment], signs: Sequence[int]) -> list[Span]:
-    """Compute the possible values of the position before each of `moments`, and after the last one,
-    from the proofs at later steps. Arguments and values are those of `_forward`. A position is
-    worth at least as much to the seat that moves as the position after its move."""
+    """Compute the possible values of each position from the proofs at later steps. The arguments
+    and the result are like those of `_forward`. For the seat that moves, a position is never worth
+    less than the position after the move."""
     spans = [Span()]
     for each, sign in zip(reversed(moments), reversed(signs), strict=True):
         if each.proof is not None:

@@ -24,9 +24,9 @@ from games.players.search import Playout
 TURN: Final = 1
 """What a turn of a playout costs, in millionths of a second."""
 DEALT: Final = 20
-"""What imagining another deal costs, and reading a game."""
+"""The cost of imagining another deal, or of reading a game, in millionths of a second."""
 LAID_UP: Final = 6
-"""Ways to lay up three cards that are tried besides the one played."""
+"""How many choices of face-up cards are tried, besides the choice that the seat made."""
 
 
 class DritzakJudge(Judge):
@@ -41,9 +41,10 @@ class DritzakJudge(Judge):
         self._memory.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves to compare, one for each different effect. Moves with cards of the same rank
-        have the same effect. So have all moves of face-down cards, also those that first ask the
-        Shijo (a figure who knows these cards, DRI-60)."""
+        """Return the moves to compare, one for each different effect. Moves with the same number of
+        cards of the same rank have the same effect. All moves that play a face-down card have the
+        same effect too. This includes the move that first asks the Shijo, a figure who knows these
+        cards (DRI-60)."""
         if asked.view.facts["phase"] != "play":
             return _laid_up(asked, rng, self.player(asked.game))
         found = {choice_of(asked.played): asked.played}
@@ -71,7 +72,8 @@ class DritzakJudge(Judge):
         return deal
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
-        """The game with the draw pile in another order."""
+        """Return a copy of the game in which the draw pile has another order. If the draw pile is
+        empty, return the game itself."""
         if not isinstance(game, Dritzak) or not game.draw:
             return game
         other = game.copy()
@@ -79,8 +81,9 @@ class DritzakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game to its end, in full until the first turn and then with ranks only. Returns
-        the result for `seat` (0 to 1,000) and the computing cost (millionths of a second)."""
+        """Play the game to its end. Until the first turn, a bot player makes ordinary moves. After
+        that, a fast playout that knows only the ranks of cards takes over. Returns the result for
+        `seat` (0 to 1,000) and the computing cost (millionths of a second)."""
         moves = self.play_on(game, rng, _is_play)
         if game.outcome is not None or not isinstance(game, Dritzak) or not _is_play(game):
             worth, cost = super().finish(game, seat, rng)
@@ -91,7 +94,7 @@ class DritzakJudge(Judge):
         return worth, TURN * end.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The bot player for the part of a game before play has begun."""
+        """Return the bot player that makes the moves before the first turn."""
         return player(game.name, "skilled")
 
 
@@ -100,9 +103,10 @@ def _is_play(game: Game) -> bool:
 
 
 def _laid_up(asked: Asked, rng: Chance, quick: Player) -> list[Move]:
-    """The moves to compare when the seat chooses its face-up cards: the choice that it made, the
-    bot player's choice (`quick`) and a few random ones, each with different ranks. For any other
-    decision, all legal moves."""
+    """Return the moves to compare in a decision. When the seat chooses its face-up cards, these are
+    the choice that the seat made, the choice of the bot player `quick`, and a few random choices.
+    No two of these choices have the same ranks. In any other decision, these are all legal
+    moves."""
     offered = asked.view.moves
     if len(by_verb(offered)) > 1 or not offered[0].cards:
         return list(offered)

@@ -29,14 +29,15 @@ BOUT: Final = 12
 BOUT_OF_TWO: Final = 6
 """The cost of a bout of a playout between two seats, in millionths of a second."""
 DEALT: Final = 40
-"""What imagining another deal costs."""
+"""The cost of imagining another deal, in millionths of a second."""
 OPENED: Final = 60
-"""What it costs to read a game."""
+"""The cost of reading a game, in millionths of a second."""
 
 
 class DurakJudge(Judge):
-    """A judge for Durak. With one deck and no cheating it uses fast playouts, otherwise the
-    ordinary ones of `Judge`. When two seats are left and the deck is empty, it proves results."""
+    """A judge for Durak. With one deck and no cheating, it uses fast playouts (games played to
+    their end by simple rules). In all other games, it uses the ordinary playouts of `Judge`. When
+    only two seats are left and the deck is empty, it proves results."""
 
     draw = FULL * 3 // 4
 
@@ -52,16 +53,16 @@ class DurakJudge(Judge):
         return list(asked.view.moves) if thinkable(asked.view) else super().tried(asked, rng)
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """The values of a win (1), a draw (0) and a loss (-1) for the seat, by these numbers, from
-        0 to 1,000. None unless only two seats are left, the deck is empty and the seat can know
-        every hand."""
+        """Return what each result is worth for the seat. The keys are 1 (win), 0 (draw) and -1
+        (loss). The values are from 0 to 1,000. Returns None unless only two seats are left, the
+        deck is empty and the seat can know every hand."""
         known = self._open_end(asked)
         return None if known is None else _worths(known[1], asked.seat)
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """The proven result of each legal move (1: a win, 0: a draw, -1: a loss). None unless two
-        seats are left, a player who remembers all cards knows every hand, and the solver needs at
-        most `nodes` positions."""
+        """Return the proven result of each legal move (1: win, 0: draw, -1: loss). Returns None
+        unless only two seats are left, the deck is empty, a player who remembers all cards knows
+        every hand, and the solver needs at most `nodes` positions."""
         known = self._open_end(asked)
         if known is None:
             return None
@@ -77,8 +78,9 @@ class DurakJudge(Judge):
             return None
 
     def _open_end(self, asked: Asked) -> tuple[Imagined, Position] | None:
-        """The imagined deal and its position when only two seats are left, the seat can know all
-        cards and the solver knows the house rules; otherwise None."""
+        """Return the imagined deal and its position. Returns None unless only two seats are left,
+        the deck is empty, the seat can know all cards, and the solver supports the options of this
+        game."""
         view = asked.view
         if not thinkable(view) or not is_an_end(view):
             return None
@@ -108,7 +110,9 @@ class DurakJudge(Judge):
         return deal
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
-        """The game with the talon in another order; the trump card stays at its bottom."""
+        """Return a copy of the game in which the talon has another order. The trump card stays at
+        the bottom of the talon. If at most one card is left in the talon, return the game
+        itself."""
         if not isinstance(game, Durak) or len(game.talon) - game.drawn <= 1:
             return game
         hidden = list(game.talon[game.drawn : -1])
@@ -118,7 +122,7 @@ class DurakJudge(Judge):
         return other
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game to its end, by ordinary moves until the fast playouts can take over.
+        """Play the game to its end. Ordinary moves are made until the fast playouts can take over.
         Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of a
         second)."""
         moves = self.play_on(game, rng, _is_readable)
@@ -130,21 +134,22 @@ class DurakJudge(Judge):
         return worth, cost + OPENED * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The bot player for the part of a game before the fast playouts take over."""
+        """Return the bot player that makes moves where the fast playouts can't be used."""
         return player(game.name, "skilled")
 
 
 def _is_readable(game: Game) -> bool:
-    """Whether the fast playouts can play the game on: play has begun, with one deck and without
-    cheating (as `thinkable` says for views)."""
+    """Return whether the fast playouts can continue this game. They can when play has begun, the
+    game is not over, there is one deck, and cheating is not allowed. For views, `thinkable` checks
+    the same."""
     if not isinstance(game, Durak) or isinstance(game, TwoDecks):
         return False
     return game.outcome is None and game.redeal is None and not game.rules.cheating
 
 
 def _reaches(position: Position, seat: int, rng: Chance) -> list[Reach]:
-    """Choose for each seat the thresholds that say which cards it parts with in a playout. The
-    judged `seat` gets those of the quick bot player, each other seat random ones."""
+    """Choose for each seat the thresholds that decide which cards the seat plays in a playout. The
+    judged `seat` gets the thresholds of the quick bot player. Each other seat gets random ones."""
     own = reach_of(QUICK)
     return [
         own if other == seat else reach_of(rng.choice(OTHERS))
@@ -163,8 +168,8 @@ def _played_out(
 
 
 def _worths(position: Position, seat: int) -> dict[int, int]:
-    """The values for a seat, from 0 to 1,000, of a win (1), a draw (0) and a loss (-1), when only
-    two seats are left (DUR-44)."""
+    """Return what each result is worth for a seat when only two seats are left (DUR-44). The keys
+    are 1 (win), 0 (draw) and -1 (loss). The values are from 0 to 1,000."""
     rival = position.defender if seat == position.attacker else position.attacker
     ways = {
         WIN: (rival, [*position.out, seat]),

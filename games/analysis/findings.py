@@ -1,4 +1,5 @@
-"""The results of an analysis: a judgement of each decision, and how these are written as JSON."""
+"""The results of an analysis: a judgement of each decision. Also the functions that write an
+analysis as JSON data and read it."""
 
 from __future__ import annotations
 
@@ -9,32 +10,35 @@ from typing import Any, Final
 from games.players.finding import Tried
 
 VERSION: Final = 3
-"""Raised whenever the same record would be analysed differently: results of an older version are
-computed anew."""
+"""The version of the analysis. It is raised whenever the same record would get another analysis.
+Results of an older version are computed again."""
 
 FULL: Final = 1000
-"""A chance that is certain: chances are in thousandths."""
+"""A certain win. All chances are in thousandths."""
 MISTAKE: Final = 150
-"""What a move gives up at least, in thousandths, if it is a mistake."""
+"""A move is a mistake if it loses at least this much of the seat's chance, in thousandths."""
 HALF: Final = 200
-"""A move that gives up this much, in thousandths, counts half for the accuracy."""
+"""A move that loses this much of the seat's chance, in thousandths, counts one half in the
+accuracy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """How good the move of one decision was, either by what the seat knew or with all hands open.
-    `best` is the best move. `before` is the seat's chance of winning with it, `loss` what the
-    played move gives up, both in thousandths (`FULL` is certain). `exact` says that this is
-    proven."""
+    """How good the move of one decision was. It is judged either by what the seat knew or with all
+    hands open.
+
+    `best` is the best move. `before` is the seat's chance of winning if it makes this best move.
+    `loss` is how much of this chance the played move loses. Both are in thousandths (`FULL` is
+    certain). `exact` says that the values are proven."""
 
     best: str
-    """The best move; the one that was played if none is surely better."""
+    """The best move. It is the played move if no other move is surely better."""
     before: int
-    """The chance of the seat before the move, if it plays the best one."""
+    """The seat's chance before the move, if it makes the best move."""
     loss: int
-    """What the move that was played gives up: 0 or more."""
+    """How much of this chance the played move loses: 0 or more."""
     exact: bool
-    """Whether this is proven; otherwise it is an estimate."""
+    """Whether the values are proven. Otherwise they are estimates."""
 
     @property
     def after(self) -> int:
@@ -44,12 +48,13 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision: a move that a seat made when it had a choice. `step` is its place in the record,
-    from 0, and `choices` the number of legal moves.
+    """A move that a seat made when it had more than one legal move. `step` is the index of the move
+    in the record, and `choices` is the number of legal moves.
 
-    `known` judges the move by what the seat knew then, `opened` with all hands open. For a mistake,
-    `kind` says which kind it is, `tried` has the moves that were compared, and `held` the hidden
-    card that decided the game, if there is one (games.analysis.held)."""
+    `known` judges the move by what the seat knew then. `opened` judges it with all hands open. If
+    the move was a mistake, `kind` says which kind of mistake, and `tried` has the moves that were
+    compared. `held` is the hidden card that decided the game (games.analysis.held), or an empty
+    text when no such card was found."""
 
     step: int
     seat: int
@@ -57,28 +62,30 @@ class Decision:
     choices: int
     """How many legal moves there were."""
     known: Judgement
-    """By what the seat knew then."""
+    """The judgement by what the seat knew then."""
     opened: Judgement
-    """The judgement with all hands open; only the cards still to be drawn are left to chance."""
+    """The judgement with all hands open. Only the order of the cards still to be drawn is
+    random."""
     kind: str = ""
     """The kind of a mistake (games.analysis.kinds); empty for any other move."""
     tried: tuple[Tried, ...] = ()
-    """The moves that were compared, the best first, by what the seat knew; of mistakes alone."""
+    """The moves that were compared by what the seat knew, the best first. Empty unless the move was
+    a mistake."""
     held: str = ""
-    """Of a decision that looked won and wasn't: the card that decided it in another's hand
-    (games.analysis.held); empty where there is none, or in what was kept before this was looked
-    for."""
+    """The card in an opponent's hand that decided the game (games.analysis.held). Empty if no such
+    card was found, or if the analysis was stored before such cards were looked for."""
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the move was worse, by at least `MISTAKE`, than another move that the seat could
-        have known to be better."""
+        """Whether the move was a mistake. By what the seat knew, another move was better by at
+        least `MISTAKE`."""
         return self.known.loss >= MISTAKE
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Every decision of a game in order, and the number of seats."""
+    """The analysis of one game: its name, the number of its seats, and all its decisions in the
+    order in which they were made."""
 
     game: str
     seats: int
@@ -86,18 +93,19 @@ class Analysis:
 
     @property
     def mistakes(self) -> tuple[Decision, ...]:
-        """The decisions in which a seat could have known a better move."""
+        """The decisions that were mistakes (`Decision.is_mistake`)."""
         return tuple(each for each in self.decisions if each.is_mistake)
 
     def accuracy(self, seat: int) -> int | None:
-        """The accuracy of a seat in per cent, None if it had no decision. It is the mean over its
-        decisions: a move that loses nothing counts 1, and one that loses `HALF` counts one half."""
+        """Return the accuracy of a seat in per cent. It is the mean over the seat's decisions: a
+        move that loses nothing counts 1, and a move that loses `HALF` counts one half. Returns None
+        when the seat made no decision."""
         return accuracy_of([each for each in self.decisions if each.seat == seat])
 
 
 def accuracy_of(decisions: Sequence[Decision]) -> int | None:
-    """The accuracy of some decisions in per cent, computed as in `Analysis.accuracy`; None for no
-    decisions."""
+    """Return the accuracy of these decisions in per cent. `Analysis.accuracy` explains how it is
+    computed. Returns None when there are no decisions."""
     if not decisions:
         return None
     whole = sum(FULL * HALF // (HALF + each.known.loss) for each in decisions)
@@ -105,12 +113,13 @@ def accuracy_of(decisions: Sequence[Decision]) -> int | None:
 
 
 def to_json(analysis: Analysis) -> dict[str, Any]:
-    """An analysis as data that JSON can hold."""
+    """Return an analysis as data that can be written as JSON."""
     return {"version": VERSION, **asdict(analysis)}
 
 
 def from_json(data: Mapping[str, Any]) -> Analysis | None:
-    """The analysis from data that `to_json` made; None when another version made the data."""
+    """Read an analysis from data that `to_json` made. Returns None when another `VERSION` of the
+    analysis made the data."""
     if data["version"] != VERSION:
         return None
     return Analysis(

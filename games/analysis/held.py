@@ -1,5 +1,5 @@
-"""Cards that decided a game: an opponent had held the card since the deal, the seat could not see
-it, and without it the seat would have been winning."""
+"""Finds cards that decided a game. An opponent had held such a card since the deal, and the seat
+could not see it. By what the seat knew, it was winning. With all hands open, it was losing."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from games.core import Game, View
 from games.record import Record, replay
 
 AHEAD: Final = FULL * 6 // 10
-"""From this chance on, a player is ahead."""
+"""A seat with at least this chance is ahead."""
 BEHIND: Final = FULL * 4 // 10
-"""Up to this chance, a player is behind."""
+"""A seat with at most this chance is behind."""
 
 
 def held_against(decision: Decision, record: Record) -> str:
-    """Find the strong hidden card that decided a game against the seat of `decision`. It is the
-    best card in any hand that the game prizes (`Kinds.prized`).
+    """Find the hidden card that decided a game against the seat of `decision`. The only candidate
+    is the highest of the strong cards in all hands (`Kinds.prized` says which cards are strong).
 
-    Returns an empty text unless an opponent has held it since the deal and the seat couldn't see
-    it. The seat must also have been ahead by what it knew, and behind with all hands open."""
+    Returns an empty text unless an opponent has held this card since the deal and the seat couldn't
+    see it. The seat must also have been ahead by what it knew, and behind with all hands open."""
     if decision.known.before < AHEAD or decision.opened.before > BEHIND:
         return ""
     moments = replay(record)
@@ -41,7 +41,7 @@ def held_against(decision: Decision, record: Record) -> str:
 
 
 def _hands(game: Game) -> dict[int, frozenset[str]]:
-    """The set of cards in each seat's hand, by seat."""
+    """Return a dict from each seat to the set of the cards in its hand."""
     return {seat.seat: frozenset(game.view(seat.seat).hand) for seat in game.view(None).seats}
 
 
@@ -50,5 +50,5 @@ def _known(view: View) -> set[str]:
 
 
 def _strength(card: str) -> int:
-    """The place of a card's rank in the order of ranks; jokers come last."""
+    """Return the place of a card's rank in `RANKS`. A joker gets a higher number than any rank."""
     return RANKS.index(card[:-1]) if card[:-1] in RANKS else len(RANKS)

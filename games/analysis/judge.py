@@ -1,8 +1,8 @@
-"""Judges, which value the moves of a game for its analysis.
+"""Judges. A judge values the moves of a game for an analysis.
 
-`Judge` works for any game that has a bot player of its own: it imagines deals (`Game.sample`), and
-plays them on with that player. Its results are uncertain because playouts are random, so a
-difference that could be chance doesn't count as a mistake (games.analysis.runs)."""
+`Judge` works for any game that has a bot player of its own. It imagines deals (`Game.sample`), and
+the bot player plays them to their end. The results are uncertain because these playouts are random.
+So a difference that could be chance doesn't count as a mistake (games.analysis.runs)."""
 
 from __future__ import annotations
 
@@ -19,19 +19,20 @@ from games.players.random import choose as random_player
 from games.players.search import Playout
 
 MOST_TRIED: Final = 4
-"""Moves of a decision that are tried at most, where a game says nothing better."""
+"""The most moves that are compared in a decision, unless the judge of a game overrides this."""
 LONGEST: Final = 2_000
-"""Moves after which a playout is given up as a draw."""
+"""After this number of moves, a playout is stopped and counts as a draw."""
 IMAGINED: Final = 900
 """What imagining a deal costs, in millionths of a second."""
 MOVED: Final = 130
-"""What a move of a playout costs by a player that looks at a view."""
+"""The cost of a move in a playout by a player that needs a view, in millionths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A decision to be judged: the game before the move, the seat that moved, its view, the move
-    that it played, and the events that it had been told (`seen`)."""
+    """A decision to be judged. `game` is the game before the move, and `seat` the seat that moved.
+    `view` is this seat's view, and `played` the move that it made. `seen` has the events that the
+    seat had been told."""
 
     game: Game
     seat: int
@@ -41,33 +42,36 @@ class Asked:
 
 
 def player_for(game: str) -> Player | None:
-    """The bot player that plays deals of a game to their end, None if the game has only the random
-    player. It is the strongest player without memory whose strength isn't one of `LEVELS`, else the
-    strongest of those."""
+    """Return the bot player that plays deals of this game to their end. Only players without memory
+    are considered. The strongest player whose strength isn't one of `LEVELS` is taken, or if there
+    is no such player, the strongest of all. Returns None if the game has only the random player."""
     functions = [name for name in strengths(game) if name != RANDOM and not remembers(game, name)]
     known = [name for name in functions if name not in LEVELS] or functions
     return player(game, known[0]) if known else None
 
 
 class Judge:
-    """A judge: it values the moves of one seat in one game, and is told the seat's events from the
-    deal on. A game can have a subclass of its own. `draw` is the value of a draw in thousandths,
-    `needs` how many times the usual budget this judge gets."""
+    """Values the moves of one seat in one game. The judge is told the events that the seat is told,
+    from the deal on. A game may have its own subclass.
+
+    `draw` is the value of a draw in thousandths. `needs` says by which factor this judge's budget
+    is larger than usual."""
 
     draw: int | None = None
-    """What a draw is worth, in thousandths; None: as much as there are sides."""
+    """The value of a draw, in thousandths. None means that a win is shared equally between all
+    sides."""
     needs: int = 1
-    """How many times the usual budget the judge is given. Quick playouts of a game's own need no
-    more than that."""
+    """By which factor the judge's budget is larger than usual. A judge with quick playouts of its
+    own needs only the usual budget."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Note one event since the deal, with the fields that the seat may know. This class ignores
-        it."""
+        """Note one event since the deal, with the fields that the seat may know. Here the event is
+        ignored. Subclasses may override this."""
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves worth trying: first the one that was played, then the quick player's, then
-        others, chosen at random if there are many. Only one of several moves with the same effect
-        is tried."""
+        """Return the moves to compare, at most `MOST_TRIED`. The first is the played move, and the
+        second the bot player's move. Other legal moves follow. If there are more than `MOST_TRIED`
+        legal moves, these others are chosen at random."""
         moves = list(asked.view.moves)
         if len(moves) > MOST_TRIED:
             rng.shuffle(moves)
@@ -75,20 +79,22 @@ class Judge:
         return list(dict.fromkeys((asked.played, wanted, *moves)))[:MOST_TRIED]
 
     def ends(self, asked: Asked) -> Mapping[int, int] | None:
-        """The values of a win (1), a draw (0) and a loss (-1) for the seat, by these numbers, from
-        0 to 1,000. None unless the seat has one rival left and both know every card. Here always
-        None; games override it."""
+        """Return what each result is worth for the seat. The keys are 1 (win), 0 (draw) and -1
+        (loss). The values are from 0 to 1,000. Returns None unless the seat has only one opponent
+        left and both know every card. This class always returns None; subclasses may override
+        this."""
         return None
 
     def proof(self, asked: Asked, nodes: int) -> Mapping[Move, int] | None:
-        """The proven result of each legal move of the seat: 1 for a win, 0 for a draw, -1 for a
-        loss. None when the solver can't prove them within `nodes` positions. Here always None;
-        games override it."""
+        """Return the proven result of each legal move of the seat (1: win, 0: draw, -1: loss).
+        Returns None when the results can't be proven within `nodes` positions. This class always
+        returns None; subclasses may override this."""
         return None
 
     def imagine(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Return a function that imagines another deal on each call, which agrees with all that the
-        seat knows. Each deal is a Playout, which plays it on after a move."""
+        """Return a function that imagines another deal on each call. Each deal agrees with
+        everything that the seat knows. The function returns the deal as a Playout, which takes a
+        move and plays the deal to its end."""
         sample: Callable[..., Game] = type(asked.game).sample
         seen = {"seen": asked.seen} if "seen" in signature(sample).parameters else {}
 
@@ -105,8 +111,8 @@ class Judge:
         return imagined
 
     def opened(self, asked: Asked, rng: Chance) -> Callable[[], Playout[Move]]:
-        """Return a function that gives the real deal on each call, as a Playout. Only the order of
-        the cards still to be drawn is random."""
+        """Return a function that returns a Playout of the real deal on each call. Only the order of
+        the cards that are still to be drawn is random."""
 
         def again() -> Playout[Move]:
             deal, chance = self.drawn_anew(asked.game, rng), self.chance_in_deal(rng)
@@ -115,26 +121,26 @@ class Judge:
         return again
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """Return a function that each playout of one deal calls for its source of random numbers.
-        Here it always returns `rng` itself."""
+        """Return a function that returns a source of random numbers. Within one deal, each playout
+        calls this function once. Here it always returns `rng` itself."""
         return lambda: rng
 
     def drawn_anew(self, game: Game, rng: Chance) -> Game:
-        """A game in which the cards still to be drawn are in another order; by default the same
-        game, which must not be changed."""
+        """Return a game in which the cards that are still to be drawn have another order. This
+        class returns `game` itself, so the caller must not change the result."""
         return game
 
     def after(self, game: Game, seat: int, move: Move, rng: Chance) -> tuple[int, int]:
-        """Play `move` in a copy of a game whose cards are all known, and play the copy to its end.
-        Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of a
-        second)."""
+        """Copy a game whose cards are all known, make `move` for `seat` in the copy, and play the
+        copy to its end. Returns the result for `seat` (0 to 1,000) and the computing cost
+        (millionths of a second)."""
         game = game.copy()
         game.play(seat, move)
         return self.finish(game, seat, rng)
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play `game` itself to its end. Returns the result for `seat` (0 to 1,000) and the
-        computing cost (millionths of a second)."""
+        """Play this game to its end, which changes the object. Returns the result for `seat` (0 to
+        1,000) and the computing cost (millionths of a second)."""
         moves = self.play_on(game, rng, lambda _: False)
         sides = [each.side for each in game.view(None).seats]
         if game.outcome is None:
@@ -142,8 +148,8 @@ class Judge:
         return self.worth(game.outcome, seat, sides), moves * MOVED
 
     def play_on(self, game: Game, rng: Chance, until: Callable[[Game], bool]) -> int:
-        """Make moves until the game is over, or `until` returns true. Returns the number of moves
-        made."""
+        """Make moves until the game is over, `until(game)` is true, or `LONGEST` moves have been
+        made. Returns the number of moves made."""
         choose = self.player(game)
         moves = 0
         while game.outcome is None and moves < LONGEST and not until(game):
@@ -157,12 +163,15 @@ class Judge:
         return moves
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays a game on to its end."""
+        """Return the bot player that plays this game to its end."""
         return player_for(game.name) or random_player
 
     def worth(self, outcome: Outcome, seat: int, sides: Sequence[int]) -> int:
-        """The value of an outcome for a seat, from 0 to 1,000: 1,000 for the best rank, 0 for the
-        last one, and 0 for everybody in a game that all lost. `sides` has the side of each seat."""
+        """Return the value of an outcome for a seat, from 0 to 1,000. `sides` has the side of each
+        seat.
+
+        If the game was won, the best rank is worth 1,000 and the last rank 0. If all seats lost
+        together, it is 0. In any other outcome, it is the value of a draw."""
         last = max(outcome.ranks)
         if outcome.kind == "lost":
             return 0

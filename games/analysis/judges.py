@@ -1,8 +1,8 @@
-"""The judges of all games: our own, those of packages, and one for games without a judge of their
-own.
+"""The judges of all games: the judges of the built-in games, the judges that packages offer, and a
+plain judge for every other game.
 
-This last judge can only imagine a game's deals, so it needs a bot player that plays sensibly: if
-games are played to their end at random, all moves look equally good."""
+The plain judge only imagines deals of the game. So it needs a bot player that plays well: if deals
+are played to their end at random, all moves look equally good."""
 
 from __future__ import annotations
 
@@ -25,18 +25,19 @@ from games.sentences import marked
 from games.shuffle import Stream
 
 NUMBERS: Final = 1 << 32
-"""The chances of a deal to choose from."""
+"""How many different seeds the random numbers of a deal can have."""
 
 
 class PlainJudge(Judge):
-    """Judges by imagined deals that the game's own bot player plays on. All moves tried in a deal
-    get the same random numbers, so that their values differ by quality and not by luck."""
+    """The judge for games without a judge of their own. It imagines deals, and the game's bot
+    player plays them to their end. All moves tried in one deal get the same random numbers, so that
+    luck does not make their values different."""
 
     needs = 6
 
     def chance_in_deal(self, rng: Chance) -> Callable[[], Chance]:
-        """Return a function that each playout of one deal calls for its source of random numbers.
-        Each call returns a new source, which gives the same numbers as the others."""
+        """Return a function that returns a source of random numbers. Within one deal, each playout
+        calls this function once. Each call returns a new source that gives the same numbers."""
         seed = rng.randrange(NUMBERS).to_bytes(4, "big")
         return lambda: Stream(seed)
 
@@ -53,11 +54,12 @@ BUILT_IN: Final[Mapping[str, type[Judge]]] = {
 """The judges of our own games."""
 
 COMPARED: Final = 2
-"""A decision can be judged if its budget suffices to try this number of moves in `FEW` deals."""
+"""A decision can be judged if the budget is sufficient to try this number of moves in `FEW`
+deals."""
 
 
 class NotJudged(GameError):
-    """The game has no judge, or its playouts take too long to compare moves."""
+    """Raised when the game has no judge, or when its playouts take too long to compare moves."""
 
     template = marked(
         "I can't analyse {game}, because I can't tell its good moves from its bad ones."
@@ -70,8 +72,9 @@ def _found() -> tuple[dict[str, type[Judge]], dict[str, str]]:
 
 
 def _fit(name: str, offered: Any) -> type[Judge]:
-    """Check the judge class that a package offers for the game `name`, and return it guarded
-    against its own errors. Raises NotUsable, and any error of making the judge."""
+    """Check the judge class that a package offers for the game `name`. Returns the class, guarded
+    so that no exception in it can end the process (games.guarded). Raises NotUsable. Any error
+    raised while an object of the class is made is passed on."""
     must(name in games.available(), f"there is no game {name}")
     must(isinstance(offered, type) and issubclass(offered, Judge), f"it is no Judge: {offered!r}")
     judge: type[Judge] = offered
@@ -80,13 +83,14 @@ def _fit(name: str, offered: Any) -> type[Judge]:
 
 
 def broken() -> dict[str, str]:
-    """The judges of packages that were found and can't be used: the reason by the game's name."""
+    """Return the judges of packages that were found but can't be used, as a dict from the game's
+    name to the reason."""
     return dict(_found()[1])
 
 
 def judge_of(game: str) -> type[Judge]:
-    """The judge of that game: its own, else the one that only imagines the game's deals. Raises
-    NotJudged."""
+    """Return the judge class of this game: the game's own, or if it has none, PlainJudge. Raises
+    NotJudged if the game has no suitable bot player or its deals can't be imagined."""
     own = BUILT_IN.get(game) or _found()[0].get(game)
     if own is not None:
         return own
@@ -110,7 +114,8 @@ def afforded(header: Header, budget: AnalysisBudget) -> AnalysisBudget:
 
 @cache
 def _is_imagined(kind: type[Game]) -> bool:
-    """Whether deals of a game of this class can be imagined at all."""
+    """Return whether deals of this game can be imagined. This is tried once, with the default
+    options and the first number of seats that they allow."""
     options = kind.options()
     for seats in kind.players:
         try:

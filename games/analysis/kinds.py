@@ -1,7 +1,7 @@
-"""Kinds of mistakes, in the words of each game's players.
+"""Kinds of mistakes, described in the words of each game's players.
 
-The kind depends on the sorts of the played move and of the better one. A sort is the verb, followed
-by `trump` or `strong` if the card makes a difference."""
+The kind depends on two sorts: the sort of the played move and the sort of the better move. A sort
+is the move's verb, followed by `trump` or `strong` if the game distinguishes such cards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.moves import Move
 from games.sentences import marked
 
 ANY: Final = "any"
-"""Stands for every sort of a better move."""
+"""In place of the sort of a better move: any sort."""
 
 OTHER_CARDS: Final = "cards"
 OTHER_MOVE: Final = "move"
@@ -33,10 +33,10 @@ def _none(_card: str, _facts: Facts) -> bool:
 class Kinds(NamedTuple):
     """How mistakes in one game are classified into kinds.
 
-    `sort` classifies a single move, given the move and the facts of the view. `of` gives the kind
-    of a mistake by the sorts of the played and of the better move. `names` describes each kind in a
-    few marked words. `prized` says whether a card is worth more than its rank suggests, so that it
-    matters a lot which seat holds it."""
+    `sort` takes a move and the facts of the view, and returns the sort of the move. `of` has the
+    kind of a mistake by the pair of the played move's sort and the better move's sort. `names`
+    describes each kind in a few words. `prized` says whether a card is so strong that it matters
+    which seat holds it."""
 
     names: Mapping[str, str]
     of: Mapping[tuple[str, str], str] = MappingProxyType({})
@@ -44,8 +44,8 @@ class Kinds(NamedTuple):
     prized: Callable[[str, Facts], bool] = _none
 
     def kind(self, played: Move, better: Move, facts: Facts) -> str:
-        """The kind of a mistake: `played` instead of `better`. `facts` are those of the view in
-        which it was made."""
+        """Return the kind of the mistake that `played` was made instead of `better`. `facts` are
+        the facts of the view in which the seat moved."""
         was, best = self.sort(played, facts), self.sort(better, facts)
         found = self.of.get((was, best)) or self.of.get((was, ANY))
         usual = OTHER_CARDS if played.verb == better.verb else OTHER_MOVE
@@ -59,7 +59,7 @@ PLAIN: Final = Kinds(
         OTHER_MOVE: marked("made the wrong kind of move"),
     }
 )
-"""The kinds of any game."""
+"""The kinds of mistakes for a game without kinds of its own."""
 
 
 def _is_trump(card: str, facts: Facts) -> bool:
@@ -168,5 +168,6 @@ KINDS: Final[Mapping[str, Kinds]] = {"durak": DURAK, "dritzak": DRITZAK, "tredic
 
 
 def kinds_of(game: str) -> Kinds:
-    """The kinds of mistakes of a game; general ones for a game without its own."""
+    """Return how mistakes in this game are classified. For a game without kinds of its own, the
+    general kinds are returned."""
     return KINDS.get(game, PLAIN)

@@ -1,4 +1,5 @@
-"""What could have followed a better move: skilled players play on from the real position."""
+"""Computes a possible continuation after a better move. Skilled bot players go on from the real
+position."""
 
 from __future__ import annotations
 
@@ -12,21 +13,22 @@ from games.told_events import told
 
 LEVEL: Final = "skilled"
 LENGTH: Final = 6
-"""Moves of a line."""
+"""The usual number of moves in a line."""
 
 
 class LineMove(NamedTuple):
-    """A step of a line (moves that could have been played), and its events."""
+    """One step of a line (a possible continuation of a game), and the events of this step."""
 
     step: Step
     events: list[Event]
 
 
 def line_from(record: Record, step: int, move: str, length: int = LENGTH) -> list[LineMove]:
-    """A line of play: the given move in place of the one at a step (from 0) of a record, and up to
-    `length` - 1 moves after it, chosen by players who know what their seats knew.
+    """Return a line, which is a possible continuation of a recorded game. The line begins with
+    `move`, made instead of the recorded move at index `step`. Up to `length` - 1 further moves
+    follow. Bot players choose them, and each player knows only what its seat knew.
 
-    Raises RecordError when the record does not replay, IllegalMove when the move is not legal."""
+    Raises RecordError when the record does not replay, and IllegalMove when `move` is not legal."""
     seats = record.header.seats
     players = [seated(record.header.game, LEVEL) for _ in range(seats)]
 

@@ -1,4 +1,5 @@
-"""The chances of each seat when all hands are known, for spectators."""
+"""Computes each seat's chance of winning when all hands are known. Spectators may see these
+chances."""
 
 from __future__ import annotations
 
@@ -12,16 +13,18 @@ from games.core import Game
 from games.shuffle import Stream
 
 COST: Final = 60_000
-"""What the playouts of a seat may cost, in millionths of a second."""
+"""What the playouts for one seat may cost, in millionths of a second."""
 MOST: Final = 48
-"""Playouts of a seat at most."""
+"""The most playouts for one seat."""
 
 
 def open_chances(game: Game) -> tuple[int, ...]:
-    """The present value of the game for each seat, in thousandths: 0 is the last place, 1,000 the
-    first. Cards still to be drawn are random, with random numbers made from the position itself.
+    """Return the value of the current position for each seat, in thousandths. 0 is the value of the
+    last place, and 1,000 that of the first.
 
-    Raises NotJudged for a game without a judge."""
+    Cards that are still to be drawn are in random order. The random numbers come from the position
+    itself, so the same position always gives the same result. Raises NotJudged for a game without a
+    judge."""
     judge = judge_of(game.name)()
     seed = sha256(json.dumps(game.position(), sort_keys=True, default=str).encode()).digest()
     found = []

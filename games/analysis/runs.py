@@ -1,8 +1,8 @@
-"""The runs of an analysis. A run plays all moves worth trying in the same deals, until it is known
-whether the played move was a mistake.
+"""The runs of an analysis. In a run, all moves that are worth trying are played in the same deals,
+until it is known whether the played move was a mistake.
 
-Only whole numbers decide. Costs are in millionths of a second, but they are computed from the
-counts of what was played, never measured."""
+Results depend on whole numbers only. Costs are in millionths of a second, but they are computed
+from the number of turns or moves, never measured."""
 
 from __future__ import annotations
 
@@ -16,68 +16,71 @@ from games.players.search import Playout, Trial
 T = TypeVar("T")
 
 BATCH: Final = 8
-"""Deals after which moves that are surely worse are dropped."""
+"""After each such number of deals, moves that are surely worse are dropped."""
 DROPPED: Final = 9
-"""A move is dropped when it is behind by more than the root of this number of standard errors. With
-open hands, another is better if it is ahead by more."""
+"""A move is dropped when it is behind the best by more than √`DROPPED` standard errors. With open
+hands, a move is better than the played one if it is ahead by more than √`DROPPED` standard
+errors."""
 CLEAR: Final = 4
-"""A move other than the one played is better only if it is ahead by more than the root of this
-number of standard errors."""
+"""Another move is better than the played one only if it is ahead by more than √`CLEAR` standard
+errors."""
 FINE: Final = 22
-"""A difference is known well enough once its standard error, in thousandths, is no more."""
+"""A difference is known well enough once its standard error is at most this, in thousandths."""
 LEAST: Final = 48
-"""Deals that are tried at least, as far as the cost allows."""
+"""The least number of deals in a run, as far as the cost allows it."""
 FEW: Final = 4
-"""Deals that each move must be able to go through; with playouts that are too slow for that, fewer
-moves are tried."""
+"""Each move must be tried in at least this number of deals. If playouts are too slow for that,
+fewer moves are tried."""
 CLOSE: Final = 9
-"""A difference is close to `MISTAKE` within the root of this number of standard errors."""
+"""A difference is close to `MISTAKE` if it is at most √`CLOSE` standard errors away."""
 SUSPECT: Final = 75
-"""A move that is better by this much in the first run, in thousandths, is examined in the second
-run, even if it is not surely better yet."""
+"""A move that is better by at least this much in the first run, in thousandths, is examined in the
+second run, even if it is not surely better yet."""
 SPARED: Final = 4
-"""A decision may cost one such part of what is not kept for later ones."""
+"""A decision may cost one part in this number of what is left after reserving `kept` for each later
+decision."""
 SURE: Final = 15
-"""A decision that is still close at the end is a mistake only if the standard error of the
-difference, in thousandths, is at most this.
-"""
+"""If a decision is still close at the end, it is a mistake only if the standard error of the
+difference is at most this, in thousandths."""
 FINEST: Final = 2
-"""A close difference is not examined further once its standard error, in thousandths, is at most
-this.
-"""
+"""If the standard error of a close difference is at most this, in thousandths, no more deals are
+tried."""
 CONFIRMS: Final = 100
-"""What the second run must find by itself, in thousandths, if there is to be a mistake."""
+"""A move is a mistake only if the second run alone finds at least this loss, in thousandths."""
 
 
 class AnalysisBudget(NamedTuple):
     """How much computing an analysis may spend on one game. Costs are in millionths of a second.
 
-    A run of playouts may cost `cost` and have `deals` deals. A decision may cost `close` more while
-    it is unclear whether its move was a mistake. `opened` is the number of playouts of each move
-    with open hands, and `nodes` the number of positions that may be searched to solve an end. The
-    whole game may cost `least`, and `decision` more for each of its decisions. `kept` is reserved
-    for each later decision while one is unclear."""
+    A run of playouts may cost `cost` and have at most `deals` deals. While it is unclear whether
+    the move of a decision was a mistake, `close` more may be spent on this decision; but of the
+    budget that is left, `kept` is reserved for each later decision.
+
+    With open hands, each move gets `opened` playouts. To solve the end of a game, at most `nodes`
+    positions are searched. The whole game may cost `least`, and for each decision `decision`
+    more."""
 
     cost: int = 90_000
-    """What the playouts of a run may cost."""
+    """What the playouts of one run may cost."""
     deals: int = 400
-    """Deals of a run at most."""
+    """The most deals of one run."""
     close: int = 3_000_000
-    """What may be spent further on one decision where it is not clear whether the move was a
+    """What may be spent additionally on one decision, while it is unclear whether its move was a
     mistake."""
     opened: int = 16
-    """Playouts of each move with open hands."""
+    """The number of playouts of each move with open hands."""
     nodes: int = 20_000
-    """Nodes of an end that is solved."""
+    """The most positions that are searched to solve the end of a game."""
     decision: int = 70_000
-    """The cost that a game may have for each of its decisions, beside `least`."""
+    """What the whole game may cost for each of its decisions, in addition to `least`."""
     least: int = 1_000_000
-    """The cost that every game may have beside that of its decisions."""
+    """What the whole game may cost, in addition to `decision` for each of its decisions."""
     kept: int = 48_000
-    """The work reserved for each later decision while one is examined for longer."""
+    """What is reserved for each later decision while one decision is examined for longer."""
 
     def times(self, more: int) -> AnalysisBudget:
-        """This budget, with its costs multiplied by `more`."""
+        """Return this budget with `cost`, `decision`, `least` and `kept` multiplied by `more`.
+        `close` stays the same."""
         return self._replace(
             cost=self.cost * more,
             decision=self.decision * more,
@@ -87,7 +90,8 @@ class AnalysisBudget(NamedTuple):
 
 
 class Purse:
-    """The computing budget that is left while the `decisions` of one game are analysed."""
+    """The computing budget that is left while one game is analysed. `decisions` is the number of
+    decisions to judge."""
 
     def __init__(self, budget: AnalysisBudget, decisions: int) -> None:
         self.budget = budget
@@ -95,7 +99,8 @@ class Purse:
         self._decisions = max(1, decisions)
 
     def next_decision(self) -> None:
-        """Note that one decision fewer has to be paid from the budget."""
+        """Note that one decision has been judged, so that the rest of the budget is for one
+        decision fewer."""
         self._decisions = max(1, self._decisions - 1)
 
     def spend(self, cost: int) -> None:
@@ -111,8 +116,8 @@ class Purse:
 
     @property
     def for_close(self) -> int:
-        """The most that may be spent additionally on one decision while it is unclear whether its
-        move is a mistake, in millionths of a second."""
+        """The most that may be spent on the present decision, in addition to its runs, while it is
+        unclear whether the move was a mistake. In millionths of a second."""
         return min(self.budget.close, self._spare // SPARED)
 
     @property
@@ -121,35 +126,36 @@ class Purse:
 
 
 Imagine = Callable[[], Playout[T]]
-"""Gives a new deal each time, in which moves can be tried."""
+"""Returns a new deal on each call, as a playout in which moves can be tried."""
 Pair = tuple[Trial[T], Trial[T]]
-"""The best move, and the one that was played."""
+"""The trial of the best move, and the trial of the played move."""
 
 
 class Gap:
-    """How much better one move is than another in the same deals, with the uncertainty of this
-    difference. Values are in thousandths of a win."""
+    """How much better one move is than another in the same deals. It also computes how uncertain
+    this difference is. Values are in thousandths of a win."""
 
     def __init__(self) -> None:
         self.deals = self.total = self._squares = 0
 
     @classmethod
     def between(cls, one: Trial[T], other: Trial[T], since: int = 0) -> Gap:
-        """The gap between the moves of two trials, from the deal `since` on (counted from 0)."""
+        """Return the gap between the moves of two trials. Only deals from the index `since` on are
+        used."""
         gap = cls()
         for first, second in zip(one.values[since:], other.values[since:], strict=True):
             gap.add(first - second)
         return gap
 
     def add(self, ahead: int) -> None:
-        """Add the difference of the two moves in one more deal."""
+        """Add one more deal. `ahead` is how much better the first move did in this deal."""
         self.deals += 1
         self.total += ahead
         self._squares += ahead * ahead
 
     @property
     def spread(self) -> int:
-        """The variance of the differences, times the square of the number of deals."""
+        """The variance of the differences, multiplied by the square of the number of deals."""
         return self.deals * self._squares - self.total * self.total
 
     @property
@@ -171,7 +177,8 @@ class Gap:
 
     @property
     def at_least(self) -> int:
-        """A lower bound that is almost certainly right: two standard errors below the average."""
+        """A value that the true difference almost certainly reaches: the average minus two standard
+        errors."""
         return self.mean - isqrt(CLEAR * self.spread // self.deals) // self.deals
 
     @property
@@ -180,8 +187,8 @@ class Gap:
 
     @property
     def is_close(self) -> bool:
-        """Whether the gap is so close to `MISTAKE` that further deals could show on which side of
-        it the gap is; False once the standard error is at most `FINEST`."""
+        """Whether the gap is so near to `MISTAKE` that more deals could show on which side it is.
+        False once the standard error is at most `FINEST`."""
         off = self.total - MISTAKE * self.deals
         return off * off * self.deals <= CLOSE * self.spread and not self.is_within(FINEST)
 
@@ -189,9 +196,11 @@ class Gap:
 def first_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> tuple[Sequence[Trial[T]], Trial[T], Trial[T]]:
-    """Compare all moves with the played one in imagined deals. Returns the trials of all moves, the
-    trial of the best move, and that of the played one. The best is the played one unless another
-    move is certainly better, or better by so much that a second run must look at it."""
+    """Compare all moves with the played one in imagined deals. Returns three things: the trials of
+    all moves, the trial of the best move, and the trial of the played move.
+
+    The played move counts as the best unless another move is certainly better, or seems so much
+    better (`SUSPECT`) that a second run must examine it."""
     allowed, most = purse.for_run, purse.budget.deals
     every, cost = _started(moves, played, imagine, FEW, allowed)
     trials, own, deals = list(every), every[0], 1
@@ -212,8 +221,9 @@ def first_run(
 
 
 def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
-    """Try the best and the played move of the first run once more, in new deals. More deals are
-    added while it is unclear from both runs together whether the difference is a mistake."""
+    """Try the best move and the played move of the first run again, in new deals. After that, more
+    deals are added while both runs together don't show clearly whether the played move was a
+    mistake. Returns the new trials of the best and of the played move."""
     trials = best, own = Trial(first[0].choice), Trial(first[1].choice)
     allowed, most = purse.for_run, purse.budget.deals
     alone, both = Gap(), Gap.between(*first)
@@ -239,12 +249,13 @@ def second_run(first: Pair[T], imagine: Imagine[T], purse: Purse) -> Pair[T]:
 
 
 def confirmed(first: Pair[T], second: Pair[T]) -> int:
-    """How much the played move loses against the best one according to two runs, in thousandths of
-    a win, at least 0.
+    """Return how much the played move loses against the best move, in thousandths of a win (0 or
+    more). Each run is a pair of trials: of the best move, and of the played move.
 
-    It is a mistake if all deals together say so, if there were enough deals, and if the second run
-    alone confirms it. Otherwise the result is below `MISTAKE`: the loss that is almost certain, or
-    that of the second run if it is smaller."""
+    The loss is at least `MISTAKE` only if the average over both runs says so, the number of deals
+    was sufficient, and the second run alone confirms it. Otherwise the result is below `MISTAKE`.
+    It is then the smaller of two values: the loss that is almost certain, and the loss in the
+    second run."""
     two, both = Gap.between(*second), Gap.between(*first)
     for best, own in zip(second[0].values, second[1].values, strict=True):
         both.add(best - own)
@@ -257,7 +268,8 @@ def confirmed(first: Pair[T], second: Pair[T]) -> int:
 def open_run(
     moves: Sequence[T], played: T, imagine: Imagine[T], purse: Purse
 ) -> Sequence[Trial[T]]:
-    """Trials of the moves in the real deal; the played move is the first."""
+    """Try the moves in the real deal. Returns their trials; the first is the trial of the played
+    move."""
     allowed = purse.for_run
     trials, cost = _started(moves, played, imagine, 1, allowed)
     for _ in range(1, purse.budget.opened):
@@ -276,9 +288,9 @@ def mean(trial: Trial[T]) -> int:
 def _started(
     moves: Sequence[T], played: T, imagine: Imagine[T], deals: int, allowed: int
 ) -> tuple[Sequence[Trial[T]], int]:
-    """Try the played move and others in a first deal. As many other moves are taken as can be tried
-    in `deals` deals for the cost `allowed`. Returns the trials, the played move's first, and the
-    cost so far."""
+    """Start a run: try the played move and others in one deal. The number of other moves is
+    limited, so that all moves can be tried in `deals` deals for the cost `allowed`. Returns the
+    trials, beginning with that of the played move, and the cost so far."""
     trials, play = [Trial(played)], imagine()
     cost = _try(trials, play)
     affordable = allowed // (deals * max(1, cost))

@@ -23,16 +23,16 @@ from games.tredici.rules.hands import cards_of
 TURN: Final = 5
 """What a turn of a playout costs, in millionths of a second."""
 DEALT: Final = 60
-"""What imagining another deal costs, and reading a game."""
+"""The cost of imagining another deal, or of reading a game, in millionths of a second."""
 DISCARDS: Final = 4
-"""Ways to discard that are tried, those first that help others least."""
+"""How many kinds of discards are tried. Those that help the other seats least are taken."""
 CHANCES: Final = 1 << 32
 
 
 class TrediciJudge(Judge):
-    """A judge for Tredici. Its playouts know only the kind of each card (its suit, and whether it
-    is an ace). They begin at a seat's turn; from any other position a bot player first plays on to
-    one."""
+    """A judge for Tredici. Its playouts know only the kind of each card: the suit, and whether the
+    card is an ace. A playout begins at a seat's ordinary turn. From any other position, a bot
+    player first makes moves until such a turn."""
 
     def __init__(self) -> None:
         self._evidence = Evidence(attentive=True)
@@ -42,8 +42,9 @@ class TrediciJudge(Judge):
         self._evidence.watch(name, fields)
 
     def tried(self, asked: Asked, rng: Chance) -> list[Move]:
-        """The moves to compare: the played one, and one for each different kind of discard. Of
-        several discards of the same kind, the one that helps the other seats least is taken."""
+        """Return the moves to compare: the played move, and one move of each different kind. Of
+        several discards of the same kind, the one that helps the other seats least is taken. Only a
+        few kinds of discards are tried (`DISCARDS`)."""
         moves = {_kinds(asked.played): asked.played}
         counts = Counts(asked.view)
         likely = self._evidence.likely(asked.view, counts)
@@ -79,9 +80,9 @@ class TrediciJudge(Judge):
         return deal
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play the game to its end, in full until it is a seat's turn and then with kinds of cards
-        only. Returns the result for `seat` (0 to 1,000) and the computing cost (millionths of a
-        second)."""
+        """Play the game to its end. A bot player makes ordinary moves until it is a seat's turn.
+        After that, a fast playout that knows only the kinds of cards takes over. Returns the result
+        for `seat` (0 to 1,000) and the computing cost (millionths of a second)."""
         moves = self.play_on(game, rng, _is_turn)
         if game.outcome is not None or not isinstance(game, Tredici) or not _is_turn(game):
             worth, cost = super().finish(game, seat, rng)
@@ -94,13 +95,13 @@ class TrediciJudge(Judge):
         return worth, TURN * position.turns + DEALT * (moves + 1)
 
     def player(self, game: Game) -> Player:
-        """The player that plays a judged game to its end. It uses the view alone, and chooses
-        suits to collect and cards to give by simple rules."""
+        """Return the bot player that makes moves until a fast playout can begin. It uses the view
+        alone, and chooses by simple rules which suit to collect and which card to give."""
         return player(game.name, "greedy")
 
 
 def _is_turn_of(view: View, seat: int) -> bool:
-    """Whether it is the seat's ordinary turn, so that nobody else decides anything."""
+    """Return whether it is the seat's turn and no other seat has to decide anything."""
     return bool(view.facts["phase"] == "turn" and view.facts["turn"] == seat)
 
 
@@ -109,14 +110,14 @@ def _is_turn(game: Game) -> bool:
 
 
 def _kinds(move: Move) -> tuple[object, ...]:
-    """The key by which moves are compared: moves whose cards differ only in rank have the same key,
-    except for aces (TRE-12)."""
+    """Return a key that is equal for moves that count as the same kind. The key doesn't distinguish
+    cards of one suit by rank, except aces (TRE-12)."""
     return (move.verb, *sorted(kind_of(card) for card in move.cards), move.other)
 
 
 def position_of(game: Tredici, rng: Chance) -> Position:
-    """The position of a game at somebody's turn, including its hidden cards, in the form that
-    playouts use. Only the order of the cards to be drawn is random."""
+    """Convert a game at a seat's turn into the form that playouts use. Hidden cards are included.
+    Which cards are drawn in the playout is random and depends on `rng`."""
     position = Position()
     position.side_of = game.side_of
     position.stacks = [len(stack) for stack in game.stacks]

@@ -42,10 +42,11 @@ def analyse(
     progress: Callable[[int, int], None] = _unwatched,
     only: int | None = None,
 ) -> Analysis:
-    """Judge every decision of a record, or those of seat `only`. Before each, `progress` is called
-    with the number of judged decisions and the total. `salt` changes the random numbers, to test
-    how stable an analysis is. Raises RecordError when the record does not replay, and NotJudged for
-    a game without a judge."""
+    """Judge every decision of a record. If `only` is given, judge only the decisions of this seat.
+
+    Before each decision, `progress` is called with the number of decisions judged so far and the
+    total. `salt` changes the random numbers; with it, one can test how stable an analysis is.
+    Raises RecordError when the record does not replay, and NotJudged for a game without a judge."""
     budget = budget or AnalysisBudget()
     seed = sha256(f"analysis {salt}\n{dumps(record)}".encode()).digest()
     seats = record.header.seats
@@ -97,8 +98,8 @@ def analyse(
 def _decision(
     number: int, asked: Asked, known: Judgement, opened: Judgement, tried: tuple[Tried, ...]
 ) -> Decision:
-    """The judged decision at step `number`, with the moves that were tried; for a mistake, also its
-    kind."""
+    """Return the decision at step `number` with its judgements. If the move was a mistake, the
+    decision also has the kind of the mistake and the moves that were tried."""
     choices = len(asked.view.moves)
     decision = Decision(number, asked.seat, asked.played, choices, known, opened)
     if not decision.is_mistake:
@@ -109,14 +110,16 @@ def _decision(
 
 
 def _faultless(decision: Decision, worth: int) -> Decision:
-    """Return the decision with the judgement that its move lost nothing, which follows from proofs
-    of other decisions (carried.py). `worth` is the seat's proven chance, in thousandths."""
+    """Return the decision with new judgements, which say that its move lost nothing. This follows
+    from proofs of other decisions (carried.py). `worth` is the seat's proven chance of winning, in
+    thousandths."""
     proven = Judgement(decision.move, worth, 0, exact=True)
     return replace(decision, known=proven, opened=proven, kind="", tried=())
 
 
 def _decisions_in(record: Record, only: int | None) -> int:
-    """The number of decisions in a record: of all seats, or of seat `only`."""
+    """Count the decisions in a record: those of all seats, or those of the seat `only` if it is
+    given."""
     games = (game for game, _, _ in replay(record))
     return sum(
         only in (None, step.seat) and _asked(game, step.seat, step.move, ()) is not None
@@ -125,7 +128,8 @@ def _decisions_in(record: Record, only: int | None) -> int:
 
 
 def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | None:
-    """The decision at a step, ready to be judged; None when the seat had no choice."""
+    """Return the decision at a step, ready to be judged. Returns None when the seat had no choice,
+    resigned, or made a move that its view doesn't allow."""
     if move == RESIGN:
         return None
     view = game.view(seat)
@@ -138,8 +142,8 @@ def _asked(game: Game, seat: int, move: str, seen: Sequence[Told]) -> Asked | No
 def judged(
     judge: Judge, asked: Asked, purse: Purse, seed: bytes
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """The judgement with the seat's own knowledge, the judgement with all hands open, and the moves
-    that were compared."""
+    """Judge a decision. Returns the judgement by what the seat knew, the judgement with all hands
+    open, and the moves that were compared."""
     moves = judge.tried(asked, Stream(seed + b"moves"))
     known, tried = _estimated(judge, asked, moves, purse, seed)
     return known, _open(judge, asked, moves, purse, seed), tried
@@ -148,9 +152,11 @@ def judged(
 def _proven(
     worth: Mapping[Move, int], played: Move
 ) -> tuple[Judgement, Judgement, tuple[Tried, ...]]:
-    """Return the judgements of a decision with the seat's own knowledge and with all hands open,
-    and the moves tried, when the value of every move is proven (`worth`, in thousandths). Both
-    judgements are then the same."""
+    """Judge a decision in which the value of every move is proven. `worth` has these values, in
+    thousandths.
+
+    Returns the judgement by what the seat knew, the judgement with all hands open, and the moves
+    with their values. Both judgements are the same."""
     most = max(worth.values())
     best = played if worth[played] == most else next(m for m in worth if worth[m] == most)
     proven = Judgement(best, most, most - worth[played], exact=True)
@@ -160,9 +166,9 @@ def _proven(
 def _estimated(
     judge: Judge, asked: Asked, moves: Sequence[Move], purse: Purse, seed: bytes
 ) -> tuple[Judgement, tuple[Tried, ...]]:
-    """The judgement from two runs: the first finds the best move, the second confirms in other
-    deals what the played move gave up. The smaller difference counts, unless the second run was
-    long enough to decide whether it was a mistake."""
+    """Judge a decision by two runs. The first run finds the best move. The second run measures
+    again, in other deals, how much the played move loses. `confirmed` computes the loss from both
+    runs. Returns the judgement and the moves that were compared."""
     played = asked.played
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     trials, best, own = first_run(moves, played, imagine, purse)
@@ -177,9 +183,10 @@ def _estimated(
 
 
 def _compared(trials: Sequence[Trial[Move]], judged: Judgement, played: Move) -> tuple[Tried, ...]:
-    """The moves of the first run with their chances of winning, the best first. They are shifted so
-    that the best and the played move have the chances of the longer second run. Empty if the played
-    move lost nothing."""
+    """Return the moves of the first run with their chances of winning, sorted by chance, best
+    first. All chances are shifted, so that the best move has the chance that the judgement gives
+    it. The played move gets the judgement's chance directly. Returns nothing if the played move
+    lost nothing."""
     if not judged.loss:
         return ()
     found = search.found(trials, Move.parse(judged.best), FULL, str)

@@ -1,12 +1,11 @@
-"""The contract suite: checks of what every game promises, for any game, whether built in or a
-plug-in.
+"""The contract suite: checks of everything that a game promises. They work for any game, built in
+or from another package.
 
 >>> from games.contract import check_game
 >>> check_game(CrazyEights)  # raises ContractBroken, which names the promise and has the record
 
-Each promise is a function of its own, so that it can also be run alone, or on other positions. The
-functions are pure Python without a test framework, so that a plug-in can call them from any
-tests."""
+Each check is a function of its own, so it can also be called alone or on other positions. The
+functions need no test framework, so they can be called from any tests."""
 
 from __future__ import annotations
 

@@ -7,8 +7,9 @@ from games.moves import Move
 
 
 def check_ahead(sitting: Sitting) -> None:
-    """Check `Game.ahead`: the plans of a seat before its turn are distinct lists of moves and name
-    only its own cards. A seat that the game waits for has none. Raises ContractBroken."""
+    """Check `Game.ahead`, the plans that a seat may choose before its turn. The plans must be
+    tuples of moves, must differ from each other, and may name only cards in the seat's own zones. A
+    seat that the game waits for must have no plans. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         plans = game.ahead(seat)
@@ -31,8 +32,9 @@ def check_ahead(sitting: Sitting) -> None:
 
 
 def check_forced(sitting: Sitting) -> None:
-    """Check that a seat which `Game.forced` calls forced has exactly one legal move. Raises
-    ContractBroken. (`check_hidden_swaps` shows that everybody knows this move.)"""
+    """Check `Game.forced`: if it is true for a seat that the game waits for, the seat must have
+    exactly one legal move. Raises ContractBroken. Whether everybody knows this is checked by
+    `check_hidden_swaps`."""
     game = sitting.game
     for seat in game.waiting_on:
         moves = game.legal_moves(seat)

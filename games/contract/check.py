@@ -1,5 +1,5 @@
-"""Runs all checks of the contract: on one deal, or on every preset and number of players of a
-game."""
+"""Runs the checks of the contract: on one deal, or on every preset of a game with every possible
+number of players."""
 
 from __future__ import annotations
 
@@ -31,8 +31,9 @@ from games.players import player, strengths
 
 
 def every_case(kind: type[Game], seed: bytes = b"contract") -> Iterator[tuple[str, Case]]:
-    """Yield the name of a preset and the case to deal, for every preset and every number of players
-    that can play it. Raises ContractBroken for a preset that nobody can play."""
+    """Yield the name of a preset and a case to deal. There is one case for each preset and each
+    number of players that the preset allows. Raises ContractBroken for a preset that allows no
+    number of players."""
     for preset in kind.Options.presets:
         options = kind.options(preset)
         playable = False
@@ -61,13 +62,13 @@ def check_case(
     every: int = 10,
     open_deal: bool = False,
 ) -> Sitting:
-    """Play one game from deal to outcome with `chooser`, check the promises on the way, and return
-    the finished game. Raises ContractBroken.
+    """Play one game from the deal to the outcome, and check the promises during the game. `chooser`
+    chooses the moves. Returns the finished game. Raises ContractBroken.
 
-    Events and position are checked after every move (from move `LONG` on, the position only after
-    every fifth). Everything else is checked after about one move in `every`, and less often later
-    in the game. The record is checked at the end. With `open_deal`, the hands are public after the
-    deal."""
+    Some checks of the events are done after every move. The position is checked after every move
+    too, but from move `LONG` on only after every fifth. All other checks are done after about one
+    move in `every`, and less often later in the game. The record is checked at the end. `open_deal`
+    says that the hands are public after the deal."""
     sitting = Sitting(case)
     with sitting.blamed():
         _check_to_the_end(sitting, chooser, every, open_deal=open_deal)
@@ -136,10 +137,11 @@ def _check_closely(
 
 
 def check_game(kind: type[Game]) -> None:
-    """Check every promise for every preset and number of players, every lesson, and the judge.
+    """Check all promises of a game: with every preset and every possible number of players, in
+    every lesson, and of its judge (which values moves).
 
     Raises ContractBroken at the first broken promise. The game must be installed (`games.load` must
-    find it), because records only name it."""
+    find it), because a record contains only the name of its game."""
     for _, case in every_case(kind):
         check_case_whole(case)
     lessons.check_lessons(kind)
@@ -163,8 +165,9 @@ def check_case_whole(case: Case) -> None:
 
 
 def every_chooser(kind: type[Game]) -> list[Chooser]:
-    """The players with which a game must come to an end: all its bot players, one that always does
-    what helps it least, and one that never takes or passes while it can play cards."""
+    """Return the players with which a game must come to an end. These are all bot players of the
+    game and two artificial players. One of them always makes the move that seems worst for it
+    (`playing.worst_player`). The other never takes or passes while it can play cards."""
     bots = [_bot(kind.name, strength) for strength in strengths(kind.name)]
     return [*bots, playing.worst_player, playing.cards_first_player]
 

@@ -1,5 +1,5 @@
-"""Promises about endings: every game ends, with an outcome that can be stored; and any player may
-leave at any time."""
+"""Checks of endings. Every game must end with an outcome that can be stored. Any player must be
+able to leave at any time."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ KINDS: Final = frozenset({"won", "draw", "lost", "void"})
 
 
 def check_ending(case: Case, chooser: Chooser) -> Sitting:
-    """Play a game with `chooser` in all seats, and check that it ends with a proper outcome
-    (`check_outcome`). Returns the finished game. Raises ContractBroken."""
+    """Play a game in which `chooser` chooses the moves of all seats. Check that it ends with a
+    proper outcome (`check_outcome`). Returns the finished game. Raises ContractBroken."""
     sitting = Sitting(case)
     for _, happened in sitting.steps_of(chooser, Stream(b"ending" + case.seed)):
         check_deeds(sitting, happened)
@@ -27,8 +27,9 @@ def check_ending(case: Case, chooser: Chooser) -> Sitting:
 
 
 def check_deeds(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """Check that the deeds in these events (notable acts of a seat, which statistics count) are of
-    existing seats and have names that the game declares."""
+    """Check the deeds in these events. (A deed is a notable act of a seat, which statistics count.)
+    Each deed must be of an existing seat, have a name that the game declares, and have a degree and
+    a count of at least 1. Raises ContractBroken."""
     kind = type(sitting.game)
     for event in happened:
         deeds: Any = kind.deeds(event)
@@ -56,8 +57,9 @@ def _is_deed(deed: Any) -> bool:
 
 
 def check_outcome(sitting: Sitting) -> None:
-    """Check that a finished game ranks every seat without gaps, waits for nobody, lets nobody
-    resign, and has an outcome that JSON can hold. Raises ContractBroken."""
+    """Check a finished game. It must rank every seat, with no gap between the ranks. It must wait
+    for nobody, and no seat can resign any more. JSON must be able to hold its outcome. Raises
+    ContractBroken."""
     outcome, seats = sitting.game.outcome, sitting.game.seats
     if outcome is None:
         sitting.hold(False, "The game is over without an outcome.")
@@ -95,9 +97,10 @@ def check_outcome(sitting: Sitting) -> None:
 
 
 def check_sequel(case: Case, outcome: Outcome) -> Sitting:
-    """Check that a next game can be dealt after a game with `outcome`, with each dealer, and also
-    with one player fewer (whoever left) if the options allow it. Returns the next game with all
-    players."""
+    """Check that a next game can be dealt after a game with `outcome`. If the options allow one
+    player fewer, check also the next game without any one of the players. In addition, check that a
+    game can be dealt with each seat as the dealer. Returns the next game with all players. Raises
+    ContractBroken."""
     carry_over = Case(case.kind, case.options, case.seats, case.seed + b"+", previous=outcome)
     sitting = Sitting(carry_over)
     check_moves(sitting)
@@ -128,8 +131,9 @@ def _check_without(sitting: Sitting, case: Case, outcome: Outcome, leaver: int) 
 
 
 def check_resignations(case: Case, rng: Stream, *, every: int = 12) -> Sitting:
-    """Play a game in which at about one step in `every` a seat resigns, in any phase. Checks that
-    the promises still hold and that the game ends. Returns the finished game."""
+    """Play a game at random, in which about one step in `every` is the resignation of a random
+    seat. Check that the game keeps its promises after each resignation and ends with a proper
+    outcome. Returns the finished game. Raises ContractBroken."""
     sitting = Sitting(case)
     while sitting.game.outcome is None:
         if rng.randrange(every):
@@ -158,8 +162,9 @@ def _resign(sitting: Sitting, seat: int) -> None:
 
 
 def check_everyone_leaves(case: Case, rng: Stream, *, after: int = 0) -> None:
-    """Check that the game ends when all seats leave one after another, at the latest when one seat
-    is left. The first seat leaves after `after` moves. Raises ContractBroken."""
+    """Check that a game ends when seats leave one after another. First `after` moves are made. Then
+    the seats resign in random order, and the game must be over at the latest when one seat is left.
+    Raises ContractBroken."""
     sitting = Sitting(case)
     for _ in range(after):
         if sitting.game.outcome is None:

@@ -1,5 +1,5 @@
-"""A check of a game's judge, which values moves in analyses: it must recognise a seat that always
-plays the worst move."""
+"""A check of a game's judge. A judge values moves in analyses, and must recognise a seat that
+always plays the worst move."""
 
 from __future__ import annotations
 
@@ -22,41 +22,42 @@ from games.told_events import told
 SEAT: Final = 0
 """The seat whose decisions are judged."""
 DECISIONS: Final = 24
-"""Clear decisions that are judged at most: it is enough once they show it."""
+"""The most clear decisions that are judged. The check ends earlier if the result is certain
+earlier."""
 LOOKED_AT: Final = 240
-"""Decisions that are looked at at most, to find clear ones."""
+"""The most decisions that are examined to find clear ones."""
 LATE: Final = 6
-"""Decisions of a game, its last ones, that are looked at."""
+"""How many of the last decisions of a game are examined."""
 MOVES: Final = 6
-"""Moves of a decision among which the worst is searched."""
+"""The number of moves among which the worst move of a decision is looked for."""
 IMAGINED: Final = 8
-"""The number of deals in which the worst move is searched; in twice as many others it must turn out
-to be worse than the bot's move."""
+"""The number of deals in which the worst move is looked for. It must also turn out to be worse than
+the bot player's move in twice as many other deals."""
 CLEAR: Final = 4
-"""A decision is clear if the worst move is behind by more than the root of this number of standard
-errors."""
+"""A decision is clear if the worst move is behind by more than √`CLEAR` standard errors."""
 STATED: Final = 16
-"""What the judge finds must be more than the root of this number of its own standard errors: four
-of them, which a judge without knowledge reaches less than once in a thousand checks."""
+"""The total difference must be larger than √`STATED` of the judge's own standard errors. A judge
+that knows nothing reaches this less than once in a thousand checks."""
 SCATTERED: Final = 6
-"""It must also be more than the root of this number of standard errors of its verdicts, as they
-differ between decisions. A judge may be sure without knowledge; such a judge reaches this some
-three times in a hundred."""
+"""The total difference must also be larger than √`SCATTERED` standard errors, computed from how its
+values differ between decisions. A judge may state a small error and yet know nothing. Such a judge
+reaches this limit about three times in a hundred checks."""
 BUDGET: Final = AnalysisBudget(cost=40_000, deals=24, close=0, opened=1, decision=120_000)
-"""How much the judge may think about a decision: many of them in few deals tell more than few in
-many."""
+"""How much the judge may compute for a decision. Many decisions in few deals show more than few
+decisions in many deals."""
 
 
 class Verdict:
-    """A sum over decisions of how much more the worst move gives up than the bot player's move, as
-    a judge values them. Values are in thousandths of a win."""
+    """Counts how much more the worst moves lose than the bot player's moves, as a judge values
+    them. The numbers are sums over all decisions, in thousandths of a win."""
 
     def __init__(self) -> None:
         self.decisions = self.more = self.stated = self.scattered = 0
 
     def add(self, worst: Gap | None, usual: Gap | None) -> None:
-        """Add one decision: how much the worst move and the bot player's move (`usual`) give up
-        against the judge's best move. None for a move to which the judge finds no better one."""
+        """Add one decision. `worst` is how much the worst move loses against the judge's best move,
+        and `usual` how much the bot player's move loses. A value is None if the judge finds no
+        better move."""
         apart = 0
         for sign, gap in ((1, worst), (-1, usual)):
             if gap is not None:
@@ -68,20 +69,21 @@ class Verdict:
 
     @property
     def is_told(self) -> bool:
-        """Whether the judge has told the worst moves from the bot player's: the difference is
-        larger than the judge's own error and than the scatter of the decisions."""
+        """Whether the judge has distinguished the worst moves from the bot player's moves. For
+        this, the total difference must be clearly larger than the judge's own error, and than its
+        variation between decisions."""
         margin = max(STATED * self.stated, SCATTERED * self.scattered)
         return self.more > 0 and self.more**2 > margin
 
 
 def check_judge(kind: type[Game]) -> None:
-    """Check that a game's judge recognises a seat which always plays the worst move. It must find
-    that the seat gives up more than a bot player in the same positions, by more than the judge's
-    own error. Raises ContractBroken.
+    """Check that a game's judge recognises a seat which always plays the worst move. The judge must
+    find that this seat loses more than a bot player in the same positions. The difference must be
+    larger than the judge's own error. Raises ContractBroken.
 
-    The check plays the game as the deal of the day, or else with its first preset and the fewest
-    players. The judge isn't asked which move is the worst: bot players play imagined deals to their
-    end. A game without a judge has nothing to check."""
+    The check uses the settings of the deal of the day (`Game.daily`). If the game has none, it uses
+    the first preset with the fewest players. Which move is the worst is not decided by the judge:
+    bot players play imagined deals to their end. Nothing is checked for a game without a judge."""
     case, verdict, title = _case(kind), Verdict(), kind.title
     try:
         budget, rng = afforded(case.header(), BUDGET), Stream(b"worst" + case.seed)
@@ -123,8 +125,8 @@ def _case(kind: type[Game]) -> Case:
 
 
 def _decisions(case: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
-    """Yield decisions of seat `SEAT`, each with the judge that has seen the seat's events. They
-    come from the last moves of games between bot players, because playouts of imagined deals are
+    """Yield decisions of seat `SEAT` in games between bot players. Each comes with the judge that
+    was told the seat's events. Only decisions near the end of a game are used, because playouts are
     short there."""
     for number in range(LOOKED_AT):
         deal = replace(case, seed=case.seed + number.to_bytes(2, "big"))
@@ -152,8 +154,8 @@ def _in_game(deal: Case, kind: type[Judge]) -> Iterator[tuple[Judge, Asked]]:
 
 
 def _clearly_worst(asked: Asked, rng: Chance) -> Move | None:
-    """The move with the lowest value when bot players play imagined deals to their end; None unless
-    it is clearly worse than the played move."""
+    """Find the worst move: bot players play imagined deals to their end after each move. Returns
+    None unless the worst move is clearly worse than the played move."""
     imagine = PlainJudge().imagine(asked, rng)
     worth: dict[Move, int] = dict.fromkeys(_some(asked.view.moves, rng), 0)
     for _ in range(IMAGINED):
@@ -171,15 +173,17 @@ def _clearly_worst(asked: Asked, rng: Chance) -> Move | None:
 
 
 def _some(moves: Sequence[Move], rng: Chance) -> list[Move]:
-    """The moves, or a random part of them if there are many."""
+    """Return the moves in random order. If there are more than `MOVES`, only so many of them are
+    returned."""
     few = list(moves)
     rng.shuffle(few)
     return few[:MOVES]
 
 
 def _given_up(judge: Judge, asked: Asked, budget: AnalysisBudget, seed: bytes) -> Gap | None:
-    """How much better the judge's best move is than the played one, or None if the judge finds no
-    better move. The gap is measured in new deals, not in those in which the best move was found."""
+    """Return how much better the judge's best move is than the played move. Returns None if the
+    judge finds no better move. The best move is found in some deals, and the gap is then measured
+    in other deals."""
     purse, moves = Purse(budget, 1), judge.tried(asked, Stream(seed + b"moves"))
     imagine = judge.imagine(asked, Stream(seed + b"first"))
     _, best, own = first_run(moves, asked.played, imagine, purse)

@@ -1,4 +1,5 @@
-"""Checks of lessons: each can be played to its end, and answers every legal move."""
+"""Checks of lessons. Each lesson must be playable to its end, and must have a sentence for every
+legal move."""
 
 from __future__ import annotations
 
@@ -24,9 +25,9 @@ def check_lessons(kind: type[Game]) -> None:
 
 
 def check_lesson(kind: type[Game], lesson: Lesson) -> None:
-    """Check that a lesson's moves are legal, that it states the consequence of every other legal
-    move, and that it can be played with at most `MOST_PRESSES` presses of buttons. Raises
-    ContractBroken."""
+    """Check that a lesson's moves are legal, that the lesson has a sentence for every other legal
+    move, and that every such sentence can be reached. The lesson must need at most `MOST_PRESSES`
+    presses of buttons. Raises ContractBroken."""
     where = f"The lesson {lesson.name} of {kind.title}"
     if not NAME.fullmatch(lesson.name):
         raise ContractBroken(f"{where} needs a name of 1 to 20 letters, digits and hyphens.")

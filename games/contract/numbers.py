@@ -1,5 +1,5 @@
-"""Checks of moves that name a number, such as bids, and of zones that show a number and no
-cards."""
+"""Checks of moves that contain a number, such as bids. Also checks of zones that show a number
+instead of cards."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from games.moves import MOST_SUGGESTED
 
 
 def check_amounts(sitting: Sitting, rng: Stream) -> None:
-    """Check `Game.amounts`, the moves that name a number. The suggested numbers are legal moves,
-    every number of the range can be played, and numbers outside it are refused. Each view has the
-    amounts of its own seat. Raises ContractBroken."""
+    """Check `Game.amounts`, the moves that contain a number. The suggested numbers must be legal
+    moves. The lowest, the highest and a random number must be accepted, and numbers outside the
+    range must be refused. A seat's view must have the amounts of this seat. Raises
+    ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         amounts: Any = game.amounts(seat)
@@ -80,8 +81,8 @@ def _check_refused(sitting: Sitting, seat: int, text: str, what: str) -> None:
 
 
 def check_number_zones(sitting: Sitting) -> None:
-    """Check that a zone with the layout `number` has no cards and shows everybody the same number,
-    and that other zones have no number. Raises ContractBroken."""
+    """Check the zones with the layout `number`. Such a zone must have no cards and must look the
+    same to everybody. Zones with another layout must have no number. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     shown = {
         (zone.name, zone.owner): zone for zone in game.view(None).zones if zone.layout == "number"

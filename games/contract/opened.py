@@ -1,4 +1,5 @@
-"""Checks of `Game.opened`, the view with all hands open, and of seats that are out for good."""
+"""Checks of `Game.opened`, the view with all hands open. Also checks of seats that are out of the
+game for good."""
 
 from __future__ import annotations
 
@@ -9,9 +10,10 @@ from games.core import Zone
 
 
 def check_opened(sitting: Sitting) -> None:
-    """Check that `Game.opened` is a spectator's view in which every hand is open. It shows each
-    card that spectators see, has the same number of cards in each zone, and no card that the game
-    doesn't have. Raises ContractBroken."""
+    """Check that `Game.opened` is a view without a seat, in which every hand is open. Each zone
+    must have the same number of cards as in the spectator's view, and show at least the cards that
+    spectators see. The view must not show a card that isn't in the position. Raises
+    ContractBroken."""
     game, hold = sitting.game, sitting.hold
     seen, spectator = game.opened(), game.view(None)
     hold(
@@ -40,8 +42,8 @@ def check_opened(sitting: Sitting) -> None:
 
 
 def check_finished(sitting: Sitting) -> None:
-    """Check that each seat for which `Game.has_finished` is true is out, has no move, and is still
-    out at later checks of this game. Raises ContractBroken."""
+    """Check each seat for which `Game.has_finished` is true. It must be out and have no move. It
+    must still be finished at all later checks of the same game. Raises ContractBroken."""
     game, seats = sitting.game, sitting.game.view(None).seats
     finished = frozenset(seat for seat in range(game.seats) if game.has_finished(seat))
     sitting.hold(

@@ -1,5 +1,5 @@
 """Checks of pauses, of events that end a chapter (one deal of a longer game), and of fields that
-name seats."""
+contain seats."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from games.view import SCORE
 
 
 def check_pause(sitting: Sitting) -> None:
-    """Check that in a pause of the game (`Game.pause`) all seats that may move have the same single
-    move, without cards. Raises ContractBroken."""
+    """Check the game if it is in a pause (`Game.pause`). The game must not be over. All seats that
+    have a legal move must have the same single move, which names no cards. Raises
+    ContractBroken."""
     game = sitting.game
     if not game.pause:
         return
@@ -28,8 +29,8 @@ def check_pause(sitting: Sitting) -> None:
 
 
 def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """Check that an event which ends a chapter (`Game.chapter_names`), if it has a score, has one
-    for each seat. Raises ContractBroken."""
+    """Check the events that end a chapter (`Game.chapter_names`). If such an event has a score, it
+    must have a score for each seat. Raises ContractBroken."""
     for event in happened:
         if event.name in sitting.game.chapter_names and SCORE in event.fields:
             score = event.fields[SCORE]
@@ -41,8 +42,8 @@ def check_chapters(sitting: Sitting, happened: Sequence[Event]) -> None:
 
 
 def check_seats_named(sitting: Sitting, happened: Sequence[Event]) -> None:
-    """Check the fields of events and the facts of views that name seats (`Game.seat_fields`). Each
-    must be a seat, a list of seats or None. Raises ContractBroken."""
+    """Check the fields of events and the facts of views that contain seats (`Game.seat_fields`).
+    The value of each must be a seat, a list of seats, or None. Raises ContractBroken."""
     declared = {"seat", "seats", *sitting.game.seat_fields}
     for event in happened:
         _check_fields(sitting, event.fields, declared, f"the event {event.name}")

@@ -1,6 +1,6 @@
-"""Checks of bot players: with any options, each strength chooses one of the view's moves. The
-choice depends only on the view, the events that the seat was told, and the random numbers given to
-the player."""
+"""Checks of bot players. With any options, each strength must choose a legal move. The choice may
+depend only on the view, on the events that the seat was told, and on the random numbers that the
+player is given."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from games.record import apply
 
 
 def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> None:
-    """Check bot players of every strength in `positions` random positions of a game, fewer than
-    `most_moves` moves after the deal. Each player is first told all events since the deal. Raises
-    ContractBroken."""
+    """Check bot players of every strength in `positions` random positions of a game. Each position
+    is reached by fewer than `most_moves` random moves. Before it chooses, each player is told all
+    events that its seat was told since the deal. Raises ContractBroken."""
     rng = Stream(b"players" + case.seed)
     check_ratings(case)
     for _ in range(positions):
@@ -35,7 +35,7 @@ def check_players(case: Case, *, positions: int = 2, most_moves: int = 60) -> No
 
 
 def check_ratings(case: Case) -> None:
-    """Check that the game has every bot player for which it states a rating. Raises
+    """Check `Game.ratings`: each rating must be of a bot player that the game has. Raises
     ContractBroken."""
     known = set(strengths(case.kind.name))
     for seats, ratings in case.kind.ratings.items():
@@ -48,8 +48,9 @@ def check_ratings(case: Case) -> None:
 
 
 def check_player(sitting: Sitting, seat: int, strength: str, manner: str = "") -> Move:
-    """Check that a bot player of that strength and manner chooses a legal move, and that a second
-    one, told the same events, chooses the same. Returns the move. Raises ContractBroken."""
+    """Check a bot player of this strength and manner (style of play). It must choose a legal move.
+    A second player that was told the same events must choose the same move. Returns the move.
+    Raises ContractBroken."""
     game = sitting.game
     view = game.view(seat)
     try:

@@ -1,4 +1,4 @@
-"""Dealing and playing games for the contract's checks, and reporting the game that broke a
+"""Functions that deal and play games for the checks of the contract, and report a game that broke a
 promise."""
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from games.record import Header, Record, Step, apply, dumps
 from games.told_events import told
 
 Chooser = Callable[[Game, int, Stream], Move]
-"""Chooses one of a seat's legal moves. It stands for a player; only `Game.view` and
-`Game.legal_moves` are asked."""
+"""A player for the checks: a function that chooses one of a seat's legal moves."""
 
 LONGEST: Final = 20_000
 """The number of moves after which a game counts as endless."""
 
 
 CARD: Final = re.compile(r"\b(?:(?:10|[2-9JQKA])[SHDC]|[RB]J)\b")
-"""A card anywhere in a text."""
+"""Finds a card anywhere in a text."""
 
 SHOWN: Final = {
     each: (each.__slots__, attrgetter(*each.__slots__)) for each in (View, Zone, SeatView)
 }
-"""What a view is made of: the names of each class's fields, and what reads them all at once."""
+"""For each class that a view is made of: the names of its fields, and a function that reads all of
+them."""
 
 
 def called(viewer: int | None) -> str:
-    """The name of a viewer in a sentence: `seat 2`, or `a spectator` for None."""
+    """Return how a sentence calls a viewer: `seat 2`, or `a spectator` for None."""
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
@@ -60,8 +60,8 @@ def cause(error: Exception) -> str:
 
 
 class ContractBroken(AssertionError):
-    """A game doesn't keep a promise of the contract. The message says which one, mostly after the
-    record of a game in which it is broken."""
+    """Raised when a game doesn't keep a promise of the contract. The message says which promise. In
+    most cases, the message also contains the record of the game."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Case:
     handicaps: Mapping[int, frozenset[str]] = field(default_factory=dict)
 
     def deal(self) -> Game:
-        """The game after its deal."""
+        """Return a new game, dealt with these arguments."""
         return self.kind.new(
             self.options,
             seats=self.seats,
@@ -103,7 +103,7 @@ class Case:
 
 @contextmanager
 def blamed(kind: type[Game]) -> Iterator[None]:
-    """A context around checks of a game: any error in it becomes a ContractBroken."""
+    """Return a context for checks of a game. Any error raised in it becomes a ContractBroken."""
     try:
         yield
     except ContractBroken:
@@ -113,8 +113,8 @@ def blamed(kind: type[Game]) -> Iterator[None]:
 
 
 class Sitting:
-    """A game that a check is playing: the game dealt from a `Case`, the steps made so far, and what
-    each viewer has been told."""
+    """A game that a check is playing. It has the game itself, dealt from a `Case`, the steps made
+    so far, and the events that each viewer has been told."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -126,10 +126,11 @@ class Sitting:
         }
         """What each seat and the spectator have been told since the deal."""
         self.finished: frozenset[int] = frozenset()
-        """The seats that were out for good at the last close look."""
+        """The seats that were out of the game for good at the last check."""
 
     def _dealt(self) -> list[Event]:
-        """Deals the game, and checks the types of what it shows; returns the events of the deal."""
+        """Deal the game, and check the types of the views and of the events. Returns the events of
+        the deal."""
         self.game = self.case.deal()
         self._must_stand()
         for viewer in seats_and_spectator(self.game):
@@ -139,7 +140,8 @@ class Sitting:
         return self._shaped(self.game.dealt())
 
     def hands(self) -> list[list[str]]:
-        """The cards in each seat's hand; the type of `Game.held` is checked first."""
+        """Return the cards in each seat's hand. Before that, check that `Game.held` returns lists
+        of cards."""
         try:
             hands = [self.game.held(seat) for seat in range(self.game.seats)]
         except (LookupError, TypeError) as error:
@@ -152,7 +154,7 @@ class Sitting:
         return hands
 
     def make(self, step: Step) -> list[Event]:
-        """Makes a step (a move, or `resign`) and returns its events."""
+        """Make a step (a move, or `resign`). Returns the events of the step."""
         self.steps.append(step)
         events = self._shaped(apply(self.game, step))
         for viewer, known in self.seen.items():
@@ -160,9 +162,8 @@ class Sitting:
         return events
 
     def _shaped(self, events: Any) -> list[Event]:
-        """The events that the game returned, after a check that they and the game's position have
-        the promised types.
-        """
+        """Check that `events`, which the game returned, is a list of events. Also check the types
+        of `waiting_on` and `outcome`. Returns the events."""
         self._must_stand()
         self.hold(
             isinstance(events, list) and all(isinstance(event, Event) for event in events),
@@ -185,7 +186,8 @@ class Sitting:
 
     @contextmanager
     def blamed(self) -> Iterator[None]:
-        """A context around checks of this game: any error in it becomes a ContractBroken."""
+        """Return a context for checks of this game. Any error raised in it becomes a ContractBroken
+        with the game's record."""
         try:
             yield
         except ContractBroken:
@@ -199,8 +201,8 @@ class Sitting:
         return [seat for seat in range(self.game.seats) if self.game.legal_moves(seat)]
 
     def choose(self, chooser: Chooser, rng: Stream) -> Step:
-        """The next step: mostly by a seat that the game waits for, now and then by another seat
-        that may act."""
+        """Choose the next step. Mostly it is a move of a seat that the game waits for. In about one
+        of four cases, it is a move of any seat that has a legal move."""
         self.hold(len(self.steps) < LONGEST, f"The game hasn't ended after {LONGEST} moves.")
         waiting = sorted(self.game.waiting_on)
         self.hold(bool(waiting), "The game isn't over, but waits for no seat.")
@@ -208,7 +210,7 @@ class Sitting:
         return Step(seat, str(chooser(self.game, seat, rng)))
 
     def steps_of(self, chooser: Chooser, rng: Stream) -> Iterator[tuple[Step, list[Event]]]:
-        """Plays the game to its end. Yields each step with its events."""
+        """Play the game to its end. Yields each step with its events."""
         while self.game.outcome is None:
             step = self.choose(chooser, rng)
             yield step, self.make(step)
@@ -220,37 +222,41 @@ class Sitting:
             raise self.broken(sentence)
 
     def broken(self, sentence: str) -> ContractBroken:
-        """The error for a promise that this game breaks, with its record."""
+        """Return the error for a promise that this game breaks. The message contains the game's
+        record and then `sentence`."""
         record = dumps(Record(self.case.header(), tuple(self.steps))).rstrip()
         told = f"The game that shows it:\n{record}\n\n{sentence}"
         return ContractBroken(told)
 
 
 def random_player(game: Game, seat: int, rng: Stream) -> Move:
-    """Any legal move, chosen at random; for a move with a number, any allowed number."""
+    """Choose one of the seat's legal moves at random. If the move contains a number, choose any
+    allowed number."""
     move = rng.choice(game.legal_moves(seat))
     amount = next((each for each in game.amounts(seat) if each.verb == move.verb), None)
     return move if amount is None else amount.move(rng.choice(amount.numbers))
 
 
 def worst_player(game: Game, seat: int, rng: Stream) -> Move:
-    """The choice of a player that always does what helps it least: the last verb without cards
-    (take, pick up, draw), or else the first move."""
+    """Choose the move that seems worst for the seat. Usually this is a move without cards, such as
+    take, pick up or draw. All legal moves without cards are found, and one with the same verb as
+    the last of these moves is chosen at random. If every legal move names cards, the first one is
+    chosen."""
     moves = game.legal_moves(seat)
     bare = [move for move in moves if not move.cards]
     return rng.choice([move for move in bare if move.verb == bare[-1].verb]) if bare else moves[0]
 
 
 def cards_first_player(game: Game, seat: int, rng: Stream) -> Move:
-    """The choice of a player that never takes or passes while it can play cards: the first move
-    with cards, else any move."""
+    """Choose the first legal move that names cards, so that the seat never takes or passes while it
+    can play cards. If no move names cards, choose any legal move at random."""
     moves = game.legal_moves(seat)
     return next((move for move in moves if move.cards), None) or rng.choice(moves)
 
 
 def as_text(data: Any) -> str:
-    """A view, a position or an event's fields as JSON text, for comparing and for finding cards in
-    it."""
+    """Write a view, a position or the fields of an event as JSON text. The text serves to compare
+    such data and to find cards in it."""
     return _TEXT.encode(data)
 
 
@@ -268,18 +274,19 @@ _TEXT: Final = json.JSONEncoder(sort_keys=True, default=_parts)
 
 
 def as_json(position: Position) -> Any:
-    """A position after it was written as JSON text and read back."""
+    """Write a position as JSON text, read the text, and return the result."""
     return json.loads(json.dumps(position))
 
 
 def cards_in(data: Any) -> list[str]:
-    """Every card named anywhere in the data, as often as it is named, even inside a longer text
-    such as a move."""
+    """Return every card that is named anywhere in the data, even inside a longer text such as a
+    move. A card is returned as often as it is named."""
     return CARD.findall(as_text(data))
 
 
 def some_viewers(game: Game, rng: Stream, most: int = 2) -> list[int | None]:
-    """The spectator, and `most` seats at random (all if there are fewer)."""
+    """Return the spectator (None) and `most` random seats. If there are fewer seats, return all of
+    them."""
     seats = list(range(game.seats))
     rng.shuffle(seats)
     return [None, *seats[:most]]

@@ -1,4 +1,5 @@
-"""Checks of refusals: a text that is no legal move is refused with a reason and changes nothing."""
+"""Checks of refusals. A text that is not a legal move must be refused with a reason, and must
+change nothing."""
 
 from __future__ import annotations
 
@@ -52,19 +53,19 @@ NO_MOVES: Final[tuple[str, ...]] = (
     "target X",
     "flip -1",
 )
-"""Texts that are a legal move in no known game; one that is legal in a position is skipped
-there."""
+"""Texts that are not a legal move in any known game. If such a text is legal in a position, it is
+skipped there."""
 
 
 class ForeignOptions(GameOptions):
-    """Options that belong to no game, so every game must refuse them."""
+    """Options that belong to no game. Every game must refuse them."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {"foreign": {}}
 
 
 def check_options_refused(case: Case) -> None:
-    """Check that a game refuses the options of another game with OptionsError. Raises
-    ContractBroken."""
+    """Check that a game raises OptionsError when it is dealt with the options of another game.
+    Raises ContractBroken."""
     title = case.kind.title
     try:
         case.kind.new(ForeignOptions(), seats=case.seats, seed=case.seed)
@@ -82,8 +83,9 @@ def check_options_refused(case: Case) -> None:
 
 def check_refusals(sitting: Sitting, rng: Stream, *, tries: int = 6) -> None:
     """Check that a game refuses malformed moves, moves that are not legal now, moves of other
-    seats, and moves by seats that don't exist. It must raise InvalidMove, or IllegalMove with the
-    rule's id, give a reason, and be unchanged. Raises ContractBroken."""
+    seats, and moves by seats that don't exist. For each of them, the game must raise InvalidMove,
+    or IllegalMove with the id of a rule. The error must have a reason, and the game must not
+    change. Raises ContractBroken."""
     game = sitting.game
     before = _everything(game)
     for seat, text in _wrong_moves(sitting, rng, tries):
@@ -121,7 +123,8 @@ def _wrong_moves(sitting: Sitting, rng: Stream, tries: int) -> list[tuple[int, s
 
 
 def _changed(text: str, rng: Stream) -> str:
-    """The move with a card, a word or the verb replaced, doubled or left out."""
+    """Return the text of a move with one random word replaced, doubled, left out or written in
+    small letters."""
     words = text.split()
     place = rng.randrange(len(words))
     changes = [[rng.choice(CARDS)], [words[place], words[place]], [], ["5"], [words[place].lower()]]
@@ -166,8 +169,8 @@ def _check_refused(sitting: Sitting, seat: int, text: str) -> None:
 
 
 def check_resign_refused(sitting: Sitting, seat: int) -> None:
-    """Check that a seat which can't leave the game is refused with a reason when it resigns, and
-    that nothing changes. Raises ContractBroken."""
+    """Check that a seat which can't leave the game is refused when it resigns. The error must have
+    a reason, and the position must not change. Raises ContractBroken."""
     before = as_json(sitting.game.position())
     try:
         sitting.game.resign(seat)

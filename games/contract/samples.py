@@ -1,5 +1,5 @@
-"""Checks of imagined games: a sample (`Game.sample`) agrees with everything that its viewer sees
-and has been told."""
+"""Checks of imagined games. A game from `Game.sample` must agree with everything that its viewer
+sees and has been told."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from games.core import Game, Position, Stream
 
 
 def check_samples(sitting: Sitting, rng: Stream, *, ahead: int = 6) -> None:
-    """Check that `Game.sample` gives a game which shows its viewer exactly the same view, has the
-    same cards, and can be played on for `ahead` moves. If `sample` takes `seen`, the game must also
-    agree with everything that the viewer was told. Raises ContractBroken."""
+    """Check `Game.sample`. The sampled game must show its viewer exactly the same view, wait for
+    the same seats, and allow `ahead` more moves. It must not have more cards than the real game;
+    this is not checked if the position has the key `discard`. If `sample` takes `seen`, the game
+    must also agree with everything that the viewer was told. Raises ContractBroken."""
     game = sitting.game
     kind = type(game)
     for viewer in some_viewers(game, rng):
@@ -58,9 +59,10 @@ def _check_sample(
 
 
 def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> None:
-    """Check that each card of which the viewer has been told is in the same place in the sampled
-    game `imagined` as in the real one. Only events since the last one in `Game.forgetting` (a new
-    deal, a reshuffle) count."""
+    """Check the cards of which the viewer has been told. In the sampled game `imagined`, each of
+    them must be in a place where it is in the real game too. If there was an event of
+    `Game.forgetting` (a new deal, a reshuffle), only the events from the last such event on
+    count."""
     seen, forgetting = sitting.seen[viewer], sitting.game.forgetting
     since = max((place for place, (name, _) in enumerate(seen) if name in forgetting), default=0)
     known = set(cards_in([fields for _, fields in seen[since:]]))
@@ -74,8 +76,9 @@ def _check_remembered(sitting: Sitting, imagined: Game, viewer: int | None) -> N
 
 
 def _places(position: Position) -> dict[str, set[str]]:
-    """Find the places of each card: the keys of the position under which it stands. Under a key
-    with a list of lists, such as `hands`, each inner list is a place of its own (`hands 2`)."""
+    """Find the places of each card: the keys of the position whose values name the card. If a value
+    is a list of lists, such as `hands`, each inner list counts as a place of its own (`hands
+    2`)."""
     places: dict[str, set[str]] = defaultdict(set)
     for key, value in position.items():
         if isinstance(value, list) and any(isinstance(each, list) for each in value):
@@ -89,8 +92,9 @@ def _places(position: Position) -> dict[str, set[str]]:
 
 
 def check_samples_vary(sitting: Sitting, rng: Stream) -> None:
-    """Check that games sampled from the spectator's view at the deal are not all the same. If they
-    are, `sample` knows the hidden cards. Raises ContractBroken."""
+    """Sample four games from the spectator's view right after the deal, and check that not all of
+    them are the same. If all are the same, `sample` knows the hidden cards. Raises
+    ContractBroken."""
     view = sitting.game.view(None)
     samples = [
         json.dumps(type(sitting.game).sample(view, rng).position(), sort_keys=True)

@@ -9,8 +9,9 @@ from games.view import SCORE, SCORE_LENGTH
 
 
 def check_scores(sitting: Sitting) -> None:
-    """Check that the fact `score`, if a view has it, is a list with a whole number, a short text or
-    None for each seat, and is the same in all views. Raises ContractBroken."""
+    """Check the fact `score` in all views. It must be the same in every view. If it exists, it must
+    be a list with one item for each seat: a whole number, a short text or None. Raises
+    ContractBroken."""
     game, hold = sitting.game, sitting.hold
     shown = game.view(None).facts.get(SCORE)
     for viewer in seats_and_spectator(game):

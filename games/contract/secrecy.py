@@ -1,4 +1,4 @@
-"""Checks of secrecy: a seat is told everything that it may know, and nothing else."""
+"""Checks of secrecy. A seat must be told everything that it may know, and nothing else."""
 
 from __future__ import annotations
 
@@ -24,12 +24,13 @@ from games.record import Step
 
 def check_views(sitting: Sitting, public: Set[str]) -> None:
     """Check that each view shows the hands that its viewer may see (`Game.hands_seen_by`), and no
-    others. Raises ContractBroken.
+    other hands. Raises ContractBroken.
 
-    `public` are the cards that everyone has seen so far. A spectator's view may name no other card
-    of a hand. A seat's view may also show cards in hands that the seat sees, in zones of its own
-    side, and cards of which it alone has been told (in Dritzak, the Shijo can tell a seat of a card
-    that nobody sees, DRI-60)."""
+    `public` has the cards that everyone has seen so far. A spectator's view may show a card of a
+    hand only if the card is public. A seat's view may also show three kinds of cards: cards in
+    hands that the seat may see, cards in zones of its own side, and cards of which this seat alone
+    has been told. (In Dritzak, a figure called the Shijo can tell a seat a card that nobody sees,
+    DRI-60.)"""
     game, hold = sitting.game, sitting.hold
     hands = sitting.hands()
     spectator = game.view(None)
@@ -61,8 +62,9 @@ def _check_hands(
     viewer: int | None,
     public: Set[str],
 ) -> None:
-    """Check that a view has a zone for every hand, with as many cards as the hand, and that it
-    shows the hands that `viewer` may see and no other cards in hands, except `public` ones."""
+    """Check the hands in one view. The view must have a zone for every hand, with as many cards as
+    the hand. It must show the hands that `viewer` may see. If the viewer may not see its own hand,
+    the view may show only the `public` cards of this hand."""
     game, hold = sitting.game, sitting.hold
     for holder, hand in enumerate(hands):
         zones = [zone for zone in view.zones if zone.is_hand and zone.owner == holder]
@@ -86,8 +88,8 @@ def _check_hands(
 
 
 def _may_be_open(game: Game, zone: Zone, seat: int) -> bool:
-    """Whether a zone may show a seat more than it shows spectators: a hand if the seat may see it,
-    any other zone if it belongs to the seat's side."""
+    """Return whether a zone may show more to this seat than to spectators. This is true for a hand
+    that the seat may see, and for any other zone of the seat's side."""
     if zone.owner is None:
         return False
     if game.hands_seen_by == "others" and zone.is_hand:
@@ -163,11 +165,13 @@ def check_events(
     step: Step,
     events: list[Event],
 ) -> None:
-    """Check that events name to everyone only cards that everyone can see. Raises ContractBroken.
+    """Check that events name only cards that the receivers of the event can see. Raises
+    ContractBroken.
 
-    A card in an event's public fields is open in the spectator's view before or after the step, or
-    the step's move named it; a card in the secret fields is seen by each of the event's seats.
-    `before` are the views of all seats and the spectator before the step. The game's `secret_verbs`
+    If a card is in the public fields, spectators must see it before or after the step, or the
+    step's move must name it. If a card is in the secret fields, each seat that is told these fields
+    must see it before or after the step, or must have named it in the move. `before` has the views
+    of all seats and then the spectator's view, all from before the step. The game's `secret_verbs`
     and `revealing` declare exceptions."""
     game, hold = sitting.game, sitting.hold
     after = [game.view(seat) for seat in seats_and_spectator(game)]
@@ -194,8 +198,9 @@ def check_events(
 
 
 def public_at_the_deal(sitting: Sitting, *, open_deal: bool) -> set[str]:
-    """The cards that are open before anything has happened, or that the deal names to everyone (a
-    trump card in a hand)."""
+    """Return the cards that everyone knows before the first move. These are the cards that lie
+    open, and the cards that events of the deal name to everyone (such as a trump card in a hand).
+    `open_deal` says that all cards in the spectator's view count, even those in hands."""
     told = set(cards_in([fields for _, fields in sitting.seen[None]]))
     return told | (_cards(sitting.game.view(None)) if open_deal else lying_open(sitting))
 
@@ -207,8 +212,8 @@ def lying_open(sitting: Sitting) -> set[str]:
 
 
 def check_deal(sitting: Sitting) -> None:
-    """Check the events of the deal: for each viewer they are valid JSON, and name no card that the
-    viewer can't see. Raises ContractBroken."""
+    """Check the events of the deal. JSON must be able to hold them, and no viewer may be told a
+    card that the viewer can't see. Raises ContractBroken."""
     game = sitting.game
     seen = {viewer: _cards(game.view(viewer)) for viewer in seats_and_spectator(game)}
     for event in game.dealt():
@@ -228,10 +233,10 @@ def check_hidden_swaps(
     tries: int = 3,
     ahead: int = 4,
 ) -> None:
-    """Check that swapping two cards which a viewer can't see changes nothing in what the viewer
-    sees and is told, for up to `ahead` moves. The comparison ends once an event tells everybody of
-    a difference. Pairs that change a public fact (`Game.told_apart_by`) are left out. Raises
-    ContractBroken."""
+    """Check that a viewer can't notice it when two cards are exchanged that the viewer can't see.
+    What the viewer sees and is told must stay the same for up to `ahead` moves. The comparison ends
+    earlier if an event tells everybody the difference. A pair of cards is left out if the exchange
+    changes a fact that everybody knows (`Game.told_apart_by`). Raises ContractBroken."""
     game = sitting.game
     position = as_json(game.position())
     everything = sorted(set(cards_in(position)))
@@ -248,7 +253,7 @@ def check_hidden_swaps(
 
 
 def swap(position: Position, one: str, other: str) -> Position:
-    """The position in which two cards have exchanged their places, wherever they are named."""
+    """Return the position with two cards exchanged in all places that name them."""
     text = re.sub(
         rf"\b({one}|{other})\b",
         lambda found: other if found.group() == one else one,
@@ -319,8 +324,8 @@ def _masked(data: Any) -> str:
 
 
 def _told(events: list[Event], seat: int | None) -> list[tuple[str, dict[str, Any]]]:
-    """The events that a seat is told. (An event without public fields is told only to its own
-    seats.)"""
+    """Return the events that a seat is told, each as its name and fields. An event without public
+    fields is told only to the event's own seats."""
     return [(event.name, event.seen_by(seat)) for event in events if event.tells(seat)]
 
 

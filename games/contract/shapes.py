@@ -1,5 +1,5 @@
-"""Checks of types: everything that a game returns has the type that its contract states. They run
-before all other checks."""
+"""Checks of types. Everything that a game returns must have the type that the contract states.
+These checks run before all others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LAYOUTS: Final = get_args(Layout)
 """The layouts that a zone may have."""
 
 Sound = Callable[[Any], bool]
-"""Whether a value is of a type."""
+"""A function that says whether a value has the right type."""
 
 
 def _number(value: Any) -> bool:
@@ -52,7 +52,7 @@ def _ranks(value: Any) -> bool:
 
 
 Fields = Mapping[str, tuple[Sound, str]]
-"""By field: whether a value is of its type, and that type in words."""
+"""For each field: a function that checks the type of its value, and the type in words."""
 
 OF_VIEW: Final[Fields] = {
     "game": (_text, "a text"),
@@ -93,8 +93,7 @@ OF_EVENT: Final[Fields] = {
 
 
 def check_shapes(sitting: Sitting) -> None:
-    """Check the types of a game's views, of the cards in its hands, and of its moves with numbers.
-    Raises ContractBroken."""
+    """Check the types of everything in a game's views. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for viewer in seats_and_spectator(game):
         view: Any = game.view(viewer)
@@ -113,8 +112,8 @@ def check_shapes(sitting: Sitting) -> None:
 
 
 def check_event_shapes(sitting: Sitting, event: Event) -> None:
-    """Check that the fields of an event have the promised types and contain only what JSON can
-    hold. Raises ContractBroken."""
+    """Check that the fields of an event have the types of the contract, that JSON can hold them,
+    and that the event is only for existing seats. Raises ContractBroken."""
     what = f"the event {event.name!r}"
     _check_fields(sitting, event, OF_EVENT, what)
     said = [dict(event.fields), dict(event.secret or {}), event.seats]

@@ -1,5 +1,5 @@
-"""Checks of a game's state: the same seed gives the same game, positions and copies lead to equal
-games, and no card gets lost."""
+"""Checks of a game's state. The same seed must give the same game. A position or a copy of a game
+must lead to an equal game. No view may show a card too often."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from games.record import (
 
 
 def check_moves(sitting: Sitting) -> None:
-    """Check that legal moves are distinct, the same on each call, and readable as Moves, in a new
-    list each time. A seat that the game waits for must have a move, and a finished game has none.
-    Raises ContractBroken."""
+    """Check the legal moves of every seat. They must be distinct, the same on each call, and Moves
+    that can be read from their own text. Each call must return a new list. A seat that the game
+    waits for must have a move. A finished game must have no moves. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     for seat in range(game.seats):
         moves = game.legal_moves(seat)
@@ -88,9 +88,10 @@ def check_moves(sitting: Sitting) -> None:
 
 
 def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) -> None:
-    """Check that a game made from its own position, written as JSON, has an equal position and
-    equal legal moves, and if `views` equal views. Both games are then played on for `ahead` moves
-    and must behave the same, random events included. Raises ContractBroken."""
+    """Check that a game can be made from its own position, written as JSON. The new game must have
+    an equal position and equal legal moves. With `views`, its views and its outcome must be equal
+    too. Then the same `ahead` moves are made in both games, and both must behave the same, random
+    events included. Raises ContractBroken."""
     game, hold = sitting.game, sitting.hold
     text = as_text(game.position())
     back = type(game).from_position(json.loads(text), options=game.settings)
@@ -105,8 +106,9 @@ def check_round_trip(sitting: Sitting, *, ahead: int = 0, views: bool = True) ->
 
 
 def check_copy(sitting: Sitting, *, ahead: int = 8) -> None:
-    """Check that a copy (`Game.copy`) equals its original, behaves the same when both are played on
-    for `ahead` moves, and shares no state with it. Raises ContractBroken."""
+    """Check `Game.copy`. The copy must be equal to the original and must share no state with it.
+    The same `ahead` moves are made in two copies, and both must behave the same. Raises
+    ContractBroken."""
     game, hold = sitting.game, sitting.hold
     before, copy = as_json(game.position()), game.copy()
     hold(as_json(copy.position()) == before, "A copy's position differs from the original's.")
@@ -168,9 +170,9 @@ def _said(events: list[Event]) -> str:
 
 
 def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
-    """Check that no card appears from nowhere or twice. The position has no card more often than
-    `dealt`, the counts after the deal, and no view shows a card more often than that. Raises
-    ContractBroken."""
+    """Check that no card is invented or doubled. The position may name only cards in `dealt`, which
+    has the number of each card after the deal. No view may show a card more often than it is in
+    `dealt`. Raises ContractBroken."""
     named = set(cards_in(sitting.game.position()))
     sitting.hold(
         named <= set(dealt),
@@ -191,8 +193,8 @@ def check_conservation(sitting: Sitting, dealt: Counter[str]) -> None:
 def check_determinism(
     case: Case, *, chooser: Chooser = random_player, moves: int | None = None
 ) -> None:
-    """Check that the same seed, options and moves give the same events, positions and views, and
-    that another seed gives another deal. Raises ContractBroken."""
+    """Check that the same seed, options and moves always give the same events, positions and views.
+    At most `moves` moves are made (None: until the game ends). Raises ContractBroken."""
     first, second = Sitting(case), Sitting(case)
     first.hold(first.game.position() == second.game.position(), "Two deals from one seed differ.")
     rng = Stream(b"determinism" + case.seed)
@@ -212,9 +214,9 @@ def check_determinism(
 
 
 def check_record(case: Case, steps: list[Step]) -> None:
-    """Check that a game's record, written as text and read back, leads to the same position after
-    every step, and to the same outcome. Raises ContractBroken. The game must be installed
-    (`games.load` must find it), because a record only names it."""
+    """Check a game's record. After it was written as text and read again, it must lead to the same
+    position after every step, and to the same outcome. Raises ContractBroken. The game must be
+    installed (`games.load` must find it), because a record contains only the name of its game."""
     record = Record(case.header(), tuple(steps))
     text = dumps(record)
     sitting = Sitting(case)

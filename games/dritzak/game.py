@@ -1,4 +1,4 @@
-"""Dritzak as a `Game`."""
+"""The game Dritzak as a class, which keeps the contract of games/core.py."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ SUMMARY: Final = marked(
 
 
 class Dritzak(State, Game):
-    """A game of Dritzak. The rules are in this package's modules, one subject each."""
+    """A game of Dritzak. The rules are in the package `rules`, in one module for each subject."""
 
     __slots__ = ()
 
@@ -82,19 +82,21 @@ class Dritzak(State, Game):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules of Dritzak as these options have them."""
+        """Return the rules of Dritzak with these options, in about ten lines."""
         return summary.lines(cls.own_options(DritzakOptions, options))
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured length of a game and its share of draws, None if not measured. The options
-        that matter are the decks, the rule of sets, and playing on."""
+        """Return the measured length and share of draws of games with these options. Only three
+        options make a difference: the decks, the rule of sets, and playing on. Returns None if
+        nothing was measured."""
         return expected(cls.own_options(DritzakOptions, options), seats)
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """The deeds in an event: winning by a walk-off Deegan, with its degree (a seat's last cards
-        are face-down tens, DRI-41)."""
+        """Return the deeds in an event (notable acts, which statistics count). The only deed is a
+        win by a walk-off Deegan: a face-down card played right after a face-down ten (DRI-41). The
+        degree is the number of tens in a row before the last card."""
         if event.name != "walk-off":
             return ()
         return (Deed(event.fields["seat"], "walk-off", degree=event.fields["degree"]),)
@@ -110,8 +112,8 @@ class Dritzak(State, Game):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deals a game (DRI-01). Who deals and how the last game ended make no difference in
-        Dritzak."""
+        """Deal a game (DRI-01), with the arguments of `Game.new`. In Dritzak, the dealer and the
+        previous game make no difference. Raises OptionsError."""
         settings = cls.own_options(DritzakOptions, options)
         cls.check(settings, seats)
         if dealer is not None and not 0 <= dealer < seats:
@@ -122,9 +124,12 @@ class Dritzak(State, Game):
         return game
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of `seat`. On its turn, these are plays by rising rank, then picking up;
-        or for a seat without a hand or face-up cards, its face-down places from the left, then
-        asking the Shijo."""
+        """Return the legal moves of `seat`. On its turn, it can play cards from its hand or face-up
+        cards; these moves are sorted by rank. If it has only face-down cards, it can turn up one of
+        them, or ask the Shijo, a figure who knows these cards. If there is a pile, the last move is
+        to pick it up.
+
+        In earlier phases, the moves choose face-up cards or throw rock, paper, scissors."""
         if seat == self.turn:
             return turns.turn_moves(self, seat)
         if seat not in self.waiting_on:
@@ -134,19 +139,19 @@ class Dritzak(State, Game):
         )
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The plans of a seat before its turn (`Game.ahead`): to pick up the pile, or to play all
-        its cards of a rank."""
+        """Return the plans that a seat may choose before its turn (`Game.ahead`): to pick up the
+        pile, or to play all its cards of one rank."""
         waits = self.phase == "play" and seat in self.still_in and seat != self.turn
         return turns.plans(self, seat) if waits and self.outcome is None else []
 
     def forced(self, seat: int) -> bool:
-        """Whether everybody knows that the seat at turn has only one move, because its hand is
-        empty and all its other cards are on the table."""
+        """Return whether everybody knows that the seat at turn has only one move. This is so if its
+        hand is empty and it has only one legal move, because its other cards lie on the table."""
         return seat == self.turn and not self.hands[seat] and len(self.legal_moves(seat)) == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move, as `Game.play` does. The most common moves are recognised as legal without
-        listing all legal moves."""
+        """Make a move of `seat`, as `Game.play` does. To save time, the most common moves are
+        recognised as legal without a list of all legal moves."""
         if seat == self.turn and type(move) is Move:
             laid = LAID.get(move)
             if laid is not None:
@@ -181,8 +186,9 @@ class Dritzak(State, Game):
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """DRI-43: take `seat` out of the game for good, in whatever phase it is, and return the
-        events. The seat's cards are discarded. Raises IllegalMove when it can't leave."""
+        """DRI-43: take `seat` out of the game for good. This is possible in every phase. The seat's
+        cards are discarded. Returns the events. Raises IllegalMove when the seat has already left
+        or is out, or when the game is over. Raises InvalidMove when the seat doesn't exist."""
         if seat not in self.still_in or self.outcome is not None:
             raise refusals.leaving_refused(self, seat)
         happened = ends.leave(self, seat)
@@ -197,8 +203,8 @@ class Dritzak(State, Game):
         return happened
 
     def view(self, seat: int | None) -> View:
-        """Everything that `seat` may know, and nothing else; for None, what a spectator may know.
-        Zones and facts: games.dritzak.told.view."""
+        """Return the view of `seat`: everything that the seat may know, and nothing else. None
+        means a spectator. The zones and facts are explained in games.dritzak.told.view."""
         return View(
             game=self.name,
             seat=seat,
@@ -211,18 +217,19 @@ class Dritzak(State, Game):
         )
 
     def opened(self) -> View:
-        """DRI-01: a spectator's view that also shows the face-down cards, which no player has
-        seen."""
+        """DRI-01: return a spectator's view that shows all cards of the seats. This includes the
+        face-down cards, which no player has seen."""
         return face_down_turned(self, super().opened())
 
     def position(self) -> Position:
-        """The whole state as JSON-able data; its keys: games.dritzak.rules.position."""
+        """Return the whole state as data that JSON can hold. The keys are explained in
+        games.dritzak.rules.position."""
         return position_of(self)
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position, even if no game can lead to it. Raises PositionError when it
-        can't be read."""
+        """Return a game in this position, even if no real game can lead to it. Raises PositionError
+        when the position can't be read."""
         return read_position(cls, position, cls.own_options(DritzakOptions, options))
 
     def copy(self) -> Self:
@@ -231,14 +238,14 @@ class Dritzak(State, Game):
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
-        """A game in which `view.seat` sees exactly `view`. Hidden cards are drawn by `rng`, and
-        agree with the events that the seat has `seen` since the deal."""
+        """Return a game in which `view.seat` sees exactly `view`. Hidden cards are chosen by `rng`.
+        They agree with `seen`, the events that the seat has been told since the deal."""
         return sample_game(cls, view, rng, Memory.of(seen))
 
 
 def _jinxed(game: type[Game], seats: int, handicaps: Mapping[int, set[str]]) -> frozenset[int]:
-    """DRI-42: the seats with the handicap `jinx`. Raises OptionsError for other handicaps and
-    seats."""
+    """DRI-42: return the seats that have the handicap `jinx`. Raises OptionsError for a handicap
+    that doesn't exist, or a seat that doesn't exist."""
     for seat, names in handicaps.items():
         if seat not in range(seats):
             raise OptionsError(marked("There's no seat {seat} at this table."), seat=seat)

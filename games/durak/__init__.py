@@ -1,5 +1,5 @@
-"""Durak, one game with options for the many ways in which it is played. Rule ids (`DUR-20`):
-docs/rules/durak.md."""
+"""The card game Durak. It is played in many ways, so there are many options. Ids such as `DUR-20`
+are rules in docs/rules/durak.md."""
 
 from games.durak.game import Durak
 from games.durak.rules.options import DurakOptions

@@ -1,4 +1,5 @@
-"""Durak as a game: the contract of games/core.py over the rules of this package."""
+"""The game Durak as a class, which keeps the contract of games/core.py. The rules are in the
+package `rules`."""
 
 from __future__ import annotations
 
@@ -43,7 +44,7 @@ FROZEN: Final = tuple(
     frozenset(seat for seat in range(MOST_SEATS) if mask >> seat & 1)
     for mask in range(1 << MOST_SEATS)
 )
-"""For each set of seats, the same as a frozenset."""
+"""For each bit mask of seats, the same seats as a frozenset."""
 
 ACTIONS: Final[Mapping[str, Callable[[State, int, Move], list[Event]]]] = {
     "attack": attack.attack,
@@ -57,7 +58,7 @@ ACTIONS: Final[Mapping[str, Callable[[State, int, Move], list[Event]]]] = {
     "keep": redeal.keep,
     "accuse": cheating.accuse,
 }
-"""What each verb does."""
+"""For each verb, the function that makes the move."""
 
 
 G = TypeVar("G", bound="Durak")
@@ -113,8 +114,8 @@ class Durak(State, Game):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """DUR-50: the side of each seat, which is the seat's number modulo the number of sides, so
-        that neighbours are opponents."""
+        """DUR-50: return the side of each seat. It is the seat's number modulo the number of sides,
+        so that neighbours are opponents."""
         return _rules(options, seats).sides
 
     @classmethod
@@ -124,9 +125,10 @@ class Durak(State, Game):
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """The deeds (actions that statistics count) in an event. DUR-60, DUR-61: the fool wears
-        epaulettes, and the last attacker has given them. DUR-40: a seat draws the trump card, the
-        last card of the talon. Empty for any other event."""
+        """Return the deeds in an event (notable acts, which statistics count). There are three
+        deeds. DUR-40: a seat draws the trump card, the last card of the talon. DUR-60, DUR-61: the
+        loser wears epaulettes (marks of a shameful loss), and the last attacker has given them.
+        Empty for any other event."""
         if event.name == "drew" and "trump" in event.fields:
             return (Deed(event.fields["seat"], "last-trump"),)
         if event.name not in ("epaulettes", "wears"):
@@ -139,9 +141,10 @@ class Durak(State, Game):
         )
 
     def told_apart_by(self) -> tuple[object, ...]:
-        """Facts that everybody knows although they depend on hidden cards. DUR-16: which seats are
-        done, because they said so or have no card to throw in. DUR-04: which seats may ask for
-        another deal."""
+        """Return facts that everybody knows although they depend on hidden cards: the phase, the
+        seats that the game waits for, and the seats that are done. DUR-04: a seat may ask for
+        another deal because of its cards. DUR-16: a seat may be done because it has no card to
+        throw in."""
         view = self.view(None)
         return view.facts["phase"], view.waiting_on, ["done" in seat.roles for seat in view.seats]
 
@@ -149,9 +152,11 @@ class Durak(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """Return the outcome of the `previous` game as the next game at the table receives it;
-        never None. If the players have changed, it keeps the fool and the dealer, as far as these
-        players are still there (DUR-05), and a match of epaulettes if all its sides are still there
+        """Prepare the outcome of the `previous` game for the next game at the table. Never returns
+        None.
+
+        If the players have changed, the fool and the dealer are kept if they are still there
+        (DUR-05). A match of epaulettes (a series of games) is kept if all its sides are still there
         (DUR-61)."""
         same = super().carried(previous, options, seats)
         return (
@@ -173,9 +178,9 @@ class Durak(State, Game):
     ) -> Self:
         """Deal a game (DUR-01), with the arguments of `Game.new`.
 
-        A `previous` game with another number of seats is ignored. Raises OptionsError when the
-        options don't fit the number of seats, the dealer isn't a seat, there are handicaps, or the
-        previous outcome makes no sense."""
+        A `previous` outcome of a game with another number of seats is ignored. Raises OptionsError
+        when the options don't fit the number of seats, the dealer isn't a seat, there are
+        handicaps, or the previous outcome can't be read."""
         options = cls.own_options(DurakOptions, options)
         cls.check(options, seats)
         if handicaps and any(handicaps.values()):
@@ -194,12 +199,14 @@ class Durak(State, Game):
         return game
 
     def dealt(self) -> list[Event]:
-        """The events of the deal: each hand to its seat, the trump card, and the first bout."""
+        """Return the events of the deal: each hand is told to its seat, then the trump card, then
+        the first bout (an attack and its defence). The bout is missing while seats may ask for
+        another deal."""
         return redeal.as_dealt(self)
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seats for which the game waits."""
+        """The seats that the game waits for."""
         return FROZEN[self.waiting]
 
     def legal_moves(self, seat: int) -> list[Move]:
@@ -209,8 +216,8 @@ class Durak(State, Game):
         return self.cache[:]
 
     def has_finished(self, seat: int) -> bool:
-        """Whether a seat is out for good, so that it will never have a move again. This is always
-        false while cheating is allowed, because a seat that is out may still accuse (DUR-71)."""
+        """Return whether a seat will never have a move again. While cheating is allowed, this is
+        always False, because a seat that is out may still accuse (DUR-71)."""
         return not self.rules.cheating and super().has_finished(seat)
 
     def _find_legal(self, seat: int) -> list[Move]:
@@ -231,20 +238,20 @@ class Durak(State, Game):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The plans that a seat may choose before its turn: to take, to pass the attack on, to be
-        done, or to throw in its cards of a rank. Each plan is a tuple of moves. Empty for a seat
-        that is out."""
+        """Return the plans that a seat may choose before its turn: to take, to pass the attack on,
+        to be done, or to throw in all its cards of one rank. Each plan is a tuple of moves. Empty
+        for a seat that is out."""
         return throw_ins.plans(self, seat) if self.standing >> seat & 1 else []
 
     def forced(self, seat: int) -> bool:
-        """Whether everybody knows the seat's only move: it must open a bout with the only card in
-        its hand."""
+        """Return whether everybody knows that a seat has only one move: it must open an attack, and
+        it has only one card."""
         opens = seat == self.attacker and self.redeal is None and not self.attacks
         return opens and self.outcome is None and self.hands[seat].bit_count() == 1
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move of `seat` and return its events. A Move from the last `legal_moves` of this
-        seat is made without being checked again."""
+        """Make a move of `seat`. Returns its events. If the move is a Move from the last list of
+        `legal_moves` of this seat, it isn't checked again."""
         if seat != self.cache_seat or type(move) is not Move or move not in self.cache:
             happened = super().play(seat, move)
             if type(move) is not Move:
@@ -261,8 +268,9 @@ class Durak(State, Game):
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """DUR-45: take `seat` out of the game for good and return the events. Raises IllegalMove
-        when it is out or has left, or the game is over."""
+        """DUR-45: take `seat` out of the game for good. Returns the events. Raises IllegalMove when
+        the seat has already left or is out, or when the game is over. Raises InvalidMove when the
+        seat doesn't exist."""
         error = refusals.not_in(self, seat)
         if error is not None:
             raise error
@@ -270,33 +278,35 @@ class Durak(State, Game):
         return leaving.leave(self, seat)
 
     def view(self, seat: int | None) -> View:
-        """Everything that `seat` may know, and nothing else; for None, what a spectator may
-        know."""
+        """Return the view of `seat`: everything that the seat may know, and nothing else. None
+        means a spectator."""
         return view.view(self, seat, self.legal_moves(seat) if seat is not None else [])
 
     def position(self) -> Position:
-        """The whole state, in the notation of the rules."""
+        """Return the whole state as data that JSON can hold. The keys are explained in
+        games.durak.rules.position."""
         return write(self)
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position, even if no game can lead to it. Raises PositionError when the
-        position can't be read."""
+        """Return a game in this position, even if no real game can lead to it. Raises PositionError
+        when the position can't be read."""
         settings = cls.own_options(DurakOptions, options)
         return read(_kind(cls, settings), settings, position)
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Iterable[Told] = ()) -> Self:
-        """A game that agrees with everything in `view`, and with the events `seen`, which the
-        viewer has been told since the deal. Hidden cards are placed at random by `rng`."""
+        """Return a game that agrees with everything in `view`, and with the events `seen` that the
+        viewer has been told since the deal. Hidden cards are dealt at random by `rng`."""
         return sample.imagine(_kind(cls, options_of(view)), view, rng, Memory.of(seen))
 
 
 class TwoDecks(Durak):
-    """Durak with every card twice; `Durak` makes an object of this class when `decks` is 2.
+    """Durak with two decks, so that there are two copies of every card. `Durak` makes an object of
+    this class when the option `decks` is 2.
 
-    Nobody can tell two copies of a card apart, so each move is listed once, and when a move is
-    made, the right copy is found."""
+    The two copies of a card look the same. So each move is listed only once. When the move is made,
+    the right copy is found."""
 
     __slots__ = ()
 
@@ -304,8 +314,8 @@ class TwoDecks(Durak):
         return list(dict.fromkeys(super()._find_legal(seat)))
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move of `seat` and return its events. If a card of the move has two copies, the
-        right copy is found."""
+        """Make a move of `seat`. Returns its events. If there are two copies of a card in the move,
+        the right copy is found."""
         happened = Game.play(self, seat, move)
         if type(move) is not Move:
             attack.lie_as_named(self, move)
@@ -316,7 +326,7 @@ class TwoDecks(Durak):
 
 
 def _kind(cls: type[G], options: DurakOptions) -> type[G]:
-    """The class of games with these options."""
+    """Return the class of games with these options: `cls`, or `TwoDecks` if there are two decks."""
     return cast("type[G]", TwoDecks) if options.decks > 1 else cls
 
 

@@ -1,4 +1,4 @@
-"""Tredici as a `Game`."""
+"""The game Tredici as a class, which keeps the contract of games/core.py."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _ALONE: Final = tuple(frozenset((seat,)) for seat in range(12))
 
 
 class Tredici(State, Game):
-    """A game of Tredici: TRE-01 to TRE-42."""
+    """A game of Tredici. The rules are in the package `rules` (TRE-01 to TRE-42)."""
 
     __slots__ = ()
 
@@ -88,8 +88,9 @@ class Tredici(State, Game):
 
     @classmethod
     def sides_of(cls, options: GameOptions, seats: int) -> tuple[int, ...]:
-        """The side of each seat. Without teams, each seat is a side of its own. Otherwise
-        neighbours form teams whose sizes differ by at most one, the first ones being larger."""
+        """Return the side of each seat. Without teams, each seat is a side of its own. With teams,
+        neighbours are in a team. The sizes of teams differ by at most one, and the first teams are
+        the larger ones."""
         teams = options.teams if isinstance(options, TrediciOptions) else 0
         if not teams:
             return tuple(range(seats))
@@ -103,15 +104,17 @@ class Tredici(State, Game):
 
     @classmethod
     def expected(cls, options: GameOptions, seats: int) -> Expected | None:
-        """The measured length of a game and its share of draws, which depend on the number of teams
-        and on whether the discards are shuffled. None if this number of seats was not measured."""
+        """Return the measured length and share of draws of games with these options. Only two
+        options make a difference: the number of teams, and whether the discards are shuffled.
+        Returns None if nothing was measured for this number of seats."""
         return expected(options, seats) if isinstance(options, TrediciOptions) else None
 
     @classmethod
     def deeds(cls, event: Event) -> tuple[Deed, ...]:
-        """The deeds (actions that statistics count) in an event. TRE-32: a seat called a kisché,
-        which was wrong if no two sides share a suit, and otherwise right. TRE-40: a seat called all
-        thirteen cards of a suit. Empty for any other event."""
+        """Return the deeds in an event (notable acts, which statistics count). There are three
+        deeds. TRE-32: a seat called a kisché, which reveals all suits. The call was wrong if no two
+        sides share a suit, and otherwise right. TRE-40: a seat called *tredici*, because its side
+        had all thirteen cards of a suit. Empty for any other event."""
         if event.name == "tredici" and event.fields["seat"] is not None:
             return (Deed(event.fields["seat"], "thirteen"),)
         if event.name != "kische-called":
@@ -123,9 +126,9 @@ class Tredici(State, Game):
     def carried(
         cls, previous: Outcome, options: GameOptions, seats: Sequence[int | None]
     ) -> Outcome | None:
-        """Return the outcome of the `previous` game as the next game at the table receives it. The
-        next seat deals, even if players have left or joined. None if the last dealer isn't known,
-        or no player is still there."""
+        """Prepare the outcome of the `previous` game for the next game at the table, so that the
+        next seat deals. Players may have left or joined. Returns None if the last dealer isn't
+        known, or if no player is still there."""
         same = super().carried(previous, options, seats)
         return same if same is not None else setup.carried(previous, seats)
 
@@ -140,8 +143,9 @@ class Tredici(State, Game):
         dealer: int | None = None,
         handicaps: Mapping[int, set[str]] | None = None,
     ) -> Self:
-        """Deal a game, with the arguments of `Game.new`. Raises OptionsError for handicaps, which
-        Tredici doesn't have."""
+        """Deal a game, with the arguments of `Game.new`. Raises OptionsError when the options don't
+        fit the number of seats, the dealer isn't a seat, or there are handicaps, which Tredici
+        doesn't have."""
         if handicaps and any(handicaps.values()):
             raise OptionsError(marked("{title} has no handicaps."), title=Sentence(cls.title))
         game = cls.blank(options, seats)
@@ -162,9 +166,9 @@ class Tredici(State, Game):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seats that the game waits for: the seat at turn, or in other phases the seats that
-        must choose a target (TRE-02, TRE-33) or give a card (TRE-21). Empty when the game is
-        over."""
+        """The seats that the game waits for. This is the seat at turn, or in other phases the seats
+        that must choose a target (the suit to collect; TRE-02, TRE-33) or give a card (TRE-21).
+        Empty when the game is over."""
         if self.undisturbed:
             return _ALONE[self.turn]
         if self.giving:
@@ -181,24 +185,25 @@ class Tredici(State, Game):
     legal_moves = flow.moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """The plans that a seat may choose before its turn. There is only one, to draw, for a seat
-        that must draw cards on its turn. Otherwise empty."""
+        """Return the plans that a seat may choose before its turn. If the seat must draw on its
+        next turn, the only plan is to draw. Otherwise there is no plan."""
         waits = self.undisturbed and seat != self.turn and seat not in self.resigned
         return [(DRAW,)] if waits and (self.owes[seat] or not self.hands[seat]) else []
 
     def forced(self, seat: int) -> bool:
-        """Whether everybody knows that the seat can only draw. Before the kisché was called, only a
-        team knows whether one of its seats may still call it."""
+        """Return whether everybody knows that the seat can only draw. This is always False before
+        the kisché was called (once a game, a seat may make this call, which reveals all suits):
+        only a team knows which of its seats may still call."""
         if not self.kische_used or len(self.stacks[self.side_of[seat]]) >= RANKS_OF_A_SUIT:
             return False
         return self.legal_moves(seat) == [DRAW]
 
     def play(self, seat: int, move: str) -> list[Event]:
-        """Make a move of `seat` and return its events. For a Move, the list of all legal moves is
-        not made.
+        """Make a move of `seat`. Returns its events. If the move is a Move, no list of all legal
+        moves is made.
 
         Nearly all moves of a game belong to a turn (TRE-10 to TRE-12) or give a card (TRE-21), and
-        nothing else follows from them. They are recognised first and made at once."""
+        nothing else follows from them. They are checked first and made at once."""
         if type(move) is Move:
             told: list[Event] = []
             if self.undisturbed:
@@ -227,8 +232,9 @@ class Tredici(State, Game):
         return refusals.refusal(self, seat, move)
 
     def resign(self, seat: int) -> list[Event]:
-        """Take `seat` out of the game for good (TRE-42) and return the events. Raises IllegalMove
-        when it has left or the game is over, InvalidMove for a seat that doesn't exist."""
+        """TRE-42: take `seat` out of the game for good. Returns the events. Raises IllegalMove when
+        the seat has already left or the game is over. Raises InvalidMove when the seat doesn't
+        exist."""
         if not 0 <= seat < self.seats:
             raise InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
         if self.outcome is not None:
@@ -240,24 +246,27 @@ class Tredici(State, Game):
         return told
 
     def view(self, seat: int | None) -> View:
-        """Everything that `seat` may know, and nothing else; for None, what a spectator may
-        know."""
+        """Return the view of `seat`: everything that the seat may know, and nothing else. None
+        means a spectator."""
         return view.view(
             self, seat, self.waiting_on, self.legal_moves(seat) if seat is not None else []
         )
 
     def opened(self) -> View:
-        """TRE-02: a spectator's view that also shows the targets of all sides."""
+        """TRE-02: return a spectator's view with all hands open, which also shows the targets (the
+        suits that sides collect)."""
         return view.targets_told(self, super().opened())
 
     def position(self) -> Position:
-        """The whole state as JSON-able data, with the keys of games.tredici.rules.position."""
+        """Return the whole state as data that JSON can hold. The keys are explained in
+        games.tredici.rules.position."""
         return write(self)
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:
-        """The game in that position. Raises PositionError when it can't be read. No automatic
-        consequences follow yet: if both decks are empty, this is handled after the next move."""
+        """Return a game in this position. Raises PositionError when the position can't be read.
+        Nothing happens automatically yet. For example, if both decks are empty, this is handled
+        only after the next move."""
         model = read(position)
         try:
             game = cls.blank(options, len(model.hands))
@@ -274,10 +283,12 @@ class Tredici(State, Game):
 
     @classmethod
     def sample(cls, view: View, rng: Chance, *, seen: Sequence[Told] = ()) -> Self:
-        """A game that agrees with `view`, with hidden cards drawn by `rng`. `seen` are the events
-        that the viewer was told. Cards which these events show to be among the discards are placed
-        there, and the targets of other sides are chosen by the probabilities that follow from all
-        draws in these events."""
+        """Return a game that agrees with `view`. Hidden cards are chosen by `rng`. `seen` has the
+        events that the viewer was told.
+
+        If these events show that a card is among the discards, it is put there. The targets of
+        other sides (the suits that they collect) are chosen with the probabilities that follow from
+        the events."""
         game = cls.blank(sample.options_of(view), len(view.seats))
         sample.fill(game, view, rng, seen)
         return game

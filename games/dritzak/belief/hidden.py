@@ -1,4 +1,5 @@
-"""Dealing the cards that a viewer does not see, at random and in agreement with what is public."""
+"""Deals the cards that a viewer does not see, at random. The result agrees with everything that is
+public."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from games.view import Zone
 
 
 def deal_hidden(game: State, view: View, rng: Chance, memory: Memory) -> None:
-    """Deals the hands, face-down cards, draw pile and discard pile that `view` does not show, but
-    keeps the cards that it shows or that `memory` holds. Everything else in the view has already
-    been set in `game`."""
+    """Deal the cards that `view` does not show: hands, face-down cards, draw pile and discard pile.
+    Cards that `view` shows or that `memory` has keep their real places. The caller has already set
+    everything else in `game`."""
     seats = range(game.seats)
     told = view.facts["shijo"] or {}
     revealed = {(view.seat, place): card for place, card in memory.revealed.items()}
@@ -45,28 +46,28 @@ def deal_hidden(game: State, view: View, rng: Chance, memory: Memory) -> None:
 
 
 def _hand(view: View, seat: int, memory: Memory) -> list[int]:
-    """The cards of a hand that the viewer sees or remembers."""
+    """Return the cards of a seat's hand, as far as the viewer sees or remembers them."""
     if None in _zone(view, "hand", seat).cards:
         return list(memory.hand(seat).elements())
     return seen_in(view, "hand", seat)
 
 
 def seen_in(view: View, name: str, owner: int | None = None) -> list[int]:
-    """The cards of a zone that the viewer sees."""
+    """Return the numbers of the cards that the viewer sees in a zone."""
     return [NUMBER[card] for card in _zone(view, name, owner).cards if card is not None]
 
 
 def _zone(view: View, name: str, owner: int | None = None) -> Zone:
-    """A zone of a view; every view of Dritzak has all of them."""
+    """Return the zone with this name and owner. Every view of Dritzak has all zones."""
     return next(zone for zone in view.zones if zone.name == name and zone.owner == owner)
 
 
 def _deal_hands(
     game: State, view: View, hands: dict[int, list[int]], pool: _Pool, rng: Chance
 ) -> dict[int, list[int]]:
-    """Deal cards from `pool` to every hand until it has its size. `hands` has the cards that the
-    viewer knows in each hand. The result agrees with what everybody knows about the rank that
-    starts (DRI-10). Returns the full hands by seat."""
+    """Deal cards from `pool` to every hand until it has its real size. `hands` has the cards of
+    each hand that the viewer knows. The result agrees with what everybody knows about the lowest
+    rank (DRI-10). Returns the full hands, by seat."""
     wanted = {
         seat: len(_zone(view, "hand", seat).cards) - len(hand) for seat, hand in hands.items()
     }
@@ -97,10 +98,12 @@ def _lowest_held(
     pool: _Pool,
     rng: Chance,
 ) -> dict[int, int]:
-    """Choose at random how many cards of the lowest rank each holder with hidden cards gets, so
-    that the throwing seats are tied (DRI-11). `wanted` is the number of hidden cards of each
-    holder. Each choice is as likely as among all deals. Empty if no choice ties them, which no real
-    game leads to."""
+    """Choose at random how many cards of the lowest rank go to each seat that holds this rank and
+    has hidden cards. The choice must leave the seats that throw for the start tied (DRI-11).
+    `wanted` has the number of hidden cards of each such seat.
+
+    The probabilities are the same as if all hidden cards were dealt at random. Returns an empty
+    dict if no choice leaves the seats tied. That never happens in a real game."""
     lowest = game.opening_rank
     copies = pool.count(lambda rank: rank == lowest)
     others = pool.count(STARTING_ORDER[STARTING_ORDER.index(lowest or 0) + 1 :].__contains__)
@@ -128,7 +131,8 @@ def _lowest_held(
 
 
 def _ways(cards: int, counts: Sequence[int]) -> int:
-    """The number of ways to choose cards for hands, each of which gets its number in `counts`."""
+    """Count the ways to deal cards to several hands from `cards` different cards. `counts` has the
+    number of cards for each hand."""
     ways = 1
     for count in counts:
         ways *= comb(cards, count)
@@ -146,12 +150,13 @@ class _Pool:
         rng.shuffle(self._cards)
 
     def count(self, fits: Callable[[int], bool]) -> int:
-        """The number of cards in the pool whose rank `fits`. `fits` gets the rank as a number."""
+        """Return the number of cards in the pool for which `fits(rank)` is true. The rank is a
+        number."""
         return sum(fits(card // 4) for card in self._cards)
 
     def take(self, count: int, fits: Callable[[int], bool] | None = None) -> list[int]:
-        """Take `count` cards out of the pool, and return them. Cards whose rank (as a number)
-        `fits` are taken first, as long as there are any."""
+        """Take `count` cards out of the pool, and return them. If `fits` is given, cards for which
+        `fits(rank)` is true are taken first, as long as there are any. The rank is a number."""
         while len(self._cards) < count:
             # Only a position that was set up holds more cards than its decks: it has them from
             # another.

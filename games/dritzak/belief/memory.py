@@ -1,4 +1,4 @@
-"""What a seat remembers of a game: the places of cards that its view does not show (DRI-23 to
+"""What a seat remembers of a game: the places of cards that its view no longer shows (DRI-23 to
 DRI-25, DRI-29)."""
 
 from __future__ import annotations
@@ -13,19 +13,21 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """Cards that the seat saw when they went into a hand or onto the discard pile, as card numbers.
+    """The cards that a seat knows in other hands and in the discard pile, as card numbers. The seat
+    saw these cards when they went there.
 
-    It receives all events from the deal on, with the fields that the seat may know
-    (`games.core.Told`), so it contains nothing that the seat may not know. With several decks, a
-    played card is assumed to be the copy that was known to be in the hand."""
+    The object receives all events from the deal on, with the fields that the seat may know
+    (`games.core.Told`). So it has nothing that the seat may not know. With several decks there are
+    equal cards; when one is played from a hand, it is assumed to be the known one."""
 
     def __init__(self) -> None:
         self.held: dict[int, Counter[int]] = {}
-        """By seat, the cards known to be in its hand."""
+        """For each seat, the cards known to be in its hand, with the number of each."""
         self.discarded: Counter[int] = Counter()
-        """The cards known to be discarded."""
+        """The cards known to be in the discard pile, with the number of each."""
         self.revealed: dict[int, int] = {}
-        """DRI-60: by place of the own seat, the face-down cards that the Shijo has named."""
+        """DRI-60: the seat's own face-down cards that the Shijo has named, by their places (1 to
+        3)."""
         self._up: dict[int, Counter[int]] = {}
         self._pile: Counter[int] = Counter()
         self._own: int | None = None
@@ -39,11 +41,11 @@ class Memory:
         return memory
 
     def hand(self, seat: int) -> Counter[int]:
-        """The cards known to be in a hand."""
+        """Return the cards known to be in a seat's hand, with the number of each."""
         return self.held.setdefault(seat, Counter())
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Remember the cards that an event names, given its name and the fields that the seat may
+        """Remember the cards that an event names. `fields` has only the fields that the seat may
         know."""
         note = NOTES.get(name)
         if note is not None:
@@ -105,4 +107,4 @@ NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
     "shijo-answer": Memory._shijo_answer,
     "resigned": Memory._resigned,
 }
-"""How each event that moves cards is noted."""
+"""For each event that moves cards: the method that notes it."""

@@ -1,4 +1,5 @@
-"""A game that a seat may imagine: everything in its view, and random hidden cards."""
+"""Makes a game that a seat may imagine. It has everything in the seat's view, and random hidden
+cards."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ SEED_BYTES: Final = 16
 
 
 def sample_game(kind: type[Game], view: View, rng: Chance, memory: Memory) -> Game:
-    """A game of class `kind` in which `view.seat` sees exactly `view`, and the remembered cards
-    have their real places."""
+    """Return a game of class `kind` in which `view.seat` sees exactly `view`. Cards in `memory`
+    have their real places. The other hidden cards are random."""
     facts = view.facts
     game = kind(DritzakOptions(**facts["options"]), len(view.seats))
     _set_public(game, view)
@@ -33,7 +34,8 @@ def sample_game(kind: type[Game], view: View, rng: Chance, memory: Memory) -> Ga
 
 
 def _set_public(game: State, view: View) -> None:
-    """Set the public part: turn, phase and history, and the visible cards."""
+    """Set everything in `game` that is public, such as the turn, the phase and the visible
+    cards."""
     facts = view.facts
     game.phase = facts["phase"]
     game.turn = facts["turn"]
@@ -59,8 +61,10 @@ def _set_public(game: State, view: View) -> None:
 
 
 def _imagine_secrets(game: State, view: View, rng: Chance) -> None:
-    """Set the seats' secret choices: the viewer's real choice, and random choices, throws and
-    answers for others, because the viewer only knows that these seats have chosen."""
+    """Set the secret choices: face-up cards that were chosen, signs that were thrown, and the
+    Shijo's answer. (The Shijo is a figure who knows the face-down cards.) The viewer's own choices
+    are the real ones. The choices of other seats are random, because the viewer only knows that
+    they were made."""
     facts = view.facts
     waiting = set(view.waiting_on)
     if game.phase == "choose":

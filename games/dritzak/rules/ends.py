@@ -15,11 +15,11 @@ IDLE_LIMIT: Final = 300
 
 
 def go_out(game: State, seat: int, degree: int) -> list[Event]:
-    """DRI-40: note that `seat` is out, because it has no cards left, and end the game if it is over
-    by that. Returns the events.
+    """DRI-40: note that `seat` has no cards left and is out. If that ends the game, end it. Returns
+    the events.
 
-    `degree` is the degree of the seat's walk-off Deegan (a win by face-down tens), 0 for none. If
-    the game goes on, the caller must pass the turn."""
+    `degree` is the degree of the seat's walk-off Deegan (a win by a face-down card right after a
+    face-down ten), or 0 if there was none. If the game goes on, the caller must pass the turn."""
     game.out = (*game.out, seat)
     game.settle()
     happened = [events.out(seat, len(game.out))]
@@ -37,8 +37,8 @@ def go_out(game: State, seat: int, degree: int) -> list[Event]:
 
 
 def _first_out(game: State, seat: int) -> list[Event]:
-    """DRI-40, DRI-42: do what follows for the game when the first seat has no cards left. Returns
-    the events."""
+    """DRI-40, DRI-42: the first seat has no cards left. If that ends the game, end it. Returns the
+    events; the list is empty if the game goes on."""
     if seat in game.jinxed:
         return [_void(game)]
     present = [*game.out, *game.still_in]
@@ -52,8 +52,8 @@ def _first_out(game: State, seat: int) -> list[Event]:
 
 
 def leave(game: State, seat: int) -> list[Event]:
-    """`seat` resigns (DRI-43): its cards are discarded, and the game ends when only one seat is
-    left. Returns the events. If the game goes on, the caller must pass the turn."""
+    """DRI-43: `seat` resigns. Its cards are discarded. The game ends when only one seat is left.
+    Returns the events. If the game goes on, the caller must pass the turn."""
     cards = [
         *cards_in(game.hands[seat] + game.up[seat]),
         *(card for card in game.down[seat] if card != GONE),
@@ -76,8 +76,9 @@ def leave(game: State, seat: int) -> list[Event]:
 
 
 def _last_left(game: State) -> Event:
-    """DRI-40, DRI-43: ends the game because only one seat is left. That seat wins, or it is last if
-    others went out before. Returns the event."""
+    """DRI-40, DRI-43: end the game because only one seat is left. This seat wins, or it gets the
+    place after those who went out before. If it would win but is jinxed (DRI-42), the game is void.
+    Returns the event."""
     winner = game.still_in[0]
     if not game.out and winner in game.jinxed:
         return _void(game)
@@ -85,30 +86,31 @@ def _last_left(game: State) -> Event:
 
 
 def no_progress(game: State) -> Event:
-    """DRI-44: end the game as a draw between all seats that are still in the game. Returns the
-    event."""
+    """DRI-44: end the game because there was no progress. All seats that are still in the game
+    share a rank, and the outcome is a draw. Returns the event."""
     return _end(
         game, [*([seat] for seat in game.out), game.still_in, game.resigned], "draw", "no-progress"
     )
 
 
 def _void(game: State) -> Event:
-    """DRI-42: ends the game as void, because the win of a jinxed seat does not count: all share
-    rank 1."""
+    """DRI-42: end the game as void, because the win of a jinxed seat does not count. All seats get
+    rank 1. Returns the event."""
     return _end(game, [range(game.seats)], "void", "jinx")
 
 
 def _end_by_places(game: State, reason: str) -> Event:
-    """DRI-40: end the game and return the event, which has `reason`. The seats that went out rank
-    first, in their order. Then come the seats still in the game, then the seats that resigned."""
+    """DRI-40: end the game. The seats that went out have the first ranks, in the order in which
+    they went out. The seats that are still in the game share the next rank. The seats that resigned
+    share the last rank. Returns the event, which has `reason`."""
     return _end(game, [*([seat] for seat in game.out), game.still_in, game.resigned], "won", reason)
 
 
 def _end(
     game: State, groups: Sequence[Sequence[int]], kind: Literal["won", "draw", "void"], reason: str
 ) -> Event:
-    """Ends the game, and returns the event. The seats of each group share a rank, and the groups
-    rank one after another; empty groups are ignored."""
+    """End the game. The seats of each group share a rank, and the first group has rank 1. Empty
+    groups are ignored. Returns the event."""
     ranks = [0] * game.seats
     for rank, group in enumerate((group for group in groups if group), 1):
         for seat in group:

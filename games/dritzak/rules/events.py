@@ -1,7 +1,7 @@
-"""The events of Dritzak: `EVENTS` lists their names, and one function makes each kind.
+"""The events of Dritzak. `EVENTS` lists the names and fields of all events. There is one function
+that makes each event.
 
-Frequent events are made once and cached, so nobody may change their fields.
-"""
+Some frequent events are made once and then reused, so nobody may change their fields."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _KEPT: Final = 16_384
 
 
 class Fields(NamedTuple):
-    """The names of an event's fields: `public` are those that everyone may see, `secret` those for
-    its own seats only."""
+    """The names of an event's fields. `public` are fields that everyone may see. `secret` are
+    fields that only the event's own seats may see."""
 
     public: tuple[str, ...]
     secret: tuple[str, ...] = ()
@@ -81,90 +81,92 @@ def texts(cards: Iterable[int]) -> list[str]:
 
 
 def chose(seat: int, cards: list[str]) -> Event:
-    """DRI-03: the event that a seat has chosen its face-up cards. Which ones is secret until the
+    """DRI-03: the event that a seat has chosen its face-up cards. The cards are secret until the
     last seat has chosen."""
     return Event("chose", {"seat": seat}, {"cards": cards}, (seat,))
 
 
 def up_shown(seats: Iterable[int], cards: Iterable[list[str]]) -> Event:
-    """DRI-03: the event that reveals the face-up cards chosen by all seats. `cards` are in the
-    order of `seats`."""
+    """DRI-03: the event that shows the chosen face-up cards of all seats. `cards` has a list of
+    cards for each of `seats`, in the same order."""
     return Event("up-shown", {"seats": list(seats), "cards": list(cards)})
 
 
 def tied(seats: Iterable[int], rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-12: the event that several seats tie for the right to start. `rank` is the lowest rank
-    held in any hand, `holders` are the seats that hold it."""
+    """DRI-12: the event that `seats` are tied for the right to start. `rank` is the lowest rank in
+    any hand. `holders` are the seats that hold this rank."""
     return Event("tied", {"seats": list(seats), "rank": _rank(rank), "holders": list(holders)})
 
 
 def throw(seat: int, sign: str) -> Event:
-    """DRI-12: the event that a seat shows a sign (rock, paper or scissors) to win the right to
-    start. The sign is secret until all seats have shown one."""
+    """DRI-12: the event that a seat throws a sign (rock, paper or scissors) to win the right to
+    start. The sign is secret until all seats have thrown."""
     return Event("throw", {"seat": seat}, {"sign": sign}, (seat,))
 
 
 def throws_shown(throws: Mapping[int, str], left: Iterable[int], wins: Iterable[int]) -> Event:
-    """DRI-12: the event that reveals the signs of one round for the right to start, by seat. `left`
-    are the seats that are not beaten yet, `wins` their rounds won, in the same order."""
+    """DRI-12: the event that shows the signs of one round of rock, paper, scissors, which decides
+    who starts. `throws` has the sign of each seat. `left` are the seats that are not beaten yet.
+    `wins` has the number of rounds that each of these seats has won, in the same order."""
     fields = {"seats": sorted(throws), "signs": [throws[seat] for seat in sorted(throws)]}
     return Event("throws-shown", {**fields, "left": list(left), "wins": list(wins)})
 
 
 def starts(seat: int, rank: int | None, holders: Iterable[int]) -> Event:
-    """DRI-10: the event that `seat` has the first turn. `rank` is the lowest rank held in any hand
-    (None if there is none), `holders` are the seats that hold it."""
+    """DRI-10: the event that `seat` has the first turn. `rank` is the lowest rank in any hand
+    (None: there are no hands). `holders` are the seats that hold this rank."""
     return Event("starts", {"seat": seat, "rank": _rank(rank), "holders": list(holders)})
 
 
 def poor_form(seat: int, rank: int) -> Event:
-    """DRI-13: the event that a seat holding the rank that starts has played another one, which is
-    poor form. `rank` is the rank that starts."""
+    """DRI-13: the event that a seat has played another rank although it holds the lowest one. This
+    is called poor form. `rank` is the lowest rank."""
     return Event("poor-form", {"seat": seat, "rank": RANKS[rank]})
 
 
 @lru_cache(maxsize=_KEPT)
 def play(seat: int, move: Move, zone: str) -> Event:
-    """DRI-20: the event that a seat plays cards from its hand or its face-up cards. `zone` says
-    which."""
+    """DRI-20: the event that a seat plays cards. `zone` says where the cards come from: `hand` or
+    `face_up`."""
     return Event("play", {"seat": seat, "cards": list(move.cards), "zone": zone})
 
 
 @lru_cache(maxsize=_KEPT)
 def flip(seat: int, place: int, card: int, *, played: bool) -> Event:
-    """DRI-29: the event that a seat turns up its face-down card at a place (from 1). `played` says
-    whether the card is played; otherwise it goes into the seat's hand."""
+    """DRI-29: the event that a seat turns up its face-down card at a place (1 to 3). `played` says
+    whether the card is played. Otherwise the card goes into the seat's hand."""
     return Event("flip", {"seat": seat, "place": place, "card": TEXT[card], "played": played})
 
 
 def pickup(seat: int, cards: Iterable[int]) -> Event:
-    """DRI-23: the event that a seat takes the pile, whose cards all have seen, into its hand."""
+    """DRI-23: the event that a seat takes the pile into its hand. `cards` are the cards of the
+    pile, which everyone has seen."""
     return Event("pickup", {"seat": seat, "cards": texts(cards)})
 
 
 @lru_cache(maxsize=_KEPT)
 def discarded(seat: int, by: str, count: int) -> Event:
-    """DRI-24, DRI-25: the event that the `count` cards of the pile go to the discard pile. `by`
-    says why (`ten` or `set`)."""
+    """DRI-24, DRI-25: the event that the pile goes to the discard pile. `count` is the number of
+    cards. `by` says why: `ten` or `set`."""
     return Event("discarded", {"seat": seat, "by": by, "count": count})
 
 
 @lru_cache(maxsize=_KEPT)
 def drew(seat: int, cards: tuple[int, ...]) -> Event:
-    """DRI-26: the event that a seat has drawn cards, which only that seat may see."""
+    """DRI-26: the event that a seat has drawn cards. Only this seat is told which cards."""
     return Event("drew", {"seat": seat, "count": len(cards)}, {"cards": texts(cards)}, (seat,))
 
 
 def shijo_asked(seat: int) -> Event:
-    """DRI-60: the event that a seat asked the Shijo (a figure who knows the face-down cards), which
-    everybody may know."""
+    """DRI-60: the event that a seat has asked the Shijo, a figure who knows the face-down cards.
+    Everybody is told this."""
     return Event("shijo-asked", {"seat": seat})
 
 
 def shijo_answer(seat: int, answer: str, place: int | None, card: int | None) -> Event:
-    """DRI-60: the event of the Shijo's answer about the face-down cards of `seat`, which only that
-    seat may know. It has the kind of answer, a place (from 1) and a card, or None where the answer
-    names none."""
+    """DRI-60: the event that the Shijo has answered about the face-down cards of `seat`. Only this
+    seat is told the answer. It has a kind, a place (1 to 3) and a card. The place or the card is
+    None if the answer doesn't name it."""
     secret = {"answer": answer, "place": place, "card": None if card is None else TEXT[card]}
     return Event("shijo-answer", {"seat": seat}, secret, (seat,))
 
@@ -176,25 +178,27 @@ def skipped(seat: int, seats: Iterable[int]) -> Event:
 
 @lru_cache(maxsize=_KEPT)
 def turned_round(seat: int, direction: int) -> Event:
-    """DRI-52: the event that the direction of play has changed to `direction` (1: clockwise, -1:
-    counterclockwise)."""
+    """DRI-52: the event that the direction of play has changed. `direction` is the new direction
+    (1: clockwise, -1: counterclockwise)."""
     return Event("reversed", {"seat": seat, "direction": direction})
 
 
 def out(seat: int, place: int) -> Event:
-    """DRI-40: the event that a seat has no cards left and is out. `place` counts from 1 in the
-    order of going out."""
+    """DRI-40: the event that a seat has no cards left and is out. `place` is 1 for the first seat
+    that went out, 2 for the second, and so on."""
     return Event("out", {"seat": seat, "place": place})
 
 
 def walk_off(seat: int, degree: int) -> Event:
-    """DRI-41: the event that a seat wins by a walk-off Deegan, which means that its last cards are
-    face-down tens. `degree` counts how many tens came before the last one."""
+    """DRI-41: the event that a seat wins by a walk-off Deegan. This means that the last card was
+    face down, and so was the ten that the seat played right before. `degree` is the number of tens
+    in a row before the last card."""
     return Event("walk-off", {"seat": seat, "degree": degree})
 
 
 def resigned(seat: int, count: int) -> Event:
-    """DRI-43: the event that a seat has resigned and `count` of its cards were discarded."""
+    """DRI-43: the event that a seat has resigned. `count` is the number of its cards, which were
+    discarded."""
     return Event("resigned", {"seat": seat, "count": count})
 
 

@@ -1,11 +1,11 @@
-"""Dritzak's cards as numbers, and holdings: many cards in one integer.
+"""The cards of Dritzak as numbers, and holdings, which are many cards in one integer.
 
-In the rules of Dritzak a card is the number 4 × rank + suit, with ranks from 2 to ace and suits in
-the order S H D C, so that cards of one rank are neighbours. A holding is a multiset of cards
-(several decks have doubles) in one integer: four bits with the count of each card, and above them
-the total number of cards. So holdings are combined and separated by `+` and `-`, need no copying,
-and the empty holding is 0.
-"""
+In the rules of Dritzak, a card is the number 4 × rank + suit. The ranks go from 2 to ace, and the
+suits are in the order S H D C. So cards of one rank have neighbouring numbers.
+
+A holding says how often each card is there. (With several decks, there are equal cards.) It is one
+integer with four bits for the count of each card, and above these bits the total number of cards.
+So `+` and `-` add and remove cards, a holding need not be copied, and the empty holding is 0."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ NUMBER: Final = {text: number for number, text in enumerate(TEXT)}
 """The number of each card by its text."""
 
 COPIES: Final = 7
-"""How many copies of a card a holding can count."""
+"""The most copies of one card that a holding can count."""
 
 _BITS: Final = 4
 _RANK_BITS: Final = _BITS * len(SUITS)
 _SIZE: Final = _RANK_BITS * len(RANKS)
 UNIT: Final = tuple((1 << _BITS * number) + (1 << _SIZE) for number in range(len(TEXT)))
-"""The holding of each card alone, by its number."""
+"""For each card number, the holding that has only this card."""
 
 _GUARD: Final = sum(0b1000 << _BITS * number for number in range(len(TEXT)))
 _split = Struct(f"<{len(RANKS)}H").unpack
 
 
 def holding_of(cards: Iterable[int]) -> int:
-    """The holding (one integer) of these cards, given by their numbers."""
+    """Return the holding (one integer) of these cards. The cards are given by their numbers."""
     return sum(UNIT[card] for card in cards)
 
 
@@ -53,7 +53,8 @@ def size_of(holding: int) -> int:
 
 
 def cards_in(holding: int) -> list[int]:
-    """The numbers of the cards in a holding in order, doubles beside each other."""
+    """Return the numbers of the cards in a holding, in ascending order. Equal cards are next to
+    each other."""
     cards: list[int] = []
     if holding:
         for rank, counts in enumerate(by_rank(holding)):
@@ -64,8 +65,8 @@ def cards_in(holding: int) -> list[int]:
 
 @lru_cache(maxsize=1 << 14)
 def _cards_of_rank(rank: int, counts: int) -> tuple[int, ...]:
-    """The numbers of a rank's cards, each suit as often as `counts` says (four bits for each
-    suit)."""
+    """Return the numbers of the cards of one rank. `counts` has four bits for each suit, which say
+    how often the card of this suit is there."""
     return tuple(
         len(SUITS) * rank + suit
         for suit in range(len(SUITS))
@@ -80,8 +81,8 @@ def texts_in(holding: int) -> tuple[str, ...]:
 
 
 def by_rank(holding: int) -> tuple[int, ...]:
-    """For each rank, the counts of its four suits, in four bits each; the count of spades is in the
-    lowest bits."""
+    """Return one integer for each rank. It has the counts of the four suits of this rank, in four
+    bits each. The count of spades is in the lowest bits."""
     return _split((holding & _ALL).to_bytes(_SIZE // 8, "little"))
 
 
@@ -91,8 +92,8 @@ def count_of_rank(holding: int, rank: int) -> int:
 
 
 def holding_mask(ranks: Iterable[int]) -> int:
-    """A bit mask for holdings. With `&`, it keeps the counts of these ranks, and removes those of
-    other ranks and the size."""
+    """Return a bit mask for holdings. `holding & mask` has only the counts of these ranks. The
+    counts of other ranks and the total number of cards are removed."""
     return sum(((1 << _RANK_BITS) - 1) << _RANK_BITS * rank for rank in ranks)
 
 
@@ -100,17 +101,16 @@ _ALL: Final = holding_mask(EVERY_RANK)
 
 
 def contains(holding: int, part: int) -> bool:
-    """Whether `holding` has at least the cards of the holding `part`.
+    """Return whether `holding` has all the cards of the holding `part`, each at least as often.
 
-    A guard bit above each count absorbs the borrow of the subtraction. If a guard bit was used up,
-    a card is missing.
-    """
+    Above each count there is a guard bit. If a subtraction uses up this bit, a card is missing."""
     return ((holding | _GUARD) - part) & _GUARD == _GUARD
 
 
 class Laid(NamedTuple):
-    """Cards of one `rank` that a seat plays together: as a holding, as sorted card numbers, their
-    count (`number`), and their suits (a bit for each)."""
+    """The cards that a seat plays together. They have one `rank`. `holding` has them as a holding
+    (one integer), `cards` as sorted card numbers. `number` is their count. `suits` has a bit for
+    each of their suits."""
 
     rank: int
     holding: int
@@ -120,7 +120,7 @@ class Laid(NamedTuple):
 
 
 def laid_of(cards: tuple[int, ...]) -> Laid:
-    """The `Laid` for these cards (numbers, all of one rank)."""
+    """Make a `Laid` from sorted card numbers, all of one rank."""
     suits = 0
     for card in cards:
         suits |= 1 << card % len(SUITS)
@@ -128,15 +128,15 @@ def laid_of(cards: tuple[int, ...]) -> Laid:
 
 
 LAID_ALONE: Final = tuple(laid_of((card,)) for card in range(len(TEXT)))
-"""Each card alone, by its number."""
+"""For each card number, the `Laid` that has only this card."""
 
 LAID: Final[dict[str, Laid]] = {}
-"""What each `play` move lays down, by the move: those that `PLAYS` has offered so far."""
+"""The `Laid` of each `play` move. It has only moves that `PLAYS` has listed so far."""
 
 
 class _Plays(dict[int, tuple[Move, ...]]):
-    """All plays with cards of one rank, by the counts of its suits in a holding. Each is computed
-    when it is first needed."""
+    """All moves that play cards of one rank. The key is the count of each suit in a holding, as in
+    `by_rank`. The moves for a key are computed when they are first needed."""
 
     def __init__(self, rank: int) -> None:
         super().__init__()
@@ -168,9 +168,9 @@ PLAYS: Final = tuple(_Plays(rank) for rank in EVERY_RANK)
 
 
 def plays_in(holding: int, mask: int) -> list[Move]:
-    """All moves that play one or more cards of one rank from a holding; `mask` (a `holding_mask`)
-    has the ranks. Sorted by rank, then by the number of cards. Two equal cards (of two decks) don't
-    give the same move twice."""
+    """Return all moves that play one or more cards of one rank from a holding. `mask` is a
+    `holding_mask` with the ranks that may be played. The moves are sorted by rank, then by the
+    number of cards. If the holding has two equal cards, equal moves are still listed only once."""
     moves: list[Move] = []
     for counts, plays in zip(
         _split((holding & mask).to_bytes(_SIZE // 8, "little")), PLAYS, strict=True
@@ -181,7 +181,8 @@ def plays_in(holding: int, mask: int) -> list[Move]:
 
 
 def rest_of(decks: int, taken: Iterable[int]) -> list[int]:
-    """The cards of the given number of decks that are not among `taken`, in order."""
+    """Return the cards of `decks` decks without the cards in `taken`, in the order of their
+    numbers."""
     left = Counter(dict.fromkeys(range(len(TEXT)), decks))
     left.subtract(taken)
     return [card for card, count in left.items() for _ in range(count)]

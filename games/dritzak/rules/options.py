@@ -1,5 +1,5 @@
-"""The options of Dritzak, and the rules of a table, computed from its options and its number of
-seats."""
+"""The options of Dritzak. Also the rules of a table, which are computed from its options and its
+number of seats."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.options import GameOptions, option
 from games.sentences import marked
 
 SHORT_DEAL: Final = 6
-"""DRI-01: with this many seats on one deck, the short deal."""
+"""DRI-01: with this number of seats and one deck, each seat is dealt fewer cards."""
 
 
 class DritzakOptions(GameOptions):
-    """Every option of a table, with the values of the preset `dritzak` as defaults."""
+    """All options of a table. The defaults are those of the preset `dritzak`."""
 
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         "dritzak": {},
@@ -98,8 +98,9 @@ class DritzakOptions(GameOptions):
     )
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play with these options, as sentences; empty
-        if they can. (DRI-01: each seat is dealt nine cards, and at least eight.)"""
+        """Return the reasons why this number of seats can't play with these options, each as a
+        sentence. Empty if the seats can play. (DRI-01: each seat needs nine cards, and with six
+        seats and one deck at least eight.)"""
         if self.decks == "1" and seats > SHORT_DEAL:
             reason = marked(
                 "One deck isn't enough for {seats} players. With more than six, use two."
@@ -110,13 +111,15 @@ class DritzakOptions(GameOptions):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of a table, computed once from its options and its number of seats.
+    """The rules of a table in the form that the code uses. They are computed once from the options
+    and the number of seats.
 
-    `full` is the size of a full hand (DRI-01), `dealt` is the number of cards that each seat is
-    dealt after the face-down ones. A set is complete when its run has `set_size` cards or its suits
-    are `set_suits` (DRI-25; the one that doesn't apply has an impossible value). `playable[top]`
-    masks the ranks that may be played on the rank `top`; the last entry, for top -1, is for an
-    empty pile."""
+    `full` is the size of a full hand (DRI-01). `dealt` is the number of cards that each seat is
+    dealt after its face-down cards. `set_size` and `set_suits` say when the cards on top of the
+    pile are a set (DRI-25): when there are `set_size` cards of one rank, or when their suits are
+    `set_suits`. Only one of these two rules applies; the other has a value that never occurs.
+    `playable[top]` is a mask of the ranks that may be played on the rank `top`. The last entry, for
+    top -1, is for an empty pile."""
 
     options: Mapping[str, Any]
     decks: int
@@ -133,8 +136,8 @@ class Rules:
 
 
 def ranks_on(top: int, *, sevens: bool) -> frozenset[int]:
-    """The ranks that may be played on the rank `top`, with or without the option `sevens`. Ranks
-    are numbers, 0 for the 2."""
+    """Return the ranks that may be played on the rank `top`. `sevens` says whether this option is
+    on (DRI-51). Ranks are numbers; 0 is the 2."""
     if sevens and top == RANK["7"]:
         # DRI-51
         return frozenset({*range(top + 1), TEN})

@@ -1,4 +1,5 @@
-"""The position of a Dritzak game as data that JSON can hold, and a game from such data."""
+"""Writes the position of a Dritzak game as data that JSON can hold, and makes a game from such
+data."""
 
 from __future__ import annotations
 
@@ -40,8 +41,8 @@ Game = TypeVar("Game", bound=State)
 SEATS: Final = range(2, 11)
 
 LONGEST_STREAM: Final = 1 << 60
-"""Numbers that a position may say were read: far more than a game reads, and no more than a stream
-can count."""
+"""The most numbers that a position may say were read from the random stream. It is far more than a
+game reads, and not more than a stream can count."""
 
 
 def _card(text: object) -> int:
@@ -102,13 +103,16 @@ class _Outcome(_Part):
 
 
 class _Shape(_Part):
-    """The keys and types of a position as JSON. The first keys, up to `jinxed`, are those of the
-    rules; the others are left out when they have their default values.
+    """The keys and types of a position as JSON. The keys up to `jinxed` are those of the rules
+    (docs/rules/dritzak.md). The other keys, and `throwers` and `jinxed`, are left out when they
+    have their default values.
 
-    `chosen` (DRI-03: each seat's choice or null), `throws` and `wins` (DRI-12: by seat), `opening`
-    (DRI-10, DRI-13: the rank that starts and who is known to hold it), `tens` (DRI-41), `idle`
-    (DRI-44), `resigned`, `honours`, `shijo` (DRI-60: what was answered this turn), `chance` (where
-    the random stream stands), `outcome`."""
+    These other keys are: `chosen` (DRI-03: the face-up cards that each seat has chosen, or null);
+    `throws` and `wins` (DRI-12: the sign and the won rounds of each seat); `opening` (DRI-10,
+    DRI-13: the lowest rank and the seats that are known to hold it); `tens` (DRI-41: the tens that
+    were just played in a row); `idle` (DRI-44: turns without progress); `resigned`; `honours`;
+    `shijo` (DRI-60: the Shijo's answer in this turn); `chance` (the seed of the random stream and
+    how much of it was read); and `outcome`."""
 
     hands: list[list[Card]]
     face_up: list[list[Card]] = []
@@ -156,7 +160,8 @@ def position_of(game: State) -> Position:
 
 
 def _remembered(game: State) -> dict[str, Any]:
-    """Those parts of a position that are left out when they are empty, by their keys."""
+    """Return the parts of a position that are left out when they are empty, as a dict from the key
+    to the value."""
     outcome = game.outcome
     chosen = [None if choice is None else list(texts_in(choice)) for choice in game.choices]
     read = game.rules.shijo and game.outcome is None and (game.seed or game.read)
@@ -181,7 +186,8 @@ def _remembered(game: State) -> dict[str, Any]:
 
 
 def read_position(kind: type[Game], position: Position, options: DritzakOptions) -> Game:
-    """The game of class `kind` in that position. Raises PositionError when it can't be read."""
+    """Make a game of class `kind` from a position. Raises PositionError when the position can't be
+    read or the game couldn't go on from it."""
     try:
         shape = _Shape.model_validate(position)
     except ValidationError as error:
@@ -263,8 +269,9 @@ def _check_seats(shape: _Shape) -> None:
 
 
 def _check_copies(shape: _Shape) -> None:
-    """Check that the position has no card more often than the deck, and that each seat has chosen
-    cards of its own hand. Any other position is allowed, even if no game leads to it."""
+    """Check that no card is there more often than a holding can count (`COPIES`), and that each
+    seat has chosen cards of its own hand. Raises PositionError. Other positions are allowed even if
+    no real game leads to them."""
     for hand, choice in zip(shape.hands, shape.chosen, strict=False):
         if choice is not None and Counter(choice) - Counter(hand):
             raise PositionError("A choice is of cards in the hand.")
@@ -298,8 +305,8 @@ def _set_cards(game: State, shape: _Shape) -> None:
 
 
 def lay_pile(game: State, pile: Sequence[int]) -> None:
-    """Makes the cards `pile`, from the bottom up, the game's pile, and computes the facts about its
-    top."""
+    """Replace the game's pile by the cards `pile`, given from the bottom up. Also compute the
+    fields that describe the top of the pile."""
     game.pile = list(pile)
     game.pile_holding = holding_of(pile)
     game.top = pile[-1] // 4 if pile else EMPTY
@@ -345,15 +352,16 @@ def _set_course(game: State, shape: _Shape) -> None:
 
 
 def lowest_of(game: State) -> dict[str, Any] | None:
-    """DRI-10: the rank that starts and the seats known to hold it, as a view shows them; None if
-    there is no such rank."""
+    """DRI-10: return the lowest rank and the seats that are known to hold it, in the form in which
+    a view shows them. Returns None if there is no such rank."""
     if game.opening_rank is None:
         return None
     return {"rank": RANKS[game.opening_rank], "seats": list(game.opening)}
 
 
 def answer_of(game: State) -> dict[str, Any] | None:
-    """DRI-60: the Shijo's answer to the seat to move, as a view shows it; None if there is none."""
+    """DRI-60: return the Shijo's answer to the seat at turn, in the form in which a view shows it.
+    Returns None if the seat has not asked."""
     if game.answer is None:
         return None
     kind, place, card = game.answer

@@ -1,4 +1,5 @@
-"""Asking the Shijo, a figure who knows every face-down card, before playing one (DRI-60)."""
+"""The move of asking the Shijo. He is a figure who knows every face-down card. A seat may ask him
+before it turns up one of these cards (DRI-60)."""
 
 from __future__ import annotations
 
@@ -14,14 +15,14 @@ KINDS: Final[tuple[AnswerKind, ...]] = (
     *("advice", "advice", "advice", "advice", "advice"),
     "revelation",
 )
-"""DRI-60: the kinds of answers, each as often as it is drawn in 8."""
+"""DRI-60: the kinds of answers. One of these eight is drawn at random."""
 PLAYABLE: Final = (True, True, True, False)
-"""DRI-60: whether advice names a place that can be played, as often as it is drawn in 4."""
+"""DRI-60: whether advice names a place whose card can be played. One of these four is drawn."""
 
 
 def ask(game: State, seat: int) -> list[Event]:
-    """DRI-60: the seat to move asks the Shijo. Returns the events of the question and the answer,
-    which is drawn from the game's own random stream."""
+    """DRI-60: the seat at turn asks the Shijo. The answer is drawn from the game's own random
+    stream. Returns the two events of the question and the answer."""
     stream = game.stream()
     game.answer = answer = answer_for(game, seat, stream)
     game.read = stream.read
@@ -29,9 +30,10 @@ def ask(game: State, seat: int) -> list[Event]:
 
 
 def answer_for(game: State, seat: int, chance: Chance) -> Answer:
-    """DRI-60: draw a random answer of the Shijo about the face-down cards of a seat. Three of four
-    pieces of advice name a place whose card can be played now, the fourth one that can't. If no
-    place fits, any place is named."""
+    """DRI-60: draw a random answer of the Shijo about the face-down cards of a seat. An answer can
+    be silence, advice or a revelation. Of four pieces of advice, on average three name a place
+    whose card can be played now, and one names a place whose card can't. If there is no such place,
+    any place with a card is named."""
     places = {place: card for place, card in enumerate(game.down[seat], 1) if card != GONE}
     kind = chance.choice(KINDS)
     if kind == "silence":

@@ -1,4 +1,4 @@
-"""The choice of face-up cards, and which seat starts (DRI-03, DRI-10 to DRI-12)."""
+"""The choice of face-up cards, and the decision which seat starts (DRI-03, DRI-10 to DRI-12)."""
 
 from __future__ import annotations
 
@@ -24,29 +24,30 @@ from games.moves import Move
 from games.shuffle import Stream
 
 STARTING_ORDER: Final = (*(rank for rank in EVERY_RANK if rank not in (TWO, TEN)), TWO, TEN)
-"""DRI-10: the ranks in the order in which they are asked for; the special ones last."""
+"""DRI-10: the ranks from the lowest to the highest, when the starting seat is decided. The special
+ranks 2 and 10 are the highest."""
 
 BEATEN_BY: Final = {"rock": "paper", "paper": "scissors", "scissors": "rock"}
-"""Each sign and the one that it loses to."""
+"""For each sign, the sign that beats it."""
 SIGNS: Final = tuple(BEATEN_BY)
 THROWS: Final = tuple(Move.make("throw", other=sign) for sign in SIGNS)
 
 WINS_NEEDED: Final = 2
-"""DRI-12: best of three."""
+"""DRI-12: how many rounds a seat must win against one opponent to start."""
 PAIR: Final = 2
 
 
 def choices_of(game: State, seat: int) -> list[Move]:
-    """DRI-03: the moves that choose three of the cards dealt to a seat as its face-up cards, one
-    for every choice."""
+    """DRI-03: return the moves by which a seat chooses three of its cards as face-up cards. There
+    is one move for each possible choice."""
     cards = texts_in(game.hands[seat])
     picks = dict.fromkeys(combinations(cards, min(PLACES, len(cards))))
     return [Move.make("up", pick) for pick in picks]
 
 
 def choose(game: State, seat: int, move: Move) -> list[Event]:
-    """DRI-03: choose the face-up cards of a seat in secret. After the last choice, all choices are
-    shown and the starting seat is determined. Returns the events."""
+    """DRI-03: a seat secretly chooses its face-up cards. After the last choice, all choices are
+    shown, and it is decided which seat starts. Returns the events."""
     choice = holding_of(NUMBER[card] for card in move.cards)
     game.choices = (*game.choices[:seat], choice, *game.choices[seat + 1 :])
     game.wait()
@@ -54,8 +55,8 @@ def choose(game: State, seat: int, move: Move) -> list[Event]:
 
 
 def show_choices(game: State) -> list[Event]:
-    """DRI-03: once every seat has chosen its face-up cards, show the choices and determine the
-    starting seat. Returns the events."""
+    """DRI-03: if every seat has chosen its face-up cards, show the choices and decide which seat
+    starts. Returns the events; the list is empty if a choice is missing."""
     if game.waiting_on:
         return []
     for seat in game.still_in:
@@ -68,8 +69,8 @@ def show_choices(game: State) -> list[Event]:
 
 
 def find_opening(game: State) -> None:
-    """DRI-10: find the lowest rank held in any hand and the seats that hold it, and set them as
-    `opening_rank` and `opening` of the state."""
+    """DRI-10: find the lowest rank in any hand and the seats that hold it. Set `opening_rank` and
+    `opening` of the game to them. (The special ranks 2 and 10 count as highest.)"""
     held = {seat: by_rank(game.hands[seat]) for seat in game.still_in}
     for rank in STARTING_ORDER:
         holders = tuple(seat for seat in game.still_in if held[seat][rank])
@@ -80,9 +81,9 @@ def find_opening(game: State) -> None:
 
 
 def run_from(game: State, seat: int) -> list[int]:
-    """DRI-11: the run of `seat`: the seat and those that follow it clockwise, up to the first seat
-    that doesn't hold the lowest rank. Seats that are out of the game are passed over. Empty if
-    `seat` doesn't hold that rank."""
+    """DRI-11: return the run of `seat`. It begins with this seat and goes on clockwise, as long as
+    each seat holds the lowest rank. Seats that are out of the game are left out. Empty if `seat`
+    itself doesn't hold that rank."""
     start = game.still_in.index(seat)
     run = []
     for other in (*game.still_in[start:], *game.still_in[:start]):
@@ -93,8 +94,8 @@ def run_from(game: State, seat: int) -> list[int]:
 
 
 def holders_who_may_start(game: State) -> list[int]:
-    """DRI-11: the seats that may start: those whose run (`run_from`) can play the most cards of the
-    lowest rank; several when they are tied."""
+    """DRI-11: return the seats that may start. These are the seats whose run (`run_from`) has the
+    most cards of the lowest rank. There are several if they are tied."""
     counts = {
         holder: sum(
             count_of_rank(game.hands[other], game.opening_rank or 0)
@@ -107,9 +108,9 @@ def holders_who_may_start(game: State) -> list[int]:
 
 
 def work_out_start(game: State) -> list[Event]:
-    """DRI-10 to DRI-12: determine the seat that starts, or the seats that throw rock, paper,
-    scissors for it. If nobody has a hand, the first seat still in the game starts. Returns the
-    events."""
+    """DRI-10 to DRI-12: decide which seat starts. If several seats are tied, they begin to throw
+    rock, paper, scissors. If nobody has a hand, the first seat that is still in the game starts.
+    Returns the events."""
     find_opening(game)
     tied = holders_who_may_start(game) or [game.still_in[0]]
     if len(tied) == 1:
@@ -120,9 +121,9 @@ def work_out_start(game: State) -> list[Event]:
 
 
 def start_with(game: State, seat: int) -> Event:
-    """Give `seat` the first turn, and return the event. If it holds the lowest rank, this seat and
-    the seats right after it that hold it too must play that rank in their first turns. Anything
-    else is poor form (DRI-13)."""
+    """DRI-13: give `seat` the first turn. From now on `opening` has the run of `seat`: if one of
+    these seats plays another rank than the lowest one on its first turn, it is announced as poor
+    form. Returns the event."""
     started = events.starts(seat, game.opening_rank, game.opening)
     game.phase = "play"
     game.turn = seat
@@ -137,8 +138,8 @@ def start_with(game: State, seat: int) -> Event:
 
 
 def _begin_throws(game: State, throwers: Sequence[int]) -> None:
-    """DRI-12: let `throwers` begin to throw (rock, paper, scissors) for the right to start; all
-    have 0 wins."""
+    """DRI-12: let the seats `throwers` throw rock, paper, scissors for the right to start. Each has
+    0 wins."""
     game.throwers = tuple(throwers)
     game.throws = {}
     game.wins = dict.fromkeys(throwers, 0)
@@ -146,23 +147,24 @@ def _begin_throws(game: State, throwers: Sequence[int]) -> None:
 
 
 def throws_of(game: State, seat: int) -> list[Move]:
-    """DRI-12: the moves of a seat that throws for the start: the three signs. Every second thrower
-    has another sign first, so that players who always choose the first move, or always the last,
-    are not tied for ever."""
+    """DRI-12: return the three moves by which a seat throws a sign. For every second thrower, the
+    order of the moves is different. Otherwise players who always choose the first move, or always
+    the last, would be tied for ever."""
     first = game.throwers.index(seat) % 2
     return [*THROWS[first:], *THROWS[:first]]
 
 
 def throw(game: State, seat: int, sign: str) -> list[Event]:
-    """DRI-12: a seat throws a sign; the signs are secret until all seats have thrown. Returns the
-    events."""
+    """DRI-12: a seat throws a sign (rock, paper or scissors). After the last throw, all signs are
+    shown. Returns the events."""
     game.throws[seat] = sign
     game.wait()
     return [events.throw(seat, sign), *_show_throws(game)]
 
 
 def _show_throws(game: State) -> list[Event]:
-    """DRI-12: decides the round of throws once all seats have thrown. Returns the events."""
+    """DRI-12: if all seats have thrown, decide this round of rock, paper, scissors. Returns the
+    events; the list is empty if a throw is missing."""
     if game.waiting_on:
         return []
     throws = game.throws
@@ -185,8 +187,9 @@ def _show_throws(game: State) -> list[Event]:
 
 
 def drop_out(game: State, seat: int) -> list[Event]:
-    """DRI-12: go on with the throws for the start after the thrower `seat` has left the game. If
-    one thrower remains, it starts; if two remain, they throw as a new pair. Returns the events."""
+    """DRI-12: `seat` has left the game. If it was one of the throwers, go on without it: if one
+    thrower is left, that seat starts. If two are left, they begin again with 0 wins. If more are
+    left, the round goes on. Returns the events."""
     if seat not in game.throwers:
         return []
     left = tuple(other for other in game.throwers if other != seat)
@@ -203,11 +206,11 @@ def drop_out(game: State, seat: int) -> list[Event]:
 
 
 def deal(game: State, seed: bytes) -> None:
-    """DRI-01: shuffle, and give each seat in turn its face-down cards from the left, then each its
-    hand.
+    """DRI-01: shuffle and deal. First each seat gets its three face-down cards, then each seat gets
+    its hand.
 
-    The hand includes the six (with a short deal five) cards from which the seat will choose its
-    face-up cards."""
+    The hand has six cards (five if six seats play with one deck). From these cards, the seat will
+    choose its face-up cards."""
     stream = Stream(seed)
     cards = rest_of(game.rules.decks, ())
     stream.shuffle(cards)

@@ -22,15 +22,16 @@ GONE: Final = -1
 """Stands for a face-down card that is gone."""
 
 Places = tuple[int, ...]
-"""The face-down cards of a seat by place, `GONE` where there is none any more."""
+"""The face-down cards of a seat by place. A place without a card has `GONE`."""
 
 
 AnswerKind = Literal["silence", "advice", "revelation"]
 
 
 class Answer(NamedTuple):
-    """The Shijo's answer about a seat's face-down cards (DRI-60): `silence`, `advice` with the
-    place of one of them (counted from 1), or `revelation` with a place and its card."""
+    """The Shijo's answer about a seat's face-down cards (DRI-60). `silence` names nothing. `advice`
+    names the `place` of one of the cards (1 to 3). `revelation` names a place and the `card` in
+    this place."""
 
     kind: AnswerKind
     place: int | None = None
@@ -39,8 +40,8 @@ class Answer(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def following(seats: int, still_in: tuple[int, ...], direction: int) -> tuple[int, ...]:
-    """For each seat, in the game or not, the next seat in the game in that direction; the seat
-    itself if there is no other."""
+    """Return for each seat the next seat in this direction that is still in the game. `direction`
+    is 1 (clockwise) or -1. For a seat without such a next seat, return the seat itself."""
     after = []
     for seat in range(seats):
         other = (seat + direction) % seats
@@ -56,16 +57,21 @@ def _alone(seat: int) -> frozenset[int]:
 
 
 class State:
-    """The fields of a game, and how they are copied.
+    """The fields of a game, and the methods that copy and update them.
 
-    Cards are numbers and, in `hands`, `up` and `pile_holding`, holdings
-    (games.dritzak.rules.holdings). Cards are drawn from the end of `draw`, and the top of `pile` is
-    its last card; `top`, `run` and `suits` are the rank on top, the length of its unbroken run, and
-    the run's suits, a bit each. `opening_rank` and `opening` are the rank that starts and the seats
-    known to hold it: all of these seats while they throw for the start, later the seats of the run
-    whose first turn is still to come. `tens` counts the 10s that the seat to move has just played
-    in a row, and `tens_blind` tells whether the last of them was face-down. `idle` counts the turns
-    without progress (DRI-44). `seed` and `read` are the position of the game's random stream."""
+    Cards are numbers. In `hands`, `up` and `pile_holding` they are holdings
+    (games.dritzak.rules.holdings). `draw` is the draw pile; the next card is its last item. The top
+    of `pile` is its last item too. `top` is the rank on top of the pile. `run` is the number of
+    cards of this rank that lie there without a break, and `suits` has a bit for each of their
+    suits.
+
+    `opening_rank` is the lowest rank in any hand, and `opening` has the seats known to hold it.
+    Once play has begun, `opening` has only the seats of the starting run whose first turn is still
+    to come.
+
+    `tens` counts the 10s that the seat at turn has just played in a row. `tens_blind` says whether
+    the last of them was face-down. `idle` counts the turns without progress (DRI-44). `seed` is the
+    seed of the game's random stream, and `read` the number of words read from it."""
 
     __slots__ = (
         "after",
@@ -148,8 +154,8 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Compute the derived fields: the seats that are still in the game, for each seat the next
-        one in the direction of play, and the seats for which the game waits."""
+        """Compute the fields that follow from others: the seats that are still in the game, the
+        next seat after each seat, and the seats that the game waits for."""
         gone = {*self.out, *self.resigned}
         self.still_in: tuple[int, ...] = tuple(
             seat for seat in range(self.seats) if seat not in gone
@@ -158,7 +164,7 @@ class State:
         self.wait()
 
     def wait(self) -> None:
-        """Compute for which seats the game waits."""
+        """Compute the seats that the game waits for."""
         if self.phase == "play" and self.turn is not None:
             self.waiting_on = _alone(self.turn)
         elif self.phase == "choose":
@@ -171,18 +177,18 @@ class State:
             self.waiting_on = frozenset()
 
     def stream(self) -> Stream:
-        """The game's random stream at its present position. Code that takes numbers from the stream
-        must then store the stream's new position, `Stream.read`, in the field `read` of this
-        state."""
+        """Return the game's random stream at its present position. Code that takes numbers from the
+        stream must then store the new position, `Stream.read`, in the field `read` of this
+        object."""
         return Stream(self.seed, self.read)
 
     def may_lie(self, card: int) -> bool:
-        """Whether the rules allow `card` (a card's number) to be played on the pile as it is now
+        """Return whether the rules allow `card` (a card's number) to be played on the present pile
         (DRI-21, DRI-51)."""
         return bool(UNIT[card] & self.rules.playable[self.top])
 
     def clear_pile(self) -> None:
-        """Makes the pile empty; the caller has already put its cards elsewhere."""
+        """Make the pile empty. The caller has already put the cards of the pile elsewhere."""
         self.pile = []
         self.pile_holding = 0
         self.top = EMPTY

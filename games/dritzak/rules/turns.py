@@ -17,12 +17,13 @@ FLIPS: Final = tuple(Move.make("flip", other=str(place)) for place in range(1, P
 
 
 def zone_in_use(game: State, seat: int) -> str:
-    """DRI-20: the zone that a seat must play from: `hand`, `face_up` or `face_down`.
+    """DRI-20: return the zone that a seat must play from: `hand`, `face_up` or `face_down`.
 
-    DRI-27: face-up cards are played only when the draw pile is empty. The refill (DRI-26) ensures
-    this, except in a position that was set up by hand. There, a seat without cards in hand may have
-    face-up cards while the draw pile has cards. If the pile has cards, the result is then still
-    `hand`, and the seat can only pick up the pile; otherwise it is `face_up`."""
+    DRI-27: face-up cards may be played only when the draw pile is empty. In a real game this is
+    always so, because a hand is refilled from the draw pile (DRI-26). But in a position that was
+    set up by hand, a seat may have face-up cards and no hand while the draw pile has cards. If the
+    pile has cards then, the result is `hand`, and the seat can only pick up the pile. If the pile
+    is empty, the result is `face_up`."""
     if game.hands[seat] or (game.up[seat] and game.draw and game.pile):
         return "hand"
     return "face_up" if game.up[seat] else "face_down"
@@ -39,8 +40,10 @@ def turn_moves(game: State, seat: int) -> list[Move]:
 
 
 def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
-    """The moves that a seat may choose before its turn: to pick up (DRI-23), or to play all its
-    cards of a rank from the zone in use, whatever the top of the pile will be then."""
+    """Return the plans that a seat may choose before its turn: to pick up the pile (DRI-23), or to
+    play all its cards of one rank. The cards are from its hand, or from its face-up cards if the
+    hand and the draw pile are empty. The top of the pile is not considered, because it can change
+    before the turn."""
     zone = game.hands[seat] or (0 if game.draw else game.up[seat])
     most: dict[str, Move] = {}
     for move in plays_in(zone, game.rules.playable[EMPTY]) if zone else ():
@@ -51,9 +54,8 @@ def plans(game: State, seat: int) -> list[tuple[Move, ...]]:
 
 
 def _bare_handed(game: State, seat: int) -> list[Move]:
-    """The moves of a seat without a hand: to play its face-up cards, or if it has none, to turn up
-    one of its face-down cards. It may first ask the Shijo, a figure who knows the face-down
-    cards."""
+    """Return the moves of a seat without a hand. It plays face-up cards. If it has none, it turns
+    up one of its face-down cards, and may first ask the Shijo, a figure who knows these cards."""
     zone = zone_in_use(game, seat)
     if zone == "face_up":
         return plays_in(game.up[seat], game.rules.playable[game.top])
@@ -66,9 +68,8 @@ def _bare_handed(game: State, seat: int) -> list[Move]:
 
 
 def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
-    """DRI-20: play cards from the hand, or if the hand is empty, face-up cards. Returns the events.
-    `laid` are the cards of the move. The caller has checked that the seat has them and that the
-    rules allow the play."""
+    """DRI-20: play cards from the hand, or from the face-up cards if the hand is empty. `laid` has
+    the cards of the move. The caller has checked that the move is legal. Returns the events."""
     hand = game.hands[seat]
     if hand:
         happened = [events.play(seat, move, "hand")]
@@ -83,17 +84,18 @@ def play(game: State, seat: int, move: Move, laid: Laid) -> list[Event]:
 
 
 def lie_as_named(game: State, text: str) -> None:
-    """Put the cards of a play on the pile in the order in which the move's `text` names them.
+    """Sort the cards that were just played on the pile in the order in which `text`, the text of
+    the move, names them.
 
-    No rule requires this, but a player who says `play 9C 9D` expects the nine of diamonds on top.
-    The field `Move.cards` can't tell, because its cards are sorted."""
+    No rule requires this, but a player who types `play 9C 9D` expects the nine of diamonds on top.
+    `Move.cards` doesn't show this order, because its cards are sorted."""
     named = [NUMBER[word] for word in text.split() if word in NUMBER]
     if sorted(named) == sorted(game.pile[-len(named) :]):
         game.pile[-len(named) :] = named
 
 
 def pick_up(game: State, seat: int) -> list[Event]:
-    """DRI-23, DRI-28: put the pile into the seat's hand and pass the turn; the next seat plays on
+    """DRI-23, DRI-28: put the pile into the seat's hand, and pass the turn. The next seat plays on
     an empty pile. Returns the events."""
     happened = [events.pickup(seat, game.pile)]
     if seat in game.opening:
@@ -106,8 +108,8 @@ def pick_up(game: State, seat: int) -> list[Event]:
 
 
 def flip(game: State, seat: int, place: int) -> list[Event]:
-    """DRI-29: turn up the face-down card at a place (from 1). The card is played if the rules allow
-    it; otherwise it goes into the hand together with the pile. Returns the events."""
+    """DRI-29: turn up the face-down card at `place` (1 to 3). If the rules allow it, the card is
+    played. Otherwise the card and the pile go into the hand. Returns the events."""
     places = game.down[seat]
     card = places[place - 1]
     game.down[seat] = (*places[: place - 1], GONE, *places[place:])
@@ -128,7 +130,8 @@ def flip(game: State, seat: int, place: int) -> list[Event]:
 
 
 def pass_turn(game: State, seat: int) -> None:
-    """Pass the turn from `seat`, which may be out, to the next seat that is still in the game."""
+    """Pass the turn from `seat` to the next seat that is still in the game. `seat` itself may be
+    out already."""
     game.turn = game.after[seat]
     game.tens = 0
     game.tens_blind = False
@@ -137,8 +140,9 @@ def pass_turn(game: State, seat: int) -> None:
 
 
 def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
-    """DRI-44: counts a turn with or without `progress`. Returns whether the limit of turns without
-    progress is reached, which ends the game."""
+    """DRI-44: count a turn. `progress` says whether something happened in it that brings the game
+    nearer to its end. If the limit of turns without progress is reached, end the game and add the
+    event to `happened`. Returns whether the game was ended by this."""
     game.idle = 0 if progress else game.idle + 1
     if game.idle < IDLE_LIMIT:
         return False
@@ -147,10 +151,10 @@ def _count_turn(game: State, happened: list[Event], *, progress: bool) -> bool:
 
 
 def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
-    """DRI-13: note that a seat which holds the lowest rank has its first turn, in which it should
-    play this rank. Returns the event `poor-form` if the seat plays another `rank` from its hand.
-    Otherwise the list is empty: the seat plays the lowest rank, or plays nothing from its hand
-    (`rank` is None)."""
+    """DRI-13: note that a seat of the starting run has had its first turn, and should play the
+    lowest rank in it. `rank` is the rank that it plays from its hand, or None if it plays nothing
+    from its hand. If it plays another rank, returns the event `poor-form`. Otherwise returns an
+    empty list."""
     lowest = game.opening_rank
     game.opening = tuple(other for other in game.opening if other != seat)
     if not game.opening:
@@ -161,9 +165,10 @@ def _first_turn(game: State, seat: int, rank: int | None) -> list[Event]:
 
 
 def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bool) -> None:
-    """Put cards that were already taken from their zone on the pile, and do what follows: change
-    direction, clear the pile, refill the hand, go out, end the game, pass the turn. Adds the events
-    to `happened`."""
+    """Put cards on the pile that were already taken from their zone. Then do everything that
+    follows: change the direction, clear the pile, refill the hand, note that the seat is out, end
+    the game, pass the turn. `blind` says that the card was face-down. Adds the events to
+    `happened`."""
     same = laid.rank == game.top
     if same and game.rules.reversal:
         _turn_round(game, seat, happened)
@@ -184,8 +189,8 @@ def _lay(game: State, seat: int, laid: Laid, happened: list[Event], *, blind: bo
 
 
 def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: bool) -> bool:
-    """Puts cards on the pile; `same` says that the pile's top has the same rank. Returns whether
-    the cards clear the pile."""
+    """Put cards on the pile. `same` says that the top of the pile has the same rank. If a ten or a
+    set clears the pile, add the event to `happened`. Returns whether the pile was cleared."""
     if same:
         game.run += laid.number
         game.suits |= laid.suits
@@ -207,12 +212,12 @@ def _cover(game: State, seat: int, laid: Laid, happened: list[Event], *, same: b
 
 
 def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
-    """DRI-41: count the 10s that a seat has played in a row, `laid` included. `blind` says that
-    `laid` was turned up from the face-down cards.
+    """DRI-41: count the 10s that a seat has played in a row, including the cards `laid`. `blind`
+    says that `laid` was a face-down card.
 
-    Returns how many 10s the seat had played just before `laid`, or 0 unless `laid` and the last of
-    these 10s were both face-down. This is the degree of a walk-off Deegan (an honour) if `laid` are
-    the seat's last cards."""
+    Returns the degree of a walk-off Deegan, which is an honour if `laid` is the seat's last card.
+    The degree is the number of 10s in a row right before `laid`. It is 0 unless `laid` and the last
+    of these 10s were both face-down."""
     deegan = game.tens if blind and game.tens_blind else 0
     if laid.rank == TEN:
         game.tens += laid.number
@@ -224,15 +229,15 @@ def _count_tens(game: State, laid: Laid, *, blind: bool) -> int:
 
 
 def _turn_round(game: State, seat: int, happened: list[Event]) -> None:
-    """DRI-52: reverses the direction of play."""
+    """DRI-52: reverse the direction of play. Adds the event to `happened`."""
     game.direction = -game.direction
     game.after = following(game.seats, game.still_in, game.direction)
     happened.append(events.turned_round(seat, game.direction))
 
 
 def _refill(game: State, seat: int, happened: list[Event]) -> bool:
-    """DRI-26: fills the hand of a seat from the draw pile, as long as the draw pile has cards;
-    returns whether any card was drawn."""
+    """DRI-26: fill the hand of a seat from the draw pile, as long as the draw pile has cards. Adds
+    the event to `happened`. Returns whether any card was drawn."""
     wanted = game.rules.full - size_of(game.hands[seat])
     if wanted <= 0 or not game.draw:
         return False
@@ -244,8 +249,9 @@ def _refill(game: State, seat: int, happened: list[Event]) -> bool:
 
 
 def _skip(game: State, seat: int, count: int, happened: list[Event]) -> None:
-    """DRI-50: the next `count` seats miss their turn, one for each card that was played. Only seats
-    still in the game are counted, the player's own seat included."""
+    """DRI-50: let `count` seats after `seat` miss their turn, one for each card that was played.
+    Only seats that are still in the game count. If the count goes round the table, `seat` itself
+    counts too. Adds the event to `happened`."""
     skipped = []
     turn = game.after[seat]
     for _ in range(count):

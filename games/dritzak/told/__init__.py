@@ -1,1 +1,2 @@
-"""The texts about a game of Dritzak, and its views: refusals, the rules in short, lessons."""
+"""The texts about a game of Dritzak and its views. The texts are the reasons for refused moves, the
+rules in short, and the lessons."""

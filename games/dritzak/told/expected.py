@@ -1,5 +1,5 @@
-"""The expected length of Dritzak and its share of draws. Only the options in `FIELDS` make a
-difference to these numbers."""
+"""The expected length of a game of Dritzak and its expected share of draws. Only the options in
+`FIELDS` make a difference to these numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FIELDS: Final = ("decks", "set_rule", "play_on")
 
 
 def way_of(options: DritzakOptions, seats: int) -> str:
-    """The key of the row in the table of measurements for these options and this number of
+    """Return the key of the row in `MEASURED` that belongs to these options and this number of
     seats."""
     decks = rules_of(options, seats).decks
     set_rule = "any-four" if decks == 1 else options.set_rule  # DRI-25: the same thing
@@ -23,6 +23,6 @@ def way_of(options: DritzakOptions, seats: int) -> str:
 
 
 def expected(options: DritzakOptions, seats: int) -> Expected | None:
-    """The measured length and share of draws for a game with these options; None if it was not
-    measured."""
+    """Return the measured length and share of draws of games with these options. Returns None if
+    nothing was measured."""
     return expected_in(MEASURED, way_of(options, seats), seats)

@@ -1,4 +1,4 @@
-"""The lessons of Dritzak, by the rules of its first preset."""
+"""The lessons of Dritzak. They use the rules of the first preset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The reasons for refused moves: the rule, and a sentence that a player understands."""
+"""The reasons for refused moves. Each has the id of the rule and a sentence that a player
+understands."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ Reason = Callable[[State, int, Move], GameError]
 
 
 def refusal(game: State, seat: int, move: Move) -> GameError:
-    """The error for an illegal `move` of `seat`: IllegalMove, or InvalidMove for a text that isn't
-    a move of this game."""
+    """Return the error for an illegal move of `seat`. It is an InvalidMove if the text isn't a move
+    of this game, and otherwise an IllegalMove."""
     malformed = _malformed(move)
     if malformed:
         return malformed
@@ -49,8 +50,8 @@ def leaving_refused(game: State, seat: int) -> GameError:
 
 
 def _malformed(move: Move) -> InvalidMove | None:
-    """InvalidMove for an unknown verb, or for a verb with the wrong parts; None for any other
-    move."""
+    """Return an InvalidMove if the game has no such verb, or if the verb has the wrong parts.
+    Returns None for any other move."""
     wanted = _SHAPES.get(move.verb)
     if wanted is None:
         return InvalidMove(
@@ -71,9 +72,9 @@ def _malformed(move: Move) -> InvalidMove | None:
 
 
 def _not_chosen(game: State, seat: int) -> IllegalMove | None:
-    """The error for a play by a seat that may not play now, because face-up cards are still being
-    chosen, because rock, paper, scissors must first decide who starts, or because it is another
-    seat's turn. None when it is the turn of `seat`."""
+    """Return the error for a seat that wants to play before it may. There are three reasons:
+    face-up cards are still being chosen, rock, paper, scissors must first decide who starts, or it
+    is another seat's turn. Returns None when it is the turn of `seat`."""
     if game.phase == "choose":
         return IllegalMove(
             marked("Everyone has to choose their face-up cards first."), rule="DRI-03"
@@ -145,7 +146,7 @@ def _play(game: State, seat: int, move: Move) -> GameError:
 
 
 def _too_low(game: State, card: str) -> IllegalMove:
-    """The refusal of a card that may not be played on the pile."""
+    """Return the error for a card that may not be played on the present pile."""
     seven = RANK["7"]
     if game.top == seven and RANK[rank_of(card)] > seven:
         return IllegalMove(
@@ -197,9 +198,9 @@ def _shijo(game: State, seat: int, move: Move) -> GameError:
 
 
 def _missing(holding: int, move: Move) -> str | None:
-    """The first card that `move` names more often than the seat has it. `holding` is the cards that
-    the seat may play, as an integer (games.dritzak.rules.holdings). None if the seat has all cards
-    of the move."""
+    """Return the first card that `move` names more often than the seat has it. `holding` has the
+    cards that the seat may play, as one integer (games.dritzak.rules.holdings). Returns None if the
+    seat has all cards of the move."""
     for card, count in Counter(move.cards).items():
         number = NUMBER.get(card)
         if number is None or not contains(holding, holding_of([number] * min(count, COPIES))):

@@ -12,11 +12,11 @@ from games.view import TENSION, SeatView, Tense, View, Zone
 
 
 def zones_for(game: State, viewer: int | None) -> tuple[Zone, ...]:
-    """Every zone as `viewer` sees it: for each seat `hand`, `face_up` and `face_down`, then `draw`,
-    `pile`, `discard`.
+    """Return every zone as `viewer` sees it. For each seat, there are `hand`, `face_up` and
+    `face_down`. After them come `draw`, `pile` and `discard`.
 
-    Nobody sees a face-down card (DRI-01). All cards of the pile are open, those of the discard pile
-    are not."""
+    Nobody sees the face-down cards (DRI-01) or the cards of the discard pile. Everybody sees all
+    cards of the pile."""
     zones = []
     for seat in range(game.seats):
         zones += _zones_of_seat(game, seat, viewer)
@@ -41,7 +41,7 @@ def _zones_of_seat(game: State, seat: int, viewer: int | None) -> list[Zone]:
 
 
 def face_down_turned(game: State, view: View) -> View:
-    """The view with the face-down cards turned up."""
+    """Return the view with the face-down cards shown."""
     return replace(view, zones=tuple(_turned(game, zone) for zone in view.zones))
 
 
@@ -53,9 +53,10 @@ def _turned(game: State, zone: Zone) -> Zone:
 
 
 def seats_of(game: State) -> tuple[SeatView, ...]:
-    """The public facts about each seat: its number of cards, its roles, and whether it is out or
-    has resigned. Roles: `turn`, `thrower` (DRI-12), `done` (has chosen or thrown), `jinxed`
-    (DRI-42)."""
+    """Return the public facts about each seat: the number of cards in its hand, its roles, and
+    whether it is out or has resigned. The roles are `turn`, `thrower` (DRI-12: it throws rock,
+    paper, scissors for the start), `done` (it has chosen or thrown) and `jinxed` (DRI-42: its win
+    doesn't count)."""
     return tuple(
         SeatView(
             seat=seat,
@@ -80,20 +81,21 @@ def _roles(game: State, seat: int) -> tuple[str, ...]:
 
 
 def facts_for(game: State, viewer: int | None) -> dict[str, Any]:
-    """The facts of a view, by name: everything that `viewer` may know of the game besides the
-    places of cards. A fact without content is None or empty.
+    """Return the facts of a view, by name: everything that `viewer` may know of the game, except
+    where the cards are. If there is nothing to tell, a fact is None, 0, False or empty.
 
-    For everyone: `options`; `phase` (`choose`, `throw`, `play`, `over`), `turn`, `direction`,
-    `decks`, `full` (the size of a full hand); `out` and `resigned`, seats in the order in which
-    they left the game; `jinxed`; `lowest`, the rank that starts, with the `seats` known to hold
-    this rank (DRI-10); `throwers` and the `wins` of each thrower (DRI-12); `tens`, how many tens
-    the seat to move has just played, and `tens_blind`, whether the last of these tens lay face-down
-    (DRI-41); `idle`, the turns without progress (DRI-44); `shijo_asked`, whether the Shijo has been
-    asked; `kind` and `honours` of the outcome, None until the game is over; `tension`, the list of
-    urgent facts (games.view).
+    Facts for everyone: `options`; `phase` (`choose`, `throw`, `play`, `over`); `turn`; `direction`;
+    `decks`; `full` (the size of a full hand); `out` and `resigned` (seats, in the order in which
+    they left the game); `jinxed` (DRI-42: seats whose win doesn't count); `lowest` (DRI-10: the
+    lowest rank, and the `seats` known to hold it); `throwers` (DRI-12: the seats that throw for the
+    start) and `wins` (the won rounds of each thrower); `tens` (DRI-41: how many tens the seat at
+    turn has just played) and `tens_blind` (whether the last of these tens was face-down); `idle`
+    (DRI-44: turns without progress); `shijo_asked` (whether the Shijo has been asked in this turn);
+    `kind` (of the outcome; None until the game is over); `honours`; `tension` (the list of urgent
+    facts, games.view).
 
-    For the viewer alone: `choice` (the chosen cards), `throw` (the chosen sign), and `shijo`, the
-    Shijo's answer to the viewer."""
+    Facts only for the viewer: `choice` (the chosen face-up cards), `throw` (the sign that was
+    thrown), and `shijo` (the Shijo's answer)."""
     return {
         "options": dict(game.rules.options),
         "phase": game.phase,
@@ -128,8 +130,9 @@ def _own_facts(game: State, viewer: int | None) -> dict[str, Any]:
 
 
 def tension(game: State) -> list[Tense]:
-    """Urgent facts: the end of the draw pile, seats that play face-down cards, and seats with one
-    card left; none before and after the game."""
+    """Return the urgent facts: that at most one card is left in the draw pile, which seats have
+    only face-down cards left, and which seats have only one card left. Before and after play, there
+    are none."""
     if game.phase != "play":
         return []
     left = len(game.draw)

@@ -1,8 +1,9 @@
 """Conclusions from a seat's moves about the unseen cards in its hand.
 
-A seat that leads a nine rarely holds a six that is no trump. A seat that takes rarely holds a cheap
-card that would have beaten the attack. A seat that says done rarely holds a low card to throw in.
-None of this is certain, so in imagined deals the seat gets such cards less often, but not never."""
+A seat that attacks with a nine rarely holds a six that is no trump. A seat that takes rarely holds
+a cheap card that would have beaten the attack. A seat that says done rarely holds a low card that
+it could throw in. None of this is certain. So in imagined deals, the seat gets such cards less
+often, but not never."""
 
 from __future__ import annotations
 
@@ -24,14 +25,14 @@ from games.durak.rules.tables import (
 Fields = Mapping[str, Any]
 
 FULL: Final = 16
-"""The weight of a card with no evidence against it."""
+"""The weight of a card without evidence against it."""
 DOUBTED: Final = 4
-"""The weight of a card with evidence against it, until the seat draws."""
+"""The weight of a card with evidence against it, as long as the seat draws no card."""
 
 CHEAP: Final = RANKS.index("J")
-"""The highest rank of a plain card that most would rather throw in than keep."""
+"""The highest rank, except of trumps, that most players would rather throw in than keep."""
 SMALL_ATTACK: Final = 5
-"""Attack cards from which on it may be a limit that ends a bout (DUR-11)."""
+"""From this number of attack cards on, a bout may have ended because of the limit (DUR-11)."""
 
 
 def _worth(number: int, trump: int) -> int:
@@ -47,7 +48,7 @@ def _cheaper(trump: int) -> tuple[int, ...]:
 
 
 CHEAPER: Final = tuple(_cheaper(trump) for trump in range(len(SUITS)))
-"""For each trump suit and card, all cards that are less gladly kept."""
+"""For each trump suit and card, a bit mask of all cards that are worth less to a player."""
 
 LOW: Final = sum(
     1 << number for number in numbers_in(EVERY_CARD & ~JOKERS) if number % SUIT_SIZE <= CHEAP
@@ -55,8 +56,8 @@ LOW: Final = sum(
 
 
 class Evidence:
-    """For each seat, the cards that it probably doesn't hold, because its moves speak against them,
-    and how old that evidence is."""
+    """For each seat, the cards that it probably doesn't hold. The seat's moves are evidence against
+    these cards. Evidence becomes weaker when the seat draws new cards."""
 
     __slots__ = ("_table", "doubts")
 
@@ -65,20 +66,21 @@ class Evidence:
         must pass each event first to this object, and then to `table`."""
         self._table = table
         self.doubts: list[dict[int, int]] = [{} for _ in range(MOST_SEATS)]
-        """By seat and card number, how many cards the seat had drawn when its move spoke against
-        the card."""
+        """For each seat, the cards with evidence against them, by card number. The value is how
+        many cards the seat had drawn when the evidence was found."""
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Draw conclusions from an event, given its name and its fields. Events before the deal is
-        known are ignored."""
+        """Draw conclusions from an event. `fields` has its public fields. Events before the trump
+        suit is known are ignored."""
         note = NOTES.get(name)
         if note is not None and self._table.trump != UNKNOWN:
             note(self, fields)
 
     def weight(self, seat: int, card: int, hidden: int) -> int:
-        """How likely the card (by number) is one of the seat's `hidden` unseen cards: a number from
-        DOUBTED (its moves have just spoken against the card) to FULL (nothing speaks against
-        it)."""
+        """Return how likely it is that a seat holds `card`, a card's number. `hidden` is the number
+        of unseen cards in its hand. The result is from DOUBTED to FULL. It is FULL without evidence
+        against the card. It is DOUBTED if there is evidence and the seat has drawn no card since
+        then."""
         since = self.doubts[seat].get(card)
         if since is None:
             return FULL
@@ -94,8 +96,8 @@ class Evidence:
         return CHEAPER[self._table.trump][NUMBER[name]]
 
     def _attack(self, fields: Fields) -> None:
-        """Learn from an event in which a seat opened an attack. It probably holds no card cheaper
-        than the one it played."""
+        """Learn from the event that a seat opened an attack. The seat probably holds no card that
+        is cheaper than the card it played."""
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]))
 
     def _throw(self, fields: Fields) -> None:
@@ -104,29 +106,30 @@ class Evidence:
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & self._table.ranks())
 
     def _beat(self, fields: Fields) -> None:
-        """Learn from an event in which a seat beat an attack card. It probably holds no cheaper
-        card that beats it."""
+        """Learn from the event that a seat beat an attack card. The seat probably holds no cheaper
+        card that beats the attack card."""
         beaters = BEATERS[self._table.trump][NUMBER[fields["attack"]]]
         self._doubt(fields["seat"], self._cheaper(fields["cards"][0]) & beaters)
 
     def _take(self, fields: Fields) -> None:
-        """Learn from an event in which a seat took. If it took a single card, it probably holds no
-        card of the same suit that beats this card; it may hold a trump."""
+        """Learn from the event that a seat took. If only one attack card was unbeaten, the seat
+        probably holds no card that beats it, except trumps."""
         trump, unbeaten = self._table.trump, self._table.unbeaten
         if unbeaten.bit_count() == 1:
             (target,) = numbers_in(unbeaten)
             self._doubt(fields["seat"], BEATERS[trump][target] & ~SUIT_MASKS[trump])
 
     def _done(self, fields: Fields) -> None:
-        """Learn from an event in which a seat said done, which means that it throws no card in. The
-        seat probably holds no low card that would have fitted."""
+        """Learn from the event that a seat said done, which means that it throws in no card now.
+        The seat probably holds no low card that it could have thrown in."""
         plain = ~SUIT_MASKS[self._table.trump]
         self._doubt(fields["seat"], self._table.ranks() & LOW & plain)
 
     def _repelled(self, fields: Fields) -> None:
-        """Learn from an event in which a bout was beaten off. If the attacker still had cards and
-        there was room for another attack card, but the attacker did not say done, the attacker's
-        hand probably had no card that would have fitted."""
+        """Learn from the event that an attack was beaten off. If the attacker never said done, the
+        attacker's hand probably had no card to throw in. This is concluded only if another attack
+        card was surely possible: the defender still had cards, and there were fewer than
+        `SMALL_ATTACK` attack cards."""
         table = self._table
         room = table.counts[fields["seat"]] > 0 and table.attacks < SMALL_ATTACK
         if room and not table.said >> table.attacker & 1:
@@ -141,4 +144,4 @@ NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
     "done": Evidence._done,
     "bout-repelled": Evidence._repelled,
 }
-"""By the name of an event: what can be learned from it."""
+"""For each event from which something can be learned: the method that does this."""

@@ -1,4 +1,4 @@
-"""The cards that a viewer can't see, and dealing them to the places where they may be."""
+"""Finds out which cards a viewer can't see, and deals them to the places where they can be."""
 
 from __future__ import annotations
 
@@ -18,21 +18,22 @@ from games.durak.rules.two_decks import Numbering
 
 
 class Hidden:
-    """The hands as far as the viewer knows them, and the pool of cards whose place it doesn't know.
-    Sets of cards are bit masks of card numbers.
+    """The hands as far as the viewer knows them, and the pool, which has the cards whose place the
+    viewer doesn't know. Sets of cards are bit masks of card numbers.
 
-    `hands` are the known cards of each hand, `sizes` the numbers of cards in the hands, `discarded`
-    the known discards, and `pool` the numbers of the other cards. `give` and `fill` change the
-    object, so each imagined game deals from a `copy`."""
+    `hands` has the known cards of each hand, and `sizes` the number of cards in each hand.
+    `discarded` has the known cards of the discard pile. `pool` has the numbers of all other cards.
+    The methods that deal cards change the object, so each imagined game needs a `copy`."""
 
     hands: list[int]
-    """By seat, the cards known to be there."""
+    """For each seat, the cards known to be in its hand."""
     sizes: list[int]
-    """By seat, how many cards it holds."""
+    """For each seat, the number of cards in its hand."""
     discarded: int
-    """The cards known to be discarded."""
+    """The cards known to be in the discard pile."""
     pool: list[int]
-    """The numbers of the unseen cards: in hands, in the talon, or on the discard pile."""
+    """The numbers of the cards whose place isn't known. They are in hands, in the talon or in the
+    discard pile."""
 
     def __init__(self, view: View, memory: Memory | None = None) -> None:
         zones = [zone for zone in view.zones if zone.name == "hand"]
@@ -56,9 +57,9 @@ class Hidden:
         self.pool = list(numbers_in(rules.deck & ~seen))
 
     def _count_copies(self, view: View, memory: Memory | None, deck: int) -> None:
-        """Set the known cards and the pool with two decks, counting the copies of each card: those
-        that the view shows, and those that `memory` knows in hands and on the discard pile. `deck`
-        is the bit mask of all cards of both decks."""
+        """Set the known cards and the pool in a game with two decks. The copies of each card are
+        counted: those that the view shows, and those that `memory` knows in other hands and in the
+        discard pile. `deck` is a bit mask of all cards of both decks."""
         numbers = Numbering(decks=2)
         table, trump_card = zone_of(view, "table"), view.facts["trump_card"]
         held = [
@@ -89,14 +90,14 @@ class Hidden:
         self.discarded = memory.discarded
 
     def copy(self) -> Self:
-        """A copy that can be changed without changing this one."""
+        """Return a copy. The copy can be changed without changing this object."""
         new = object.__new__(type(self))
         new.hands, new.sizes, new.pool = self.hands[:], self.sizes, self.pool[:]
         new.discarded = self.discarded
         return new
 
     def give(self, seat: int, cards: Sequence[int]) -> None:
-        """Puts these unseen cards into a hand."""
+        """Move these cards from the pool into the hand of `seat`."""
         for card in cards:
             self.hands[seat] |= 1 << card
             self.pool.remove(card)
@@ -104,8 +105,9 @@ class Hidden:
     def fill_likely(
         self, seats: Sequence[int], rng: Chance, weights: Sequence[Mapping[int, int]]
     ) -> None:
-        """Deal unseen cards at random to the hands of these seats until they are full. `weights`
-        has, by seat and card number, the relative weight of the card in that hand."""
+        """Deal cards from the pool at random to the hands of these seats until the hands are full.
+        `weights[seat][card]` is the relative probability of the card in this hand. Raises GameError
+        when the pool has too few cards."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             if missing <= 0:
@@ -124,14 +126,15 @@ class Hidden:
                 total -= likely.pop(place)
 
     def weights(self, seat: int, evidence: Evidence) -> dict[int, int]:
-        """For each unseen card, by number, its relative weight in the hand of `seat`: 16 without
-        evidence against it, less with evidence."""
+        """Return the relative probability of each card of the pool in the hand of `seat`, by the
+        card's number. It is 16 if there is no evidence against the card, and otherwise less."""
         missing = self.sizes[seat] - self.hands[seat].bit_count()
         return {card: evidence.weight(seat, card, missing) for card in self.pool}
 
     def fill(self, seats: Sequence[int], rng: Chance, among: int = -1) -> None:
-        """Deal unseen cards at random to the hands of these seats until they are full, only cards
-        in the bit mask `among`. Raises GameError when there are too few."""
+        """Deal cards from the pool at random to the hands of these seats until the hands are full.
+        Only cards in the bit mask `among` are dealt. Raises GameError when there are too few such
+        cards."""
         for seat in seats:
             missing = self.sizes[seat] - self.hands[seat].bit_count()
             choice = [card for card in self.pool if among >> card & 1]
@@ -141,7 +144,8 @@ class Hidden:
             self.give(seat, choice[: max(missing, 0)])
 
     def make_lopsided(self, seat: int, rng: Chance) -> None:
-        """DUR-04: gives a seat cards of one suit until it has five of them, if that is possible."""
+        """DUR-04: give a seat cards of one suit until it has five of this suit. Nothing changes if
+        the pool has too few cards of every suit."""
         possible = []
         for suit in SUITS_OF_ALL:
             missing = LOPSIDED - (self.hands[seat] & suit).bit_count()
@@ -170,11 +174,12 @@ def rules_of(view: View) -> Rules:
 
 
 def zone_of(view: View, name: str) -> Zone:
-    """The zone of the view with that name. Only one zone may have it."""
+    """Return the zone of the view with this name. There must be only one zone with this name."""
     return next(zone for zone in view.zones if zone.name == name)
 
 
 def on_table(view: View) -> int:
-    """The bit mask of the cards on the table, attack cards and the cards over them."""
+    """Return a bit mask of the cards on the table: the attack cards and the cards that lie over
+    them."""
     table = zone_of(view, "table")
     return mask_of(filter(None, (*table.cards, *table.covers)))

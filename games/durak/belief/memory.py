@@ -1,4 +1,4 @@
-"""What a seat remembers of a game: the places of cards that its view does not show (DUR-23,
+"""What a seat remembers of a game: the places of cards that its view no longer shows (DUR-23,
 DUR-24)."""
 
 from __future__ import annotations
@@ -14,29 +14,30 @@ Fields = Mapping[str, Any]
 
 
 class Memory:
-    """Cards that the seat saw when they went into a hand or onto the discard pile.
+    """The cards that a seat knows in other hands and in the discard pile. The seat saw these cards
+    when they went there.
 
-    It receives all events from the deal on, with the fields that the seat may know
-    (`games.core.Told`), so it contains nothing that the seat may not know. Sets of cards are bit
-    masks. With two decks, the first bit of a card means at least one copy of it, its second bit
-    both copies."""
+    The object receives all events from the deal on, with the fields that the seat may know
+    (`games.core.Told`). So it has nothing that the seat may not know. Sets of cards are bit masks.
+    With two decks, a card has two bits: the first says that at least one copy is there, and the
+    second says that both are."""
 
     __slots__ = ("begun", "discarded", "evidence", "held", "left", "table")
 
     def __init__(self) -> None:
         self.held = [0] * MOST_SEATS
-        """By seat, the cards known to be in its hand."""
+        """For each seat, the cards known to be in its hand."""
         self.discarded = 0
-        """The cards known to be discarded."""
+        """The cards known to be in the discard pile."""
         self.left = 0
-        """The seats that have left."""
+        """A bit mask of the seats that have left."""
         self.begun: list[tuple[int, tuple[int, ...], int]] = []
-        """Of each bout since the last discard: its attacker, and `held` and `discarded` as they
-        were when it began."""
+        """For each bout since the last discard: the attacker, and the values of `held` and
+        `discarded` when the bout began."""
         self.table = PublicTracker()
-        """What all have seen."""
+        """What everyone has seen."""
         self.evidence = Evidence(self.table)
-        """What moves say of the cards that nobody has seen."""
+        """What moves suggest about unseen cards."""
 
     @classmethod
     def of(cls, seen: Iterable[tuple[str, Fields]]) -> Memory:
@@ -47,7 +48,7 @@ class Memory:
         return memory
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Remember what an event tells, given its name and the fields that the seat may know."""
+        """Remember what an event tells. `fields` has only the fields that the seat may know."""
         self.evidence.watch(name, fields)
         self.table.watch(name, fields)
         note = NOTES.get(name)
@@ -76,28 +77,29 @@ class Memory:
         self.discarded = joined(self.discarded, fields["cards"])
 
     def _get(self, fields: Fields) -> None:
-        """A hand gets cards. Remember the cards that the event names: a seat is told the cards that
-        it is dealt (DUR-01), and everyone sees which cards are taken (DUR-24)."""
+        """Note that a hand gets cards, if the event names them. A seat is told the cards that it is
+        dealt (DUR-01), and everyone sees which cards a defender takes (DUR-24)."""
         seat = fields["seat"]
         self.held[seat] = joined(self.held[seat], fields.get("cards", ()))
 
     def _draw(self, fields: Fields) -> None:
-        """Note the cards that a seat has drawn (DUR-40), as far as the event names them. Everyone
-        sees who draws the trump card; the seat itself sees all cards that it draws."""
+        """Note the cards that a seat has drawn (DUR-40), if the event names them. Everyone sees
+        which seat draws the trump card. The seat itself sees all cards that it draws."""
         trump = [fields["trump"]] if "trump" in fields else []
         self._get({"cards": trump, **fields})
 
     def _accuse(self, fields: Fields) -> None:
-        """Note that an accused card, if it was played wrongfully (DUR-71), has gone back into the
-        hand of its owner, or to the discard pile if the owner has left the game (DUR-45)."""
+        """Note what happens to an accused card. If it was played wrongfully, it goes back into the
+        hand of its owner (DUR-71). If the owner has left the game, it goes to the discard pile
+        (DUR-45)."""
         if fields["wrongful"] and self.left >> fields["accused"] & 1:
             self._discard(fields)
         elif fields["wrongful"]:
             self._get({**fields, "seat": fields["accused"]})
 
     def _resign(self, fields: Fields) -> None:
-        """Note that the hand of a seat that leaves the game is discarded (DUR-45). Its known cards
-        become known discards."""
+        """Note that a seat leaves the game and its hand is discarded (DUR-45). The cards that were
+        known in the hand are now known in the discard pile."""
         seat = fields["seat"]
         self.discarded = joined(self.discarded, names_in(self.held[seat]))
         self.held[seat] = 0
@@ -120,4 +122,4 @@ NOTES: Final[Mapping[str, Callable[[Memory, Fields], None]]] = {
     "accuse": Memory._accuse,
     "resigned": Memory._resign,
 }
-"""By the name of an event: what can be learned from it."""
+"""For each event from which something can be remembered: the method that does this."""

@@ -1,5 +1,5 @@
-"""A record of what everyone at a table of Durak has seen, made from the events that spectators are
-told."""
+"""Keeps a record of what everyone at a table of Durak has seen. It is made from the events that
+spectators are told."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.durak.rules.tables import MOST_SEATS, RANK_MASKS, mask_of, numbers_in
 Fields = Mapping[str, Any]
 
 UNKNOWN: Final = -1
-"""The trump suit while the deal was not told."""
+"""In place of the trump suit before the deal is known."""
 
 
 class PublicTracker:
-    """What everyone knows about a game: the cards on the table, the attacker, and the number of
-    cards in each hand. Sets of cards are bit masks. With two decks, both copies of a card share one
-    bit."""
+    """What everyone knows about a game, such as the cards on the table, the attacker, and the
+    number of cards in each hand. Sets of cards are bit masks. With two decks, both copies of a card
+    have the same bit."""
 
     __slots__ = (
         "attacker",
@@ -40,36 +40,37 @@ class PublicTracker:
 
     def __init__(self) -> None:
         self.trump = UNKNOWN
-        """The trump suit, by its place in `SUITS`."""
+        """The trump suit, as an index into `SUITS`."""
         self.attacker = self.defender = 0
         self.dealt = [0] * MOST_SEATS
-        """By seat, how many cards it was dealt."""
+        """For each seat, the number of cards that it was dealt."""
         self.counts = [0] * MOST_SEATS
-        """By seat, how many cards it holds."""
+        """For each seat, the number of cards in its hand."""
         self.drawn = [0] * MOST_SEATS
-        """By seat, how many cards it has drawn."""
+        """For each seat, the number of cards that it has drawn since the deal."""
         self.in_play = 0
-        """The seats that have neither got rid of their cards nor left."""
+        """A bit mask of the seats that are neither out nor have left."""
         self.discarded = False
-        """Whether a bout has gone to the discard pile."""
+        """Whether the cards of a bout have gone to the discard pile because they were all
+        beaten."""
         self.shown = 0
-        """The trumps that were shown to pass on (DUR-33)."""
+        """The trumps that were shown to pass an attack on (DUR-33)."""
         self._clear_table()
 
     def _clear_table(self) -> None:
         self.lying = self.unbeaten = self.attacks = self.shown_now = 0
         self.said = 0
-        """The seats that have said done since the last card was played."""
+        """A bit mask of the seats that have said done since the last other move."""
         self.taking = False
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Update the record from an event, given its name and its public fields."""
+        """Update this record after an event. `fields` has the public fields of the event."""
         effect = EFFECTS.get(name)
         if effect is not None:
             effect(self, fields)
 
     def ranks(self) -> int:
-        """The bit mask of all cards that share their rank with a card on the table."""
+        """Return a bit mask of all cards that have the same rank as a card on the table."""
         ranks = 0
         for card in numbers_in(self.lying):
             ranks |= RANK_MASKS[card]
@@ -103,14 +104,14 @@ class PublicTracker:
         self.said = 0
 
     def _pass(self, fields: Fields) -> None:
-        """DUR-31: note that an attack was passed on. The seat that passes it on becomes the
+        """DUR-31: note that a seat passed an attack on by adding a card. This seat becomes the
         attacker."""
         self._lay(fields)
         self.attacker, self.defender = fields["seat"], fields["defender"]
 
     def _show(self, fields: Fields) -> None:
         """DUR-33: note that a seat passed an attack on by showing a trump. This seat becomes the
-        attacker, and keeps the trump in its hand."""
+        attacker. The trump stays in its hand."""
         cards = mask_of(fields["cards"])
         self.shown |= cards
         self.shown_now |= cards
@@ -156,5 +157,5 @@ EFFECTS: Final[Mapping[str, Callable[[PublicTracker, Fields], None]]] = {
     "out": PublicTracker._leave_play,
     "resigned": PublicTracker._leave_play,
 }
-"""By the name of an event: the change that it makes at the table. Another deal (DUR-04) comes
-before any move: the new hands are all that is to be known."""
+"""For each event that changes what everyone knows: the method that notes it. After another deal
+(DUR-04), nothing has to be forgotten, because no move was made before it."""

@@ -1,4 +1,5 @@
-"""Imagining the hidden cards: games that agree with everything that a view says."""
+"""Makes imagined games: games that agree with everything in a view. The hidden cards are dealt at
+random."""
 
 from __future__ import annotations
 
@@ -42,15 +43,15 @@ AS_IN_A_POSITION = (
     "starter",
     "among",
 )
-"""The facts of a view that a position holds under the same name."""
+"""The facts of a view that have the same names as keys of a position."""
 
 TRIES = 1000
-"""Deals that are tried before a view is held to contradict itself."""
+"""After this number of failed deals, the view is said to contradict itself."""
 
 
 def imagine(cls: type[S], view: View, rng: Chance, memory: Memory | None = None) -> S:
-    """Return a game that agrees with `view` and `memory`, with the other cards dealt at random.
-    Raises GameError when there is no such game."""
+    """Return a game that agrees with `view` and `memory`. The other cards are dealt at random.
+    Raises GameError when no game agrees with the view."""
     if view.facts["phase"] == "redeal":
         return _game(cls, view, _lopsided_where_asked(view, memory, rng), rng)
     dealer = Dealer(cls, view, memory, rng)
@@ -66,10 +67,12 @@ def _game(cls: type[S], view: View, hidden: Hidden, rng: Chance) -> S:
 
 
 def _tell_copies_apart(state: State, view: View) -> None:
-    """With two decks: decide which copies of a card everyone has seen (DUR-01, DUR-33), and which
-    copies were shown to pass an attack on and can't be shown again (`travelled`). The view says
-    this of the viewer's own copies. Of other copies, those that are open in hands are chosen
-    first."""
+    """With two decks, decide about the copies of each card: which copies everyone has seen
+    (`shown`; DUR-01, DUR-33), and which copies can't be shown again to pass an attack on
+    (`travelled`).
+
+    For the viewer's own cards, the view says this. For other cards, copies that are open in a hand
+    are chosen first."""
     own = 0 if view.seat is None else state.hands[view.seat]
     open_hands = [zone for zone in view.zones if zone.name == "hand" and zone.owner != view.seat]
     told = Counter(view.facts["shown"])
@@ -88,8 +91,8 @@ def _tell_copies_apart(state: State, view: View) -> None:
 
 
 def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
-    """Choose one copy of each named card from the bit mask `among`, and return the chosen copies as
-    a bit mask. Copies in the bit mask `sooner` are preferred."""
+    """Choose a copy for each name. Only copies in the bit mask `among` are chosen, and no copy
+    twice. Copies in `sooner` are preferred. Returns a bit mask of the chosen copies."""
     chosen = 0
     for name in names:
         copies = both_copies(1 << NUMBER[name]) & among & ~chosen
@@ -99,12 +102,13 @@ def _copies(names: Iterable[str], among: int, sooner: int = 0) -> int:
 
 
 class Dealer:
-    """Deals the cards that a viewer can't see at random to places where they may be, as often as
-    needed.
+    """Deals the cards that a viewer can't see, at random, to places where they can be. It can be
+    used for many deals.
 
-    The attribute `state` is one game that agrees with the view. Only its open cards may be used,
-    because its hidden cards were placed without regard to which seats are done, or what moves
-    suggest about hands. Raises GameError when the view contradicts itself."""
+    `state` is one game that agrees with the view. Only its open cards should be used. Its hidden
+    cards are random, and ignore which seats are done and what moves suggest about hands.
+
+    Making a Dealer raises GameError when the view contradicts itself."""
 
     def __init__(self, cls: type[State], view: View, memory: Memory | None, rng: Chance) -> None:
         self._hidden = Hidden(view, memory)
@@ -124,7 +128,7 @@ class Dealer:
 
     @property
     def is_open(self) -> bool:
-        """Whether all hands are known, so that all imagined deals have the same hands."""
+        """Whether the viewer can know all hands, so that every imagined deal has the same hands."""
         hidden = self._hidden
         missing = [
             size - hand.bit_count() for size, hand in zip(hidden.sizes, hidden.hands, strict=True)
@@ -132,14 +136,15 @@ class Dealer:
         return not any(missing) or sorted(missing)[-2:] == [0, len(hidden.pool)]
 
     def could_add(self, seat: int) -> bool | None:
-        """DUR-16: whether this seat holds a card to throw in, if everyone knows that; else None."""
+        """DUR-16: return whether this seat holds a card that it could throw in. Returns None if not
+        everyone can know this."""
         if seat in self._having:
             return True
         return False if seat in self._without else None
 
     def deal(self, rng: Chance) -> Hidden:
-        """Return a new `Hidden` in which each hand has all its cards. The cards that are still in
-        its pool lie in the talon or on the discard pile."""
+        """Deal once. Returns a new `Hidden` in which all hands are full. The cards that are left in
+        its pool are in the talon or in the discard pile."""
         dealt = self._hidden.copy()
         dealt.fill(self._without, rng, ~self._fitting)
         for seat in self._having:
@@ -157,9 +162,10 @@ class Dealer:
         return dealt
 
     def _heed_who_is_done(self, view: View) -> None:
-        """DUR-15: note which seats hold a card that fits and which hold none. A seat that counts as
-        done automatically holds no card that it could throw in; one that doesn't count as done
-        holds at least one."""
+        """DUR-15: note which seats hold a card that they could throw in. With the option
+        `auto_done`, a seat without such a card counts as done automatically. So everyone knows that
+        a seat which counts as done has no such card, unless it said done. A seat that doesn't count
+        as done has one."""
         rules = self.state.rules
         if not rules.auto_done or rules.cheating or view.facts["phase"] == "over":
             return
@@ -171,8 +177,9 @@ class Dealer:
 
 
 def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hidden:
-    """DUR-04: deal hands at random until the seats that were asked about another deal hold five
-    cards of one suit, and no other seat does. Raises GameError if this fails too often."""
+    """DUR-04: deal hands at random, until the seats that were asked about another deal have five
+    cards of one suit, and no other seat has. Raises GameError after `TRIES` deals without
+    success."""
     asked = {*view.waiting_on, *view.facts["kept"]}
     known = Hidden(view, memory)
     for _ in range(TRIES):
@@ -186,8 +193,8 @@ def _lopsided_where_asked(view: View, memory: Memory | None, rng: Chance) -> Hid
 
 
 def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
-    """The position with the hands of `hidden`. The cards left in its pool are shuffled into the
-    talon and the discard pile."""
+    """Make a position with the hands of `hidden`. The cards in the pool of `hidden` go to the talon
+    and to the discard pile, in random order."""
     facts = view.facts
     data: Position = {key: facts[key] for key in AS_IN_A_POSITION if key in facts}
     if options_of(view).decks > 1:
@@ -219,8 +226,9 @@ def _position(view: View, hidden: Hidden, rng: Chance) -> Position:
 
 
 def _probably_wrongful(attacks: Sequence[str | None], covers: Sequence[str | None]) -> list[str]:
-    """DUR-70: the uncovered attack cards whose rank is nowhere else on the table. No view shows
-    which cards are wrongful (DUR-73)."""
+    """DUR-70: return the unbeaten attack cards that were probably thrown in wrongfully. These are
+    cards whose rank is nowhere else on the table. The first attack card is never among them. No
+    view shows which cards are wrongful (DUR-73)."""
     lying = [NUMBER[card] for card in (*attacks, *covers) if card is not None]
     return [
         card

@@ -1,4 +1,5 @@
-"""The attacking side of a Durak bout: opening it, throwing cards in, saying done."""
+"""What the attacking side does in a bout of Durak (an attack and its defence): open the attack,
+throw cards in, or say done."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ from games.moves import Move
 
 
 def openings(state: State) -> list[Move]:
-    """DUR-10: the moves that open a bout: one card, or several of one rank, up to the limit
-    (DUR-11)."""
+    """DUR-10: return the moves that open an attack. They name one card. By the option `opening`,
+    they may also name several cards of one rank, up to the limit (DUR-11)."""
     hand = state.hands[state.attacker]
     if hand > EVERY_CARD:
         hand = paired(hand)
@@ -40,7 +41,7 @@ def openings(state: State) -> list[Move]:
 
 
 def replies(state: State, seat: int) -> list[Move]:
-    """The moves of an attacking seat while an attack card is on the table: to throw in cards or to
+    """Return the moves of an attacking seat after the attack was opened: to throw a card in, or to
     say done. Empty if it isn't the seat's turn."""
     # Without an open card for the defender to answer, those whose turn it is are waited on. In a
     # position that was set up so that the bout should have ended, that is somebody who can only say
@@ -57,7 +58,7 @@ def replies(state: State, seat: int) -> list[Move]:
 
 
 def lay(state: State, seat: int, card: int) -> None:
-    """Puts an attack card on the table. DUR-15: every seat that was done may act again."""
+    """Put an attack card on the table. DUR-15: every seat that was done may act again."""
     bit = 1 << card
     state.hands[seat] &= ~bit
     state.shown &= ~bit
@@ -70,7 +71,7 @@ def lay(state: State, seat: int, card: int) -> None:
 
 
 def attack(state: State, seat: int, move: Move) -> list[Event]:
-    """Opens a bout with the cards of the move. Returns the events."""
+    """Open an attack with the cards of the move. Returns the events."""
     for name in move.cards:
         lay(state, seat, NUMBERS[name])
     state.waiting = 1 << state.defender
@@ -78,20 +79,20 @@ def attack(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def lie_as_named(state: State, text: str) -> None:
-    """Puts the cards that have just opened a bout in the order in which the move's `text` named
-    them.
+    """Sort the cards that have just opened an attack in the order in which `text`, the text of the
+    move, names them.
 
-    No rule requires this, but a player who says `attack 7D 7S` played the diamond first. The field
-    `Move.cards` can't tell, because its cards are sorted."""
+    No rule requires this, but a player who types `attack 7D 7S` means that the diamond comes first.
+    `Move.cards` doesn't show this order, because its cards are sorted."""
     verb, *words = text.split()
     if verb == "attack":
         state.attacks.sort(key=lambda card: words.index(TEXT[card]))
 
 
 def throw(state: State, seat: int, move: Move) -> list[Event]:
-    """Throw a card in. Returns the events. While cheating is allowed, this notes whether the card
-    is wrongful (DUR-70), and cards that beat earlier attack cards can no longer be accused
-    (DUR-72)."""
+    """Throw a card in. Returns the events. While cheating is allowed, it is also noted whether the
+    card is wrongful (DUR-70). From then on, cards that the defender played before can no longer be
+    accused (DUR-72)."""
     card = NUMBERS[move.cards[0]]
     happened = [OF_MOVES[seat][move]]
     if state.rules.cheating:
@@ -106,8 +107,8 @@ def throw(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def done(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-15: the seat adds nothing for now. If no card is unbeaten, or the defender takes, this
-    may end the bout. Returns the events."""
+    """DUR-15: the seat says that it adds no card for now. This may end the bout if all cards are
+    beaten or the defender takes. Returns the events."""
     happened = [OF_MOVES[seat][move]]
     state.said |= 1 << seat
     if state.taking or not state.open:

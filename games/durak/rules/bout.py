@@ -1,5 +1,5 @@
-"""The end of a bout: its cards are discarded or taken, or the bout is broken off. Then seats draw,
-seats without cards go out of the game, and the next bout begins."""
+"""The end of a bout, which is an attack and its defence. The cards of the bout are discarded or
+taken. Then seats draw, seats without cards leave the game, and the next bout begins."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.durak.rules.state import State
 from games.durak.rules.tables import BOUT, OUT, TEXT
 
 IDLE_BOUTS: Final = 60
-"""DUR-46: this many bouts in a row without progress are a draw."""
+"""DUR-46: after this number of bouts in a row without progress, the game is a draw."""
 
 
 def settle(state: State, happened: list[Event]) -> None:
-    """DUR-23, DUR-24: end the bout if no seat may add a card or wants to. Otherwise set which seats
-    the game waits for. New events are added to `happened`.
+    """DUR-23, DUR-24: continue or end the bout. If there are seats that may still add a card, set
+    that the game waits for them. Otherwise end the bout. New events are added to `happened`.
 
-    It must be called when no card is unbeaten, or when the defender takes. If the defender has no
+    Call this function when all cards are beaten, or when the defender takes. If the defender has no
     card left or the limit is reached, nobody may add a card, so the bout ends at once."""
     seats = throw_ins.offered(state)
     if seats:
@@ -32,8 +32,8 @@ def settle(state: State, happened: list[Event]) -> None:
 
 
 def repelled(state: State, happened: list[Event]) -> None:
-    """DUR-23: the attack is beaten off. Its cards are discarded, and the defender attacks next. New
-    events are added to `happened`."""
+    """DUR-23: end a bout in which all cards were beaten. The cards on the table are discarded, and
+    the defender attacks next. New events are added to `happened`."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -45,8 +45,8 @@ def repelled(state: State, happened: list[Event]) -> None:
 
 
 def taken(state: State, happened: list[Event]) -> None:
-    """DUR-24: the defender takes all cards on the table and misses the turn to attack. New events
-    are added to `happened`."""
+    """DUR-24: end a bout in which the defender takes. The defender gets all cards on the table, and
+    the next seat clockwise attacks. New events are added to `happened`."""
     swept = state.lying()
     for card in swept:
         state.hands[state.defender] |= 1 << card
@@ -57,10 +57,10 @@ def taken(state: State, happened: list[Event]) -> None:
 
 
 def broken_off(state: State, happened: list[Event], leaver: int) -> None:
-    """DUR-45: end a bout because its attacker or defender, `leaver`, has left the game. The bout's
-    cards are discarded. If there are any, this ends the time before the first discard, in which
-    another limit of attack cards may apply (DUR-11). The next seat clockwise that is still in the
-    game attacks."""
+    """DUR-45: end a bout because its attacker or defender, `leaver`, has left the game. The cards
+    on the table are discarded. If these are the first discarded cards of the game, another limit of
+    attack cards may apply from now on (DUR-11). The next seat clockwise from `leaver` that is still
+    in the game attacks. New events are added to `happened`."""
     swept = state.lying()
     for card in swept:
         state.discard |= 1 << card
@@ -74,9 +74,11 @@ def broken_off(state: State, happened: list[Event], leaver: int) -> None:
 def close(
     state: State, happened: list[Event], heir: int, *, progress: bool, leaver: int | None = None
 ) -> None:
-    """Ends a bout: refills the hands, removes the seats that are out, and either ends the game or
-    begins the next bout. `heir` is the seat that attacks next, `progress` says whether cards were
-    discarded (DUR-46), and `leaver` is the seat that ended the bout by leaving, if any."""
+    """End a bout: refill the hands, and remove seats that are out. Then either end the game or
+    begin the next bout. New events are added to `happened`.
+
+    `heir` is the seat that attacks next. `progress` says whether cards were discarded (DUR-46).
+    `leaver` is the seat that ended the bout by leaving the game, or None."""
     progress = refill(state, happened) or progress or state.progress
     sides_left = state.rules.sides_in[state.standing]
     gone = going_out(state)
@@ -96,8 +98,9 @@ def close(
 
 
 def begin(state: State, happened: list[Event], attacker: int) -> None:
-    """Begin a bout with `attacker`. If that seat is out, the next seat clockwise that is still in
-    the game attacks (DUR-41). The attacker's next opponent defends (DUR-06)."""
+    """Begin a bout in which `attacker` attacks. If this seat is out, the next seat clockwise that
+    is still in the game attacks (DUR-41). The attacker's next opponent defends (DUR-06). New events
+    are added to `happened`."""
     rules = state.rules
     if not state.standing >> attacker & 1:
         attacker = rules.following[attacker][state.standing]
@@ -107,8 +110,8 @@ def begin(state: State, happened: list[Event], attacker: int) -> None:
 
 
 def refill(state: State, happened: list[Event]) -> bool:
-    """DUR-40: every seat draws until it has six cards, as long as the talon lasts. Returns whether
-    any card was drawn."""
+    """DUR-40: let every seat draw until it has six cards, as long as the talon has cards. New
+    events are added to `happened`. Returns whether any card was drawn."""
     first = state.drawn
     talon = state.talon
     if first == len(talon):
@@ -121,8 +124,8 @@ def refill(state: State, happened: list[Event]) -> bool:
 
 
 def draw(state: State, seat: int, count: int) -> Event:
-    """The seat draws `count` cards, or the rest of the talon; everyone sees which seat draws the
-    trump card. Returns the event."""
+    """Let a seat draw `count` cards. If the talon has fewer cards, the seat draws all of them.
+    Returns the event. Everyone is told who draws the trump card, the last card of the talon."""
     cards = state.talon[state.drawn : state.drawn + count]
     state.drawn += len(cards)
     for card in cards:
@@ -135,13 +138,13 @@ def draw(state: State, seat: int, count: int) -> Event:
 
 
 def drawing_order(state: State) -> list[int]:
-    """DUR-40: the seats in the order in which they draw: the main attacker, the other seats that
-    attacked, the seats that added nothing, the defender. Seats that are out of the game are left
-    out.
+    """DUR-40: return the seats in the order in which they draw. The main attacker is the first.
+    Then come the other seats that attacked, then the seats that added nothing, and at last the
+    defender. Seats that are out of the game are left out.
 
-    By the option `throw_order`, the other seats that attacked draw in the order of their first
-    attack card (`arrival`) or clockwise from the attacker (`priority`). The seats that added
-    nothing draw clockwise."""
+    The option `throw_order` decides about the other seats that attacked. With `arrival`, they draw
+    in the order of their first attack cards. With `priority`, they draw clockwise from the
+    attacker. The seats that added nothing draw clockwise."""
     attacker, defender = state.attacker, state.defender
     clockwise = state.rules.rounds[attacker]
     if len(clockwise) == 1 and state.resigned == 0:
@@ -157,12 +160,11 @@ def drawing_order(state: State) -> list[int]:
 
 
 def going_out(state: State) -> tuple[int, ...]:
-    """The seats that have no cards left now (DUR-41), in the order in which they played their last
-    cards (DUR-44).
+    """Return the seats that have no cards left now (DUR-41), in the order in which they played
+    their last cards (DUR-44).
 
-    This must be called while the bout's cards are still on the table: the order of attack cards
-    shows when each seat played its last card, and the defender's last card came after all of
-    them."""
+    Call this function while the cards of the bout are still on the table. The order of the attack
+    cards shows when each attacker played its last card. The defender counts as the last of all."""
     if 0 not in state.hands:
         return ()
     empty = [

@@ -1,5 +1,6 @@
-"""What a game passes on to the next game at the same table: the dealer, the first attacker, and the
-epaulettes (DUR-05, DUR-61)."""
+"""What a game passes on to the next game at the same table: the dealer, the fool, who may decide
+which seat attacks first, and the epaulettes, which are marks of a shameful loss (DUR-05,
+DUR-61)."""
 
 from __future__ import annotations
 
@@ -26,8 +27,9 @@ Worn = Annotated[str, AfterValidator(_a_rank_below_the_ace)]
 
 
 class Carry(BaseModel):
-    """What an outcome of Durak tells the next game: the seat of the fool (None after a draw), the
-    seat of the dealer, and in a match of epaulettes the rank that each side wears."""
+    """What the outcome of a game tells the next game. `fool` is the seat of the fool, the player
+    who lost (None after a draw). `dealer` is the seat of the dealer. `wears` has the rank of the
+    epaulettes that each side wears; it is empty unless a match of epaulettes is played."""
 
     fool: Seat | None = None
     dealer: Seat | None = None
@@ -35,12 +37,13 @@ class Carry(BaseModel):
 
 
 NOTHING: Final = Carry()
-"""What the first game at a table gets, and one after a game with other seats."""
+"""What is passed on to the first game at a table, or after a game with another number of seats."""
 
 
 def carry_of(previous: Outcome | None, seats: int) -> Carry:
-    """Return what the `previous` game passes on to a game with `seats` seats. Nothing is passed on
-    if it had another number of seats. Raises OptionsError when its outcome can't be read."""
+    """Return what the `previous` outcome passes on to a game with `seats` seats. Nothing is passed
+    on if the previous game had another number of seats. Raises OptionsError when the outcome can't
+    be read."""
     if previous is None or len(previous.ranks) != seats:
         return NOTHING
     try:
@@ -63,13 +66,13 @@ def carry_of(previous: Outcome | None, seats: int) -> Carry:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> Outcome:
-    """DUR-05, DUR-61: return the outcome of the `previous` game for the next game when the players
-    have changed. `seats` has for each new seat its number in the previous game (None: a newcomer),
-    `sides` the side of each new seat.
+    """DUR-05, DUR-61: prepare the `previous` outcome for the next game, when the players have
+    changed. `seats` has for each new seat its number in the previous game, or None for a newcomer.
+    `sides` has the side of each new seat.
 
-    The fool and the dealer get their new seats, or None if these players have left. A match of
-    epaulettes continues only if all its sides are there and nobody has changed sides. All ranks
-    become 1 if players with different ranks now share a side."""
+    The fool and the dealer become the new seats of these players, or None if they have left. A
+    match of epaulettes continues only if all its sides are there and nobody has changed sides. If
+    players whose ranks were different now share a side, all ranks become 1."""
     before = carry_of(previous, len(previous.ranks))
     now = {seat: place for place, seat in enumerate(seats) if seat is not None}
     carry: dict[str, Any] = {
@@ -84,10 +87,12 @@ def carried(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]
 def _worn_by(
     wears: Sequence[str | None], seats: Sequence[int | None], sides: Sequence[int]
 ) -> list[str | None] | None:
-    """Return the rank of epaulettes that each new side wears, or None when the players form other
-    sides than before. `wears` has the rank by old side, `seats` for each new seat its old number
-    (None: a newcomer), and `sides` the side of each new seat. By DUR-50, the old side of a seat was
-    its number modulo the number of sides."""
+    """Return the rank of epaulettes that each new side wears. Returns None when a side is missing
+    or players have changed sides.
+
+    `wears` has the rank of each old side. `seats` has for each new seat its old number, or None for
+    a newcomer. `sides` has the side of each new seat. By DUR-50, the old side of a seat was its
+    number modulo the number of sides."""
     were = _of_sides(sides, [None if seat is None else seat % len(wears) for seat in seats])
     if any(len(side) != 1 for side in were) or len(set.union(*were)) != len(wears):
         return None
@@ -95,9 +100,9 @@ def _worn_by(
 
 
 def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int]) -> tuple[int, ...]:
-    """The ranks of the players in the `previous` game (1: first), by new seat. They are renumbered
-    without gaps, and newcomers get the last rank. All ranks are 1 if a side now has players whose
-    ranks were different. `seats` has for each new seat its old number (None: a newcomer)."""
+    """Return the ranks of the `previous` game for the new seats. Gaps between the ranks are closed,
+    and newcomers get the last rank. If players whose ranks were different now share a side, all
+    ranks are 1. `seats` has for each new seat its old number, or None for a newcomer."""
     known = [None if seat is None else previous.ranks[seat] for seat in seats]
     if any(len(side) > 1 for side in _of_sides(sides, known)):
         return (1,) * len(seats)
@@ -107,7 +112,8 @@ def _ranks(previous: Outcome, seats: Sequence[int | None], sides: Sequence[int])
 
 
 def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[int]]:
-    """For each side, the set of the values that its seats have in `of_seats`."""
+    """Return for each side the set of the values in `of_seats` that belong to its seats. None is
+    left out."""
     return [
         {
             each
@@ -119,16 +125,16 @@ def _of_sides(sides: Sequence[int], of_seats: Sequence[int | None]) -> list[set[
 
 
 def dealer_after(carry: Carry, seats: int) -> int:
-    """DUR-05: the seat that deals: the fool of the previous game, or after a draw the dealer of
-    that game, or in the first game the last seat."""
+    """DUR-05: return the seat that deals the next game. It is the fool of the previous game. After
+    a draw, it is the dealer of the previous game. In the first game, it is the last seat."""
     if carry.fool is not None:
         return carry.fool
     return seats - 1 if carry.dealer is None else carry.dealer
 
 
 def opening_after(carry: Carry, previous: Outcome | None, rules: Rules) -> Opening:
-    """DUR-05: which seat attacks first after the `previous` game at the table, by the option
-    `next_attacker`."""
+    """DUR-05: return which seat attacks first. It depends on the `previous` game at the table
+    (None: there was none) and on the option `next_attacker`."""
     everybody = Opening(NOBODY, (1 << rules.seats) - 1)
     if previous is None or carry.fool is None:
         return everybody

@@ -1,4 +1,5 @@
-"""Cheating in Durak: which plays may be accused, and the consequences (DUR-71)."""
+"""Cheating in Durak: which cards a seat may accuse, and what follows from an accusation
+(DUR-71)."""
 
 from __future__ import annotations
 
@@ -10,9 +11,10 @@ from games.moves import Move
 
 
 def accusable(state: State, seat: int) -> int:
-    """DUR-71: the bit mask of the cards that a seat may accuse. These are unbeaten attack cards of
-    other seats, and the defender's cards after which nobody has added a card. A seat that is out
-    may accuse, a seat that has left may not."""
+    """DUR-71: return a bit mask of the cards that a seat may accuse. These are the unbeaten attack
+    cards of other seats. They are also the cards that the defender has played since the last card
+    was added, unless the seat is the defender. A seat that is out may accuse. A seat that has left
+    may not."""
     cheats = state.cheats
     if (cheats.accusers | state.resigned) >> seat & 1:
         return 0
@@ -24,14 +26,15 @@ def accusable(state: State, seat: int) -> int:
 
 
 def accusals(state: State, seat: int) -> list[Move]:
-    """The moves by which a seat may accuse a card, one for each."""
+    """Return the moves by which a seat may accuse a card. There is one move for each card."""
     return [*ACCUSALS[accusable(state, seat)]]
 
 
 def accuse(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-71: a seat accuses a card. A wrongful card goes back to its owner's hand, and the owner
-    may not play it wrongfully again in this bout. An accusation of a rightful card costs the
-    accuser the right to accuse. Earlier `done`s and a `take` stay valid. Returns the events."""
+    """DUR-71: a seat accuses a card. If the card was played wrongfully, it goes back into its
+    owner's hand, and the owner may not play it wrongfully again in this bout. If not, the accuser
+    may not accuse again in this bout. All moves `done` and `take` before stay valid. Returns the
+    events."""
     cheats = state.cheats
     card = NUMBERS[move.cards[0]]
     accused = state.by[state.attacks.index(card)] if state.open >> card & 1 else state.defender
@@ -54,16 +57,16 @@ def accuse(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def is_wrongful(state: State, card: int) -> bool:
-    """Whether playing the card broke the rules: it was thrown in wrongfully, or it covers a card
-    that it does not beat."""
+    """Return whether it was against the rules to play this card. Either it was thrown in
+    wrongfully, or it lies over a card that it does not beat."""
     if state.open >> card & 1:
         return bool(state.cheats.wrongful >> card & 1)
     return not state.beats(card, state.attacks[state.covers.index(card)])
 
 
 def _undo(state: State, card: int, owner: int) -> None:
-    """Take a card back from the table into its owner's hand. If the owner has left, the card goes
-    to the discard pile, like the owner's hand before (DUR-45)."""
+    """Take a card back from the table into its owner's hand. If the owner has left the game, the
+    card goes to the discard pile (DUR-45)."""
     bit = 1 << card
     if state.open & bit:
         place = state.attacks.index(card)

@@ -1,4 +1,5 @@
-"""The deal of Durak: hands, trump, misdeals, and the seat that attacks first."""
+"""The deal of Durak: the hands, the trump, deals that are repeated, and the seat that attacks
+first."""
 
 from __future__ import annotations
 
@@ -19,13 +20,14 @@ from games.durak.rules.tables import (
 from games.shuffle import Stream
 
 LOPSIDED: Final = 5
-"""DUR-04: this many cards of one suit may ask for another deal."""
+"""DUR-04: with at least this number of cards of one suit, a seat may ask for another deal."""
 
 
 class Deal(NamedTuple):
-    """A deal. `hands` has a bit mask of cards by seat, `talon` the numbers of its cards, with the
-    trump card last, and `trump` the trump suit as an index into `SUITS`. `shown` is the bit mask of
-    cards in hands that everyone has seen: the last card dealt, if no talon remains."""
+    """The result of a deal. `hands` has for each seat a bit mask of its cards. `talon` has the
+    numbers of the cards in the talon; the trump card is the last. `trump` is the trump suit as an
+    index into `SUITS`. `shown` is a bit mask of cards in hands that everyone has seen. It has the
+    last card dealt if no talon is left, and otherwise nothing."""
 
     hands: list[int]
     talon: tuple[int, ...]
@@ -34,11 +36,12 @@ class Deal(NamedTuple):
 
 
 def shuffle_and_deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
-    """DUR-01: deal six cards to each seat in the bit mask `standing` (the seats that are in the
-    game), one card at a time, the dealer last. The next card is the trump card.
+    """DUR-01: shuffle, and deal six cards to each seat in the bit mask `standing` (the seats that
+    are in the game). The cards are dealt one at a time, and the dealer is the last in each round.
+    The next card is the trump card.
 
-    DUR-03: by the option `misdeal`, if all cards of a hand have one colour, all cards are dealt
-    again, until there is no such hand."""
+    DUR-03: by the option `misdeal`, a deal is repeated as long as all cards of some hand have the
+    same colour."""
     deal = _deal(rules, stream, dealer, standing)
     if rules.options.misdeal == "six-of-a-colour":
         while any(hand and not hand & ~colour for hand in deal.hands for colour in COLOURS):
@@ -63,8 +66,8 @@ def _deal(rules: Rules, stream: Stream, dealer: int, standing: int) -> Deal:
 
 
 def _turn_up(talon: list[int], stream: Stream) -> int:
-    """Takes the trump card from the talon, and returns it. DUR-02: if it is a joker, the joker goes
-    back to a random place, and the next card is turned up."""
+    """Take the trump card from the talon, and return it. DUR-02: if this card is a joker, the joker
+    goes back to a random place in the talon, and the next card is turned up."""
     turned = talon.pop(0)
     while 1 << turned & JOKERS_OF_ALL:
         following = talon.pop(0)
@@ -76,11 +79,13 @@ def _turn_up(talon: list[int], stream: Stream) -> int:
 def first_attacker(
     hands: list[int], trump: int, opening: Opening, dealer: int, standing: int, rules: Rules
 ) -> int:
-    """DUR-05: return the seat that attacks first. If `opening.seat` is a seat, it is that seat, or
-    if that seat is no longer in the game, the next seat clockwise. If `opening.seat` is NOBODY, it
-    is the holder of the lowest trump, first among the seats in `opening.among`, then among all. If
-    nobody has a trump, it is the next seat clockwise from the dealer. `standing` is the bit mask of
-    the seats in the game."""
+    """DUR-05: return the seat that attacks first. `standing` is a bit mask of the seats in the
+    game.
+
+    If `opening` names a seat, this seat attacks, or if it is no longer in the game, the next seat
+    clockwise. Otherwise (`opening.seat` is NOBODY) the seat with the lowest trump attacks. It is
+    looked for among the seats in `opening.among`, and if none of them has a trump, among all. If
+    nobody has a trump, the next seat clockwise from the dealer attacks."""
     if opening.seat != NOBODY:
         return (
             opening.seat
@@ -102,14 +107,14 @@ def first_attacker(
 
 
 def is_lopsided(hand: int) -> bool:
-    """DUR-04: whether five or more cards of a hand are of one suit. Jokers have no suit
+    """DUR-04: return whether five or more cards of a hand have the same suit. Jokers have no suit
     (DUR-03)."""
     return any((hand & suit).bit_count() >= LOPSIDED for suit in SUITS_OF_ALL)
 
 
 def lopsided(state: State) -> int:
-    """DUR-04: the bit mask of the seats in the game whose hands are lopsided (five or more cards of
-    one suit)."""
+    """DUR-04: return a bit mask of the seats in the game that have five or more cards of one
+    suit."""
     seats = 0
     for seat, hand in enumerate(state.hands):
         if is_lopsided(hand):
@@ -118,6 +123,6 @@ def lopsided(state: State) -> int:
 
 
 def asked(state: State) -> int:
-    """DUR-04: the bit mask of the seats that have not yet answered whether they want another
+    """DUR-04: return a bit mask of the seats that must still answer whether they want another
     deal."""
     return 0 if state.redeal is None else lopsided(state) & ~state.redeal.kept

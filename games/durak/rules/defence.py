@@ -1,4 +1,5 @@
-"""The defender of a Durak bout: beating, taking, passing the attack on."""
+"""What the defender does in a bout of Durak (an attack and its defence): beat cards, take, or pass
+the attack on."""
 
 from __future__ import annotations
 
@@ -21,7 +22,8 @@ from games.moves import Move
 
 
 def replies(state: State) -> list[Move]:
-    """The moves of the defender. DUR-22: none when no card is unbeaten, and none after `take`."""
+    """Return the moves of the defender. DUR-22: there are none when all cards are beaten, and none
+    after `take`."""
     if not state.open or state.taking:
         return []
     moves: list[Move] = []
@@ -38,10 +40,11 @@ def replies(state: State) -> list[Move]:
 
 
 def covering(state: State, hand: int, attack: int) -> int:
-    """The bit mask of the cards of `hand` that may be laid over the card `attack`.
+    """Return a bit mask of the cards of `hand` that may be laid over the card `attack`.
 
-    These are the cards that beat it (DUR-20, DUR-21). While cheating is allowed, they are all cards
-    (DUR-70) except those that the defender may not play wrongfully again (DUR-71)."""
+    These are the cards that beat the attack card (DUR-20, DUR-21). While cheating is allowed, other
+    cards may be laid over it too (DUR-70), except cards that the defender may not play wrongfully
+    again (DUR-71)."""
     lawful = hand & ALL_BEATERS[state.trump][attack]
     if not state.rules.cheating:
         return lawful
@@ -49,7 +52,8 @@ def covering(state: State, hand: int, attack: int) -> int:
 
 
 def heir(state: State) -> int:
-    """DUR-30, DUR-31: the seat that an attack would be passed on to, or NOBODY.
+    """DUR-30, DUR-31: return the seat to which the attack would be passed on, or NOBODY if there is
+    none.
 
     If the talon is empty, seats without cards are skipped."""
     among = state.standing if state.drawn < len(state.talon) else state.holding()
@@ -57,8 +61,8 @@ def heir(state: State) -> int:
 
 
 def may_pass(state: State) -> bool:
-    """DUR-30: whether the attack may be passed on. No card may be beaten yet, and it must not be
-    the first bout of a game whose options forbid passing then."""
+    """DUR-30: return whether the attack can be passed on now. The defender must not have taken, and
+    no card may have been beaten yet. In the first bout of a game, the options must allow it."""
     return (
         not state.taking
         and state.open.bit_count() == len(state.attacks) > 0
@@ -67,8 +71,9 @@ def may_pass(state: State) -> bool:
 
 
 def has_room(state: State, more: int) -> bool:
-    """DUR-31: whether the seat to which the attack would be passed on has enough cards for the
-    unbeaten cards and `more` further ones, and the limit of attack cards (DUR-11) allows them."""
+    """DUR-31: return whether the next seat can defend if `more` cards are added and the attack is
+    passed on. The next seat must have at least as many cards as there would be to beat. The limit
+    of attack cards (DUR-11) must allow the added cards."""
     target = heir(state)
     if target == NOBODY or len(state.attacks) + more > state.most:
         return False
@@ -81,8 +86,9 @@ def attack_rank(state: State) -> int:
 
 
 def passing_cards(state: State) -> int:
-    """DUR-30: the bit mask of the defender's cards that can pass the attack on. DUR-33: a trump
-    that was shown in this attack is not among them."""
+    """DUR-30: return a bit mask of the cards that the defender can add to pass the attack on.
+    DUR-33: with the option *once-per-attack*, a trump that was shown in this attack is not among
+    them."""
     cards = state.hands[state.defender] & attack_rank(state)
     if state.rules.travel_once_per_attack:
         cards &= ~state.travelled
@@ -90,8 +96,9 @@ def passing_cards(state: State) -> int:
 
 
 def travel_cards(state: State) -> int:
-    """DUR-33: the bit mask of the defender's trumps of the attack's rank that may still be shown to
-    pass the attack on."""
+    """DUR-33: return a bit mask of the trumps that the defender can show to pass the attack on.
+    They have the attack's rank and have not been shown before (in this attack or in this game, by
+    the option `travel`)."""
     cards = (
         state.hands[state.defender]
         & attack_rank(state)
@@ -105,7 +112,8 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
     """DUR-20: lay a card over an attack card. Every seat that was done may act again (DUR-15).
     Returns the events.
 
-    DUR-72: while cheating is allowed, a covered attack card counts as lawful from then on."""
+    DUR-72: while cheating is allowed, an attack card with a card over it counts as lawful from then
+    on."""
     attack, card = move.cards
     place, number = NUMBERS[attack], NUMBERS[card]
     bit = 1 << number
@@ -127,8 +135,8 @@ def beat(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def take(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-24: the defender takes. Other seats may first add more cards; if none may, the bout ends
-    at once. Returns the events."""
+    """DUR-24: the defender takes. If the options allow it, other seats may first add more cards. If
+    no seat may add a card, the bout ends at once. Returns the events."""
     happened = [OF_MOVES[seat][move]]
     state.taking = True
     state.said = 0
@@ -137,11 +145,11 @@ def take(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def pass_on(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-30: the defender passes the attack on by adding a card of its rank. The defender becomes
-    the attacker, and the next seat the defender. Returns the events.
+    """DUR-30: the defender passes the attack on by adding a card of the attack's rank. The defender
+    becomes the attacker, and the next seat becomes the defender. Returns the events.
 
-    DUR-32: the next seat may be the original attacker, who may pass the attack on again: nothing
-    here depends on who has passed before."""
+    DUR-32: the attack may come round to the first attacker, who may pass it on again. Nothing here
+    depends on who has passed before."""
     target = heir(state)
     card = NUMBERS[move.cards[0]]
     lay(state, seat, card)
@@ -150,8 +158,8 @@ def pass_on(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def show(state: State, seat: int, move: Move) -> list[Event]:
-    """DUR-33: pass the attack on by showing the trump of its rank, which stays in the hand and is
-    then known to all. Returns the events."""
+    """DUR-33: the defender passes the attack on by showing the trump of the attack's rank. The
+    trump stays in the hand, and everyone knows it. Returns the events."""
     target = heir(state)
     card = NUMBERS[move.cards[0]]
     bit = 1 << card
@@ -163,7 +171,7 @@ def show(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def _hand_over(state: State, target: int) -> None:
-    """DUR-34: the defender becomes the attacker and the seat `target` the defender while the bout
-    continues; nobody draws."""
+    """DUR-34: make the defender the attacker, and the seat `target` the defender. The bout
+    continues, and nobody draws."""
     state.assign(state.defender, target)
     state.waiting = 1 << target

@@ -1,4 +1,5 @@
-"""The end of a Durak game: the fool, the ranks, and what the next game receives from this one."""
+"""The end of a game of Durak: the fool (the player who lost), the ranks, and what the next game
+gets from this one."""
 
 from __future__ import annotations
 
@@ -13,10 +14,11 @@ from games.durak.rules.tables import SUITS_OF_ALL, TEXT
 
 
 def finish(state: State, happened: list[Event], leaver: int | None, sides_left: int) -> None:
-    """End the game with its outcome, and clear the table. New events are added to `happened`.
+    """End the game: set its outcome and clear the table. New events are added to `happened`.
 
-    `leaver` is the seat that ended the last bout by leaving, or None. `sides_left` is the number of
-    sides still in the game when that bout ended, before seats without cards went out."""
+    `leaver` is the seat that ended the last bout by leaving the game, or None. `sides_left` is the
+    number of sides that were still in the game when the last bout ended, before seats without cards
+    went out."""
     fool = the_fool(state, leaver, sides_left)
     won = honours(state, happened, NOBODY if leaver is not None else fool)
     kind: Literal["won", "draw"] = "draw" if fool == NOBODY else "won"
@@ -38,13 +40,15 @@ def finish(state: State, happened: list[Event], leaver: int | None, sides_left: 
 
 def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
     """Return the seat that has lost, or NOBODY. `leaver` is the seat that ended the last bout by
-    leaving, or None; `sides_left` is the number of sides still in the game when that bout ended.
+    leaving the game, or None. `sides_left` is the number of sides that were still in the game when
+    that bout ended.
 
-    DUR-42: the last seat (or team) with cards has lost. DUR-43: if nobody has cards, nobody has
-    lost, or by the option `last_defence` the last defender. DUR-45: the leaver has lost if only one
-    side remained, with or without cards. DUR-46: nobody has lost if the game made no progress.
-    DUR-05: of a team, the fool is the last bout's defender if that seat belongs to the team, else
-    the team's first seat with cards clockwise from the defender."""
+    DUR-42: the last side with cards has lost. DUR-43: if no side has cards, nobody has lost, or by
+    the option `last_defence` the last defender has lost. DUR-45: if a seat left and only one side
+    remained, the seat that left has lost, even if the other side still had cards. DUR-46: if the
+    game ended because there was no progress, nobody has lost. DUR-05: if a team has lost, the fool
+    is the defender of the last bout if this seat is in the team. Otherwise it is the team's first
+    seat with cards, clockwise from the defender."""
     if leaver is not None and sides_left == 1:
         return leaver
     sides = state.rules.sides_in[state.standing]
@@ -59,9 +63,11 @@ def the_fool(state: State, leaver: int | None, sides_left: int) -> int:
 
 
 def ranking(state: State, fool: int) -> tuple[int, ...]:
-    """DUR-44: the rank of every seat, by the option `scoring`; `fool` may be NOBODY.
+    """DUR-44: return the rank of every seat, by the option `scoring`. `fool` is the seat that has
+    lost, or NOBODY.
 
-    DUR-45: seats that left share the last rank, together with sides whose last player left."""
+    DUR-45: all seats that left have the last rank. The side of the fool and sides whose last player
+    left have this rank too."""
     sides = state.rules.sides
     last = {sides[fool]} if fool != NOBODY else set()
     last.update(side for side in sides if state.forfeited >> side & 1)
@@ -90,7 +96,8 @@ def ranking(state: State, fool: int) -> tuple[int, ...]:
 
 
 def _sides_out(state: State) -> list[int]:
-    """The numbers of the sides that are out, in the order in which their last players went out."""
+    """Return the numbers of the sides that are out, in the order in which the last player of each
+    side went out."""
     sides = state.rules.sides
     standing = {sides[seat] for seat in range(state.seats) if state.standing >> seat & 1}
     ended = {
@@ -101,9 +108,10 @@ def _sides_out(state: State) -> list[int]:
 
 
 def honours(state: State, happened: list[Event], fool: int) -> list[str]:
-    """The honours (epaulettes) of the game that ends now, as texts for `Outcome.honours`. `fool` is
-    the seat that has lost, or NOBODY if no seat may get epaulettes: after a draw, or because a seat
-    left. New events are added to `happened`."""
+    """Return the honours of the game that ends now, as texts for `Outcome.honours`. Honours in
+    Durak are epaulettes, the marks of a shameful loss. `fool` is the seat that has lost. It is
+    NOBODY after a draw, or if a seat left; then nobody gets epaulettes. New events are added to
+    `happened`."""
     match state.rules.options.epaulettes:
         case "off":
             return []
@@ -118,9 +126,9 @@ def _takes(state: State, fool: int) -> bool:
 
 
 def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-60: the honour if the fool takes and the last attack card has the lowest rank. It is one
-    epaulette, or two if the attack card before also has the lowest rank and is from the same
-    attacker."""
+    """DUR-60: return the honour of a fool who takes when the last attack card has the lowest rank.
+    This is one epaulette. It is two if the attack card before also has the lowest rank and is from
+    the same attacker. Empty for any other end. New events are added to `happened`."""
     if not _takes(state, fool) or not state.rules.lowest >> state.attacks[-1] & 1:
         return []
     twice = (
@@ -134,9 +142,9 @@ def _insult(state: State, happened: list[Event], fool: int) -> list[str]:
 
 
 def _match(state: State, happened: list[Event], fool: int) -> list[str]:
-    """DUR-61: the honours of a match of epaulettes. The loser's epaulettes may rise by one rank.
-    The side that makes its opponents wear the ace has won the match, and so has a side whose
-    opponents have all left."""
+    """DUR-61: return the honours in a match of epaulettes, a series of games in which each side
+    wears a rank. The loser's rank may rise by one. If a side now wears the ace, or all its players
+    have left, the other side has won the match. New events are added to `happened`."""
     if _takes(state, fool):
         side = state.rules.sides[fool]
         rank = next_rank(state, side)
@@ -158,8 +166,8 @@ def _match(state: State, happened: list[Event], fool: int) -> list[str]:
 
 
 def next_rank(state: State, side: int) -> str:
-    """DUR-61: the rank of epaulettes that a side would wear next: the deck's lowest, then one
-    higher each time."""
+    """DUR-61: return the rank of epaulettes that a side would wear next. The first is the lowest
+    rank of the deck. After that, each is one higher."""
     worn = state.wears[side]
     if worn is None:
         return DECKS[state.rules.options.deck_for(state.seats)][1]
@@ -167,8 +175,8 @@ def next_rank(state: State, side: int) -> str:
 
 
 def _without_only_trumps(state: State, loser: int) -> bool:
-    """DUR-61: whether the opponents of the side `loser` have laid at least one attack card that is
-    not a trump."""
+    """DUR-61: return whether the opponents of the side `loser` have played at least one attack card
+    that is not a trump."""
     return any(
         not SUITS_OF_ALL[state.trump] >> card & 1
         for card, seat in zip(state.attacks, state.by, strict=True)

@@ -1,4 +1,4 @@
-"""A seat leaves a game of Durak: it resigns, or is removed (DUR-45)."""
+"""A seat leaves a game of Durak. It resigns or is removed (DUR-45)."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.durak.rules.state import State
 
 
 def leave(state: State, seat: int) -> list[Event]:
-    """DUR-45: discards the cards of a seat that leaves. If it was attacker or defender, its bout is
-    void, otherwise the bout goes on. Returns the events.
+    """DUR-45: take a seat out of the game and discard its hand. If the seat was attacker or
+    defender, the bout is void (its cards are discarded). Otherwise the bout goes on. Returns the
+    events.
 
-    DUR-46: a discarded hand counts as progress.
-    """
+    DUR-46: a discarded hand counts as progress."""
     rules = state.rules
     hand = state.hands[seat]
     happened = [Event("resigned", {"seat": seat, "count": hand.bit_count()})]
@@ -43,8 +43,9 @@ def leave(state: State, seat: int) -> list[Event]:
 
 
 def _before_play(state: State, happened: list[Event], leaver: int) -> None:
-    """A seat has left while others may still ask for another deal (DUR-04): end the game, or find a
-    new attacker and defender and wait for the answers. New events are added to `happened`."""
+    """DUR-04: a seat has left while seats may still ask for another deal. End the game if only one
+    side is left. Otherwise choose a new attacker and defender if one of them has left, and wait for
+    the answers. New events are added to `happened`."""
     sides_left = state.rules.sides_in[state.standing]
     if sides_left <= 1:
         state.redeal = None

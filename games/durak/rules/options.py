@@ -1,4 +1,5 @@
-"""The options and presets of Durak: their values and names, and which of them clash."""
+"""The options and presets of Durak: their values, their names, and which of them can't be
+combined."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from games.options import GameOptions, option
 from games.sentences import marked
 
 HAND_SIZE: Final = 6
-"""Cards that are dealt to a seat, and that it draws up to."""
+"""The number of cards that a seat is dealt. Later, a seat draws until it has this number again."""
 
 DECKS: Final[Mapping[str, tuple[int, str]]] = {
     "24": (24, "9"),
@@ -23,7 +24,8 @@ DECKS: Final[Mapping[str, tuple[int, str]]] = {
 """Each deck's number of cards without jokers, and its lowest rank."""
 
 AUTOMATIC_DECKS: Final = ((5, "36"), (6, "40"), (8, "52"))
-"""Up to how many seats `auto` takes which deck; up to twice as many, two of it."""
+"""The option `auto`: pairs of a number of seats and a deck. The deck is taken for up to this number
+of seats, or for up to twice as many if two decks are used. The first pair that fits counts."""
 
 SIDES_OF_TEAMS: Final[Mapping[str, Mapping[int, int]]] = {"pairs": {4: 2, 6: 3}, "threes": {6: 2}}
 """The number of sides, by the option `teams` and the number of seats."""
@@ -37,7 +39,7 @@ EVERYDAY: Final[Mapping[str, Any]] = {
     "pile_on": "limited",
     "next_attacker": "right-of-fool",
 }
-"""The differences of the everyday game of clubs and apps from the classic one."""
+"""The options in which the everyday game of clubs and apps differs from the classic game."""
 
 DURNIUS: Final[Mapping[str, Any]] = {
     "deck": "36",
@@ -47,7 +49,7 @@ DURNIUS: Final[Mapping[str, Any]] = {
     "pile_on": "off",
     "next_attacker": "right-of-fool",
 }
-"""The differences of the durnius text from the classic game."""
+"""The options in which the game described in the durnius text differs from the classic game."""
 
 
 class DurakOptions(GameOptions):
@@ -269,15 +271,15 @@ class DurakOptions(GameOptions):
     @field_validator("deck", mode="before")
     @classmethod
     def _deck_by_its_number(cls, deck: object) -> object:
-        """Accept the number 36 in place of the text `"36"`: a deck is named by its number of
+        """Accept the number 36 as well as the text `"36"`. A deck is named by its number of
         cards."""
         return str(deck) if type(deck) is int else deck
 
     @field_validator("decks", mode="before")
     @classmethod
     def _number_of_decks(cls, decks: object) -> object:
-        """Accept the text `"2"` in place of the number, because other games name their decks by
-        texts."""
+        """Accept the texts `"1"` and `"2"` as well as the numbers. In other games, this option is a
+        text."""
         return int(decks) if isinstance(decks, str) and decks in ("1", "2") else decks
 
     @model_validator(mode="after")
@@ -304,21 +306,21 @@ class DurakOptions(GameOptions):
         ]
 
     def deck_for(self, seats: int) -> str:
-        """The deck for this number of seats (the game uses one or two copies of it): a key of
-        `DECKS`."""
+        """Return which deck is used with this number of seats, as a key of `DECKS`. The game uses
+        one or two copies of this deck."""
         if self.deck != "auto":
             return self.deck
         fitting = [deck for most, deck in AUTOMATIC_DECKS if seats <= most * self.decks]
         return fitting[0] if fitting else AUTOMATIC_DECKS[-1][1]
 
     def sides_for(self, seats: int) -> int:
-        """The number of sides that these seats form (DUR-50); without teams, the number of
-        seats."""
+        """Return the number of sides that these seats form (DUR-50). Without teams, each seat is a
+        side."""
         return SIDES_OF_TEAMS.get(self.teams, {}).get(seats, seats)
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play with these options, each as a
-        sentence."""
+        """Return the reasons why this number of seats can't play with these options, each as a
+        sentence. Empty if the seats can play."""
         cards = DECKS[self.deck_for(seats)][0] * self.decks
         needed = HAND_SIZE * seats + (1 if self.jokers else 0)
         reasons: list[str] = []

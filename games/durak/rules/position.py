@@ -1,11 +1,12 @@
-"""Positions of Durak: the whole state as JSON, in the notation of the rules, and read back from it.
+"""Positions of Durak: the whole state as JSON data. This module writes positions and reads them.
+The most important keys are explained in docs/rules/durak.md.
 
-The JSON may have keys which the rules don't name. Each of these is left out when it has its usual
-value. They are `resigned`, `forfeited` (sides whose last player left), `bout_over` (a bout has
-ended), `discarded` (cards have been discarded), `idle_bouts` and `progress` (DUR-46), `travelled`
-(ranks whose trump can't be shown), `wrongful`, `undecided`, `barred` and `barred_accusers`
-(cheating), `wears` (DUR-61), `kept`, `stream`, `starter` and `among` (while another deal may be
-asked for), `outcome`."""
+The data may have further keys. Each of them is left out when it has its usual value. The keys are
+`resigned`; `forfeited` (sides whose last player left); `bout_over` (a bout has ended); `discarded`
+(cards have been discarded); `idle_bouts` and `progress` (DUR-46); `travelled` (ranks whose trump
+can't be shown any more); `wrongful`, `undecided`, `barred` and `barred_accusers` (only while
+cheating is allowed); `wears` (DUR-61); `kept`, `stream`, `starter` and `among` (only while seats
+may ask for another deal); and `outcome`."""
 
 from __future__ import annotations
 
@@ -88,7 +89,7 @@ class _Outcome(BaseModel):
 
 
 class _Notation(BaseModel):
-    """The fields of a written position. A field that is None is computed from the other fields."""
+    """The fields of a position. If a field is None, its value is computed from the other fields."""
 
     hands: Annotated[list[list[Card]], Field(min_length=2, max_length=MOST_SEATS)]
     talon: list[Card] = []
@@ -153,8 +154,9 @@ def write(state: State) -> Position:
 
 
 def _own_keys(state: State, data: Position) -> dict[str, tuple[Any, Any]]:
-    """The further keys of a position, which the rules of Durak don't name: by key, a pair of its
-    value and its usual value. A key with its usual value is left out of the position."""
+    """Return the further keys of a position, which docs/rules/durak.md doesn't explain. Each key
+    has a pair: its value and its usual value. A key that has its usual value will be left out of
+    the position."""
     begun = bool(data["discard"])
     keys: dict[str, tuple[Any, Any]] = {
         "resigned": (seats_in(state.resigned), []),
@@ -210,8 +212,8 @@ def _set_of(seats: Iterable[int]) -> int:
 
 
 def _rest(state: State) -> int:
-    """The bit mask of the deck's cards that lie in no hand, not on the table and not in the talon.
-    The discard pile consists of these cards, unless a position lists other ones."""
+    """Return a bit mask of the deck's cards that are in no hand, not on the table and not in the
+    talon. If a position doesn't list the discard pile, these cards are the discard pile."""
     elsewhere = 0
     for hand in state.hands:
         elsewhere |= hand
@@ -221,8 +223,8 @@ def _rest(state: State) -> int:
 
 
 def _forfeited(state: State) -> list[int]:
-    """The numbers of the sides whose players have all left. These sides have forfeited, unless a
-    position lists other ones."""
+    """Return the numbers of the sides whose players have all left. If a position doesn't list the
+    forfeited sides, these are the forfeited sides."""
     sides = state.rules.sides
     return [
         side
@@ -232,22 +234,22 @@ def _forfeited(state: State) -> list[int]:
 
 
 def _travelled(state: State) -> int:
-    """DUR-33: the usual value of `state.travelled`, the bit mask of the trumps that can't be shown
-    any more, for a position that doesn't list them. If each trump may be shown only once in a game,
-    it is the shown cards in hands, otherwise 0."""
+    """DUR-33: return the usual value of `state.travelled`, for a position that doesn't list it.
+    This is a bit mask of the trumps that can't be shown any more. If each trump may be shown only
+    once in a game, these are the shown cards in hands. Otherwise there are none."""
     return state.shown if state.rules.travel and not state.rules.travel_once_per_attack else 0
 
 
 def _newest_cover(state: State) -> int:
-    """DUR-71: the bit mask of the defender's cards that can be accused, for a position that doesn't
-    list them. It has only the card over the newest attack card, because after any other card of the
-    defender a card may have been added."""
+    """DUR-71: return a bit mask of the defender's cards that may be accused, for a position that
+    doesn't list them. It has only the card over the newest attack card. After the defender's other
+    cards, another card may have been added, so they can't be accused."""
     return 1 << state.covers[-1] if state.covers and state.covers[-1] != NO_CARD else 0
 
 
 def read(cls: type[S], options: DurakOptions, data: Position) -> S:
-    """A game of class `cls` in the position that `write` made. Raises PositionError when it can't
-    be read."""
+    """Make a game of class `cls` from a position, in the form in which `write` returns it. Raises
+    PositionError when the position can't be read."""
     try:
         notation = _Notation.model_validate(data)
     except ValidationError as error:
@@ -306,7 +308,8 @@ def _read_table(state: State) -> None:
 
 
 def _copies(texts: Iterable[str]) -> int:
-    """The bit mask of the cards with these names, which may be marked as second copies."""
+    """Return a bit mask of the cards with these names. A name that ends in `#2` means the second
+    copy of a card."""
     mask = 0
     for text in texts:
         mask |= 1 << NUMBERS[text]
@@ -368,8 +371,8 @@ def _read_memory(state: State, notation: _Notation) -> None:
 
 
 def _trumps(state: State, ranks: Iterable[str]) -> int:
-    """DUR-33: the bit mask of the trump cards with these ranks; a mark after a rank means a second
-    copy."""
+    """DUR-33: return a bit mask of the trumps with these ranks. A text that ends in `#2` means the
+    second copy."""
     suit = SUITS[state.trump]
     return _copies(
         rank.removesuffix(SECOND) + suit + SECOND * rank.endswith(SECOND) for rank in ranks
@@ -377,8 +380,8 @@ def _trumps(state: State, ranks: Iterable[str]) -> int:
 
 
 def _barred(state: State, names: list[str]) -> int:
-    """DUR-71: the bit mask of the cards with these names, which a seat may not play wrongfully
-    again; with two decks, it has both copies of each."""
+    """DUR-71: return a bit mask of the cards with these names, which a seat may not play wrongfully
+    again. With two decks, it has both copies of each card."""
     cards = mask_of(names)
     return cards if state.rules.decks == 1 else both_copies(cards)
 

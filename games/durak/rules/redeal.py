@@ -1,4 +1,4 @@
-"""Asking for another deal (DUR-04)."""
+"""DUR-04: a seat whose hand has too many cards of one suit may ask for another deal."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from games.shuffle import Stream
 
 
 def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
-    """Deal new hands from the whole deck to the seats that are still in the game, and set which
-    seat attacks first."""
+    """Deal new hands from the whole deck to the seats that are still in the game. Set which seat
+    attacks first. If a hand allows another deal, set that the game waits for the answer
+    (DUR-04)."""
     deal = shuffle_and_deal(state.rules, stream, state.dealer, state.standing)
     state.hands, state.talon, state.trump, state.shown = deal
     state.drawn = state.discard = 0
@@ -31,7 +32,7 @@ def deal_anew(state: State, stream: Stream, opening: Opening) -> None:
 
 
 def redeal(state: State, seat: int, move: Move) -> list[Event]:
-    """A seat asks for another deal: everybody gets new cards. Returns the events."""
+    """DUR-04: a seat asks for another deal, so everybody gets new cards. Returns the events."""
     asker = _in_question(state)
     deal_anew(state, asker.stream, asker.opening)
     return [OF_MOVES[seat][move], *as_dealt(state)]
@@ -46,8 +47,8 @@ def _in_question(state: State) -> Redeal:
 
 
 def as_dealt(state: State) -> list[Event]:
-    """The events right after a deal: each hand to its seat, the trump card, and the first bout
-    unless another deal may be asked for."""
+    """Return the events right after a deal: each hand is told to its seat, then the trump card,
+    then the first bout. The bout is missing while seats may ask for another deal."""
     happened: list[Event] = []
     for seat, hand in enumerate(state.hands):
         if hand:
@@ -62,8 +63,8 @@ def as_dealt(state: State) -> list[Event]:
 
 
 def keep(state: State, seat: int, move: Move) -> list[Event]:
-    """A seat keeps its hand instead of asking for another deal. Play begins when every seat that
-    was asked has answered. Returns the events."""
+    """DUR-04: a seat keeps its hand and doesn't ask for another deal. Play begins when every seat
+    that was asked has answered. Returns the events."""
     happened = [OF_MOVES[seat][move]]
     before = _in_question(state)
     state.redeal = before._replace(kept=before.kept | 1 << seat)
@@ -72,7 +73,7 @@ def keep(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def await_answers(state: State, happened: list[Event]) -> None:
-    """DUR-04: set that the game waits for the seats that may ask for another deal and haven't
+    """DUR-04: set that the game waits for the seats that were asked about another deal and have not
     answered yet. If there are none, begin play. New events are added to `happened`."""
     state.waiting = asked(state)
     if not state.waiting:

@@ -1,5 +1,5 @@
-"""The options of Durak in the form in which its rules use them, computed once for options and a
-number of seats."""
+"""The rules of a table of Durak in the form that the code uses. They are computed once from the
+options and the number of seats."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from games.durak.rules.tables import (
 )
 
 NO_CAP: Final = 1 << 10
-"""More attack cards than any deck has."""
+"""A limit that is never reached: more attack cards than any deck has."""
 
 MOST_ATTACKS: Final = {"hand": (NO_CAP, NO_CAP), "six": (6, 6), "five-first": (5, 6)}
-"""DUR-11: the most attack cards of a bout, before and after the first discard, by the option
-`limit`."""
+"""DUR-11: the most attack cards of a bout, for each value of the option `limit`. The first number
+is for the time before the first discard, the second number for the time after it."""
 
 
 class Cheats(NamedTuple):
-    """DUR-70 to DUR-72: facts about a bout while cheating is allowed, all as bit masks. `wrongful`
-    are the attack cards on the table that were wrongful when thrown. `covers` are the beating cards
-    after which nobody has added a card. `barred[seat]` are the cards that the seat may not play
-    wrongfully again. `accusers` are the seats that may not accuse again."""
+    """DUR-70 to DUR-72: facts about a bout while cheating is allowed. All are bit masks. `wrongful`
+    has the attack cards on the table that were thrown in wrongfully. `covers` has the cards that
+    the defender has played since the last card was added. `barred[seat]` has the cards that this
+    seat may not play wrongfully again. `accusers` has the seats that may not accuse any more."""
 
     wrongful: int
     covers: int
@@ -40,32 +40,33 @@ class Cheats(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules of one table, in the form that the code of the rules uses. Sets of seats and sets
-    of cards are integers (bit masks), with a bit for each seat or card."""
+    """The rules of one table in the form that the code uses. A set of seats or cards is an integer
+    (a bit mask), with a bit for each seat or card."""
 
     options: DurakOptions
     seats: int
     decks: int
     rank_masks: tuple[int, ...]
-    """For each card, all the cards of its rank."""
+    """For each card, a bit mask of all cards of its rank."""
     deck: int
-    """All cards played with."""
+    """A bit mask of all cards in the game."""
     lowest: int
-    """The cards of the deck's lowest rank."""
+    """A bit mask of the cards of the deck's lowest rank."""
     sides: tuple[int, ...]
     """DUR-50: the side of each seat."""
     opponents: tuple[int, ...]
-    """For each seat, the seats of other sides."""
+    """For each seat, a bit mask of the seats of other sides."""
     sides_in: tuple[int, ...]
-    """For each set of seats, the number of its sides."""
+    """For each bit mask of seats, the number of their sides."""
     following: tuple[tuple[int, ...], ...]
-    """For each seat and set of seats, the first of the set clockwise after the seat; the seat
-    itself comes last."""
+    """For each seat and each bit mask of seats: the first seat in the mask, clockwise after this
+    seat. The seat itself is considered last."""
     rounds: tuple[tuple[int, ...], ...]
-    """For each seat, the others clockwise."""
+    """For each seat, the other seats, clockwise."""
     most_attacks: tuple[int, int]
     priority: bool
-    """DUR-14, and DUR-73: while cheating is allowed, the order is that of arrival."""
+    """DUR-14: whether seats throw in by priority. DUR-73: this is False while cheating is
+    allowed."""
     single: bool
     neighbours: bool
     from_first_beat: bool
@@ -77,7 +78,7 @@ class Rules:
     travel_once_per_attack: bool
     cheating: bool
     no_cheats: Cheats
-    """What is remembered of wrongful play when a bout begins."""
+    """The value of `State.cheats` when a bout begins."""
 
 
 def _following(seats: int) -> tuple[tuple[int, ...], ...]:

@@ -1,4 +1,4 @@
-"""The state of a game of Durak, and queries that several rules need."""
+"""The state of a game of Durak, and methods that several rules need."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def seats_in(mask: int) -> list[int]:
 
 
 class Opening(NamedTuple):
-    """DUR-05: which seat attacks first. It is `seat`, or if that is NOBODY, the holder of the
-    lowest trump among the seats in the bit mask `among`."""
+    """DUR-05: decides which seat attacks first. If `seat` is NOBODY, the seat with the lowest trump
+    attacks, among the seats in the bit mask `among`. Otherwise `seat` attacks."""
 
     seat: int
     among: int
 
 
 class Redeal(NamedTuple):
-    """DUR-04: data that exists only while seats may still ask for another deal: the random stream
-    for that deal, the rule for the first attacker, and the seats that have said `keep` (`kept`, a
-    bit mask)."""
+    """DUR-04: data that exists only while seats may ask for another deal. `stream` is the random
+    stream for this deal. `opening` decides which seat attacks first. `kept` is a bit mask of the
+    seats that have said `keep`."""
 
     stream: Stream
     opening: Opening
@@ -87,66 +87,69 @@ class State:
     seats: int
     outcome: Outcome | None
     hands: list[int]
-    """By seat."""
+    """For each seat, the cards of its hand."""
     talon: tuple[int, ...]
-    """The talon as it was dealt, by card number; the last is the trump card."""
+    """The talon as it was dealt, as card numbers. The last card is the trump card."""
     drawn: int
     """The number of cards drawn from the talon."""
     trump: int
-    """The trump suit's place in `SUITS`."""
+    """The trump suit, as an index into `SUITS`."""
     dealer: int
     attacker: int
     defender: int
     attacks: list[int]
-    """Attack cards on the table by number, in the order played."""
+    """The numbers of the attack cards on the table, in the order in which they were played."""
     covers: list[int]
-    """The beat card over each of them, or NO_CARD."""
+    """For each of `attacks`, the card that lies over it, or NO_CARD."""
     by: list[int]
-    """Who attacked with each of them."""
+    """For each of `attacks`, the seat that played it."""
     open: int
-    """The unbeaten ones among them."""
+    """The attack cards that are not beaten yet."""
     ranks: int
-    """All cards that share a rank with one on the table."""
+    """All cards that have the same rank as a card on the table."""
     taking: bool
     said: int
-    """DUR-15: seats that said `done` since it was last wiped."""
+    """DUR-15: the seats that have said `done` and have not lost this status since."""
     standing: int
-    """Seats still in: neither out nor resigned."""
+    """The seats that are still in the game: neither out nor resigned."""
     out: tuple[tuple[int, ...], ...]
     resigned: int
     forfeited: int
     """The sides whose last player left (DUR-45)."""
     shown: int
-    """Cards in hands that everyone has seen there (DUR-01, DUR-33)."""
+    """The cards in hands that everyone has seen (DUR-01, DUR-33)."""
     travelled: int
-    """Trumps that can't be shown (any more) for travel."""
+    """The trumps that can't be shown any more to pass an attack on (DUR-33)."""
     discard: int
     discard_named: bool
-    """Whether positions name the discard pile: all do, save of games that came from one that left
-    it open."""
+    """Whether a position lists the discard pile. This is False only in games made from a position
+    that didn't list it."""
     bout_over: bool
     """Whether a bout of this game has ended."""
     discarded: bool
-    """DUR-11: whether the cards of a bout have gone to the discard pile, a void bout's too."""
+    """DUR-11: whether the cards of a bout have gone to the discard pile. A void bout counts too."""
     idle: int
     """DUR-46: bouts in a row without progress."""
     progress: bool
-    """Whether this bout has seen any, by a leaver's hand."""
+    """DUR-46: whether a hand was discarded in this bout because its seat left, or an accused card
+    because its owner had left."""
     throwers: int
     """DUR-12: the seats that may throw in."""
     most: int
-    """DUR-11: the most attack cards in this bout."""
+    """DUR-11: the largest number of attack cards in this bout."""
     waiting: int
-    """The seats that the game waits on."""
+    """The seats that the game waits for."""
     redeal: Redeal | None
-    """None when nobody may ask for another deal (any more): the phase is `play`."""
+    """Data for another deal (DUR-04). None when nobody may ask for another deal; the phase is then
+    `play`."""
     cheats: Cheats
-    """DUR-70: without meaning unless cheating is allowed."""
+    """DUR-70: facts about cheating. They have no meaning unless cheating is allowed."""
     wears: tuple[str | None, ...]
-    """DUR-61: the rank that each side wears; empty unless a match is played."""
+    """DUR-61: the rank of epaulettes that each side wears. Empty unless a match of epaulettes is
+    played."""
     cache_seat: int
     cache: list[Move]
-    """The legal moves of the seat `cache_seat`, as last worked out."""
+    """The legal moves of the seat `cache_seat`, as they were computed last."""
 
     @classmethod
     def blank(cls, rules: Rules) -> Self:
@@ -213,25 +216,28 @@ class State:
         return holders & self.standing
 
     def beats(self, card: int, attack: int) -> bool:
-        """DUR-20, DUR-21: whether a card beats an attack card (both by number)."""
+        """DUR-20, DUR-21: return whether a card beats an attack card. Both are card numbers."""
         return bool(ALL_BEATERS[self.trump][attack] >> card & 1)
 
     def lying(self) -> list[int]:
-        """The numbers of all cards on the table, attack cards first."""
+        """Return the numbers of all cards on the table: first the attack cards, then the cards over
+        them."""
         return self.attacks + [card for card in self.covers if card != NO_CARD]
 
     def assign(self, attacker: int, defender: int) -> None:
-        """Sets the attacker and the defender of a bout, and with them the seats that may throw in.
+        """Set the attacker and the defender of a bout, and the seats that may throw in.
 
-        DUR-12: everyone but the defender and teammates (DUR-51), or the main attacker and the next
-        opponent to the defender's left."""
+        DUR-12: by default, the seats that may throw in are all opponents of the defender (DUR-51:
+        so not the defender's teammates). With the option `neighbours`, they are only the main
+        attacker and the next opponent to the defender's left."""
         self.attacker, self.defender = attacker, defender
         self.throwers = self.standing & self.rules.opponents[defender]
         if self.rules.neighbours and self.throwers:
             self.throwers = 1 << attacker | 1 << self.rules.following[defender][self.throwers]
 
     def clear_table(self) -> None:
-        """Removes the bout's cards from the table, and everything else that belongs to the bout."""
+        """Remove the cards of the bout from the table, and reset everything else that belongs to
+        one bout."""
         self.attacks, self.covers, self.by = [], [], []
         self.open = self.ranks = self.said = 0
         self.taking = self.progress = False

@@ -1,10 +1,9 @@
 """Constant tables of Durak: cards as bits, which card beats which, all moves, and the most common
-events, each made once. Games share the fields of these events, so nobody may change them.
+events. Each event is made only once and is used in many games, so nobody may change its fields.
 
-A set of cards is an integer with one bit for each card's number (games/cards.py). With two decks
-the second copy of a card has the number of the first one plus `DECK_SIZE`; its text in a move that
-must name the copy ends in `SECOND`.
-"""
+A set of cards is an integer (a bit mask) with one bit for each card's number (games/cards.py). With
+two decks, the second copy of a card has the number of the first one plus `DECK_SIZE`. Where it
+matters which copy is meant, the text of the second copy ends in `SECOND`."""
 
 from __future__ import annotations
 
@@ -22,37 +21,38 @@ SUIT: Final = (1 << SUIT_SIZE) - 1
 """All cards of the first suit."""
 
 DECK_SIZE: Final = len(CARDS)
-"""A deck's cards, jokers too."""
+"""The number of cards in a deck, jokers included."""
 
 SECOND: Final = "#2"
-"""What follows a card's text, or a rank, where the second copy is meant."""
+"""The end of a card's text, or of a rank, when the second copy is meant."""
 
 TEXT: Final = CARDS * 2
-"""The text of each card by its number, the same for both copies."""
+"""The text of each card number. Both copies of a card have the same text."""
 
 COPY_TEXT: Final = CARDS + tuple(card + SECOND for card in CARDS)
-"""The text of each card by its number, saying which copy it is."""
+"""The text of each card number. The text of a second copy ends in `SECOND`."""
 
 NUMBERS: Final = {text: number for number, text in enumerate(COPY_TEXT)}
-"""The number of each card by its text, which may say that the second copy is meant."""
+"""The number of each card text. If the text ends in `SECOND`, it is the number of the second
+copy."""
 
 EVERY_CARD: Final = (1 << DECK_SIZE) - 1
 """All cards of one deck."""
 
 ANY_CARD: Final = -1
-"""All cards, of however many decks."""
+"""All cards of any number of decks."""
 
 JOKERS: Final = 1 << RED_JOKER | 1 << BLACK_JOKER
 SUIT_MASKS: Final = tuple(SUIT << SUIT_SIZE * suit for suit in range(len(SUITS)))
 """The cards of each suit, in the order of `SUITS`."""
 
 SUITS_OF_ALL: Final = tuple(suit | suit << DECK_SIZE for suit in SUIT_MASKS)
-"""The same of two decks."""
+"""The cards of each suit in two decks, in the order of `SUITS`."""
 
 RED: Final = SUIT_MASKS[SUITS.index("H")] | SUIT_MASKS[SUITS.index("D")]
 BLACK: Final = SUIT_MASKS[SUITS.index("S")] | SUIT_MASKS[SUITS.index("C")]
 COLOURS: Final = (RED | RED << DECK_SIZE, BLACK | BLACK << DECK_SIZE)
-"""The red cards and the black ones of two decks."""
+"""The red cards and the black cards of two decks."""
 
 JOKERS_OF_ALL: Final = JOKERS | JOKERS << DECK_SIZE
 
@@ -61,7 +61,7 @@ NO_CARD: Final = -1
 MOST_SEATS: Final = 10
 
 OUT: Final = tuple(Event("out", {"seat": seat}) for seat in range(MOST_SEATS))
-"""The event that a seat is out, by seat."""
+"""For each seat, the event that it is out."""
 
 BOUT: Final = tuple(
     tuple(
@@ -70,7 +70,7 @@ BOUT: Final = tuple(
     )
     for attacker in range(MOST_SEATS)
 )
-"""The event that a bout begins, by attacker and defender."""
+"""For each attacker and defender, the event that a bout begins."""
 
 
 def mask_of(names: Iterable[str]) -> int:
@@ -82,8 +82,8 @@ def mask_of(names: Iterable[str]) -> int:
 
 
 def joined(mask: int, names: Iterable[str]) -> int:
-    """The bit mask `mask` with the cards of these names added. If a card is already in it, its
-    second copy is added."""
+    """Return the bit mask `mask` with these cards added. If a card is already there, its second
+    copy is added."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask |= bit << DECK_SIZE if mask & bit else bit
@@ -91,8 +91,8 @@ def joined(mask: int, names: Iterable[str]) -> int:
 
 
 def without(mask: int, names: Iterable[str]) -> int:
-    """The bit mask `mask` without the cards of these names. If a card is in it twice, its second
-    copy is removed."""
+    """Return the bit mask `mask` without these cards. If both copies of a card are there, the
+    second copy is removed."""
     for name in names:
         bit = 1 << NUMBER[name]
         mask &= ~(bit << DECK_SIZE if mask >> DECK_SIZE & bit else bit)
@@ -125,7 +125,8 @@ def _beside_its_copy(number: int) -> tuple[int, int]:
 
 
 def both_copies(mask: int) -> int:
-    """The bit mask of the cards in `mask` (first copies) together with their second copies."""
+    """Return a bit mask with the cards in `mask` (first copies) and the second copies of the same
+    cards."""
     return mask | mask << DECK_SIZE
 
 
@@ -136,30 +137,31 @@ def folded(mask: int) -> int:
 
 
 def paired(mask: int) -> int:
-    """The bit mask `mask` normalised for two decks: it has as many copies of each card, but a
-    single card is always the first copy. Sets of cards that nobody can tell apart give the same
-    result."""
+    """Return a normal form of the bit mask `mask`, for two decks. The number of copies of each card
+    stays the same, but if there is only one copy, it becomes the first copy. So two sets that look
+    the same to players give the same result."""
     return folded(mask) | (mask & mask >> DECK_SIZE) << DECK_SIZE
 
 
 def suit_of(number: int) -> int:
-    """The suit of the card with this number, which is no joker, as an index into `SUITS`."""
+    """Return the suit of the card with this number, as an index into `SUITS`. The card must not be
+    a joker."""
     return number % DECK_SIZE // SUIT_SIZE
 
 
 def _same_rank(number: int) -> int:
-    """The bit mask of all cards with the rank of the card with this number. DUR-21: the jokers
-    share one rank."""
+    """Return a bit mask of all cards of one deck that have the same rank as this card, a number.
+    DUR-21: the jokers share one rank."""
     if 1 << number & JOKERS:
         return JOKERS
     return sum(1 << number % SUIT_SIZE + SUIT_SIZE * suit for suit in range(len(SUITS)))
 
 
 RANK_MASKS: Final = tuple(_same_rank(number) for number in range(DECK_SIZE))
-"""For each card, all the cards of its rank, of one deck."""
+"""For each card of one deck, all cards of its rank in one deck."""
 
 ALL_OF_RANK: Final = tuple(map(both_copies, RANK_MASKS * 2))
-"""The same of two decks."""
+"""For each card of two decks, all cards of its rank in two decks."""
 
 
 def _beaters(number: int, trump: int) -> int:
@@ -178,13 +180,13 @@ BEATERS: Final = tuple(
 """DUR-20, DUR-21: for each trump suit and attack card, the cards of one deck that beat it."""
 
 ALL_BEATERS: Final = tuple(tuple(map(both_copies, cards * 2)) for cards in BEATERS)
-"""For each trump suit and attack card, the cards of two decks that beat it; an equal card doesn't.
-"""
+"""For each trump suit and attack card, the cards of two decks that beat it. An equal card doesn't
+beat it."""
 
 
 class _OfSuit(dict[int, tuple[Move, ...]]):
-    """A cache for one verb and one suit: by a bit mask of cards of that suit, the moves with each
-    of these cards."""
+    """A cache for one verb and one suit. The key is a bit mask of cards of this suit. The value has
+    the move for each of these cards."""
 
     def __init__(self, moves: tuple[Move, ...]) -> None:
         self.moves = moves
@@ -195,11 +197,10 @@ class _OfSuit(dict[int, tuple[Move, ...]]):
 
 
 class MoveTable(dict[int, tuple[Move, ...]]):
-    """The moves of one verb that name one card. `table[cards]` are the moves with each card in the
-    bit mask `cards`.
+    """The moves of one verb. `table[cards]` has one move for each card in the bit mask `cards`.
 
-    They are in the order of the cards' numbers; a card with two copies in the set is named once.
-    The moves for the most common sets are kept, up to `KEPT` sets."""
+    The moves are in the order of the cards' numbers. If both copies of a card are in the set, there
+    is only one move for them. Results are kept for up to `KEPT` sets of cards."""
 
     def __init__(self, verb: str, *first: str) -> None:
         self.by_card = tuple(Move.make(verb, (*first, card)) for card in CARDS)
@@ -225,8 +226,8 @@ class MoveTable(dict[int, tuple[Move, ...]]):
 
 
 KEPT: Final = 1024
-"""Sets of cards whose moves a table keeps: nearly all that a hand can beat or throw in, and not too
-much memory."""
+"""How many sets of cards a table keeps with their moves. This is sufficient for nearly all sets
+that a hand can beat or throw in, and needs little memory."""
 
 ATTACKS: Final = MoveTable("attack")
 THROWS: Final = MoveTable("throw")
@@ -234,7 +235,7 @@ PASSES: Final = MoveTable("pass")
 SHOWS: Final = MoveTable("show")
 ACCUSALS: Final = MoveTable("accuse")
 BEATS: Final = tuple(MoveTable("beat", card) for card in CARDS) * 2
-"""By the number of the attack card."""
+"""The moves that beat an attack card, by the number of this card."""
 
 TAKE: Final = Move.make("take")
 DONE: Final = Move.make("done")
@@ -244,8 +245,8 @@ KEEP: Final = Move.make("keep")
 
 @cache
 def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
-    """The moves that attack with one to `most` of the cards in `mask`, which share a rank; fewer
-    cards first."""
+    """Return the attacks with one or more of the cards in `mask`, at most `most`. The cards in
+    `mask` must have one rank. Moves with fewer cards come first."""
     names = names_in(mask)
     moves = (
         ATTACKS.by_card[NUMBER[cards[0]]] if size == 1 else Move.make("attack", cards)
@@ -256,8 +257,8 @@ def sets_of_rank(mask: int, most: int) -> tuple[Move, ...]:
 
 
 class OfMoves(dict[Move, Event]):
-    """A cache of the events of one seat's moves: `events[move]` is the event that says that the
-    seat made this move. It is made from the seat and the move alone, when it is first looked up."""
+    """A cache of events for one seat. `events[move]` is the event that this seat has made the move.
+    An event depends only on the seat and the move, and is made when it is first needed."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -275,5 +276,5 @@ class OfMoves(dict[Move, Event]):
 
 
 OF_MOVES: Final = tuple(OfMoves(seat) for seat in range(MOST_SEATS))
-"""By seat, the events of the moves `attack`, `throw`, `beat`, `take`, `done`, `keep` and
+"""For each seat, the events of its moves `attack`, `throw`, `beat`, `take`, `done`, `keep` and
 `redeal`."""

@@ -1,5 +1,5 @@
-"""Which seats may throw in, and which cards (DUR-11 to DUR-16, DUR-70, DUR-71); and the moves that
-a seat may choose before its turn."""
+"""Decides which seats may throw in, and which cards (DUR-11 to DUR-16, DUR-70, DUR-71). Also finds
+the plans that a seat may choose before its turn."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from games.moves import Move
 
 
 def within_limit(state: State, more: int = 1) -> bool:
-    """DUR-11: whether `more` further attack cards would stay within the limit of attack cards and
-    the defender's number of cards. After a take there may be no limit (DUR-24)."""
+    """DUR-11: return whether `more` attack cards can be added. This must not exceed the limit of
+    attack cards, and there must not be more unbeaten cards than the defender holds. After a take,
+    by the option `pile_on`, there may be no limit (DUR-24)."""
     if state.taking and state.rules.unlimited:
         return True
     return (
@@ -21,23 +22,28 @@ def within_limit(state: State, more: int = 1) -> bool:
 
 
 def in_time(state: State) -> bool:
-    """DUR-13: whether throwing in is possible at this time. DUR-24: after `take`, only if piling on
-    is allowed."""
+    """DUR-13: return whether cards can be thrown in at this time. By the option `throw_from`, a
+    card must have been beaten first. DUR-24: after `take`, cards can be thrown in only if `pile_on`
+    allows it."""
     if state.taking:
         return state.rules.pile_on
     return not state.rules.from_first_beat or state.open.bit_count() < len(state.attacks)
 
 
 def throwable(state: State) -> int:
-    """DUR-12: the bit mask of all cards, in any hand, whose rank may be thrown in now. Empty if no
-    card may be added, by the limit (DUR-11) or because it is too early or too late (DUR-13)."""
+    """DUR-12: return a bit mask of all cards that have a rank that can be thrown in now. They
+    needn't be in any hand. Empty if no card can be added because of the limit (DUR-11) or the time
+    (DUR-13)."""
     return state.ranks if in_time(state) and within_limit(state) else 0
 
 
 def adders(state: State) -> int:
-    """DUR-15, DUR-16: the bit mask of the seats that could throw in and have not said done. With
-    `auto_done` off, these are all seats with cards that DUR-11 to DUR-14 allow to throw in. DUR-73:
-    while cheating is allowed, they are all seats with cards except the defender."""
+    """DUR-15, DUR-16: return a bit mask of the seats that could throw in and have not said done.
+    Empty if no card can be added now.
+
+    These seats hold a card that DUR-11 to DUR-14 allow. With `auto_done` off, any card is
+    sufficient. DUR-73: while cheating is allowed, these are all seats with cards except the
+    defender."""
     if state.rules.cheating:
         return state.holding() & ~state.said & ~(1 << state.defender)
     fitting = throwable(state)
@@ -54,10 +60,11 @@ def adders(state: State) -> int:
 
 
 def offered(state: State) -> int:
-    """DUR-14: the bit mask of the seats that could throw in and whose turn it is to do so.
+    """DUR-14: return a bit mask of the seats that could throw in and whose turn it is to do so.
 
-    With the option `arrival`, these are all that could. With `priority`, it is the main attacker
-    first, then the others clockwise from the defender."""
+    With the option `arrival`, these are all seats in `adders`. With `priority`, it is only one of
+    them: the main attacker, or if that seat isn't among them, the next one clockwise from the
+    defender."""
     seats = adders(state)
     if not state.rules.priority or not seats:
         return seats
@@ -67,8 +74,8 @@ def offered(state: State) -> int:
 
 
 def counted_done(state: State) -> int:
-    """DUR-16: the bit mask of the seats that are done, because they said so or automatically. Empty
-    before the first attack card."""
+    """DUR-16: return a bit mask of the seats that are done. Either they said so, or they count as
+    done automatically. Empty before the first attack card."""
     if not state.attacks:
         return 0
     concerned = state.standing & ~(1 << state.defender) if state.rules.cheating else state.throwers
@@ -76,17 +83,17 @@ def counted_done(state: State) -> int:
 
 
 def lawful_throws(state: State, seat: int) -> int:
-    """The bit mask of the cards that the seat may rightfully throw in, if it is the seat's turn
-    (DUR-11 to DUR-13)."""
+    """Return a bit mask of the cards that the seat may lawfully throw in (DUR-11 to DUR-13).
+    Whether it is the seat's turn (DUR-14) is not checked."""
     return state.hands[seat] & throwable(state) if state.throwers >> seat & 1 else 0
 
 
 def wrongful_throws(state: State, seat: int) -> int:
-    """The bit mask of the cards that a seat may throw in while cheating is allowed.
+    """Return a bit mask of the cards that a seat may throw in while cheating is allowed.
 
-    DUR-70: these are any cards of an opponent of the defender, as long as the defender has more
-    cards than must still be beaten. DUR-71: cards that the seat may not play wrongfully again are
-    left out."""
+    DUR-70: an opponent of the defender may throw in any card, as long as the defender has more
+    cards than there are to beat. DUR-71: cards that the seat may not play wrongfully again are left
+    out."""
     if not state.rules.opponents[state.defender] >> seat & 1:
         return 0
     if state.open.bit_count() >= state.hands[state.defender].bit_count():
@@ -95,11 +102,12 @@ def wrongful_throws(state: State, seat: int) -> int:
 
 
 def whom(state: State) -> int:
-    """The seats for which a bout waits, as a bit mask: the attacker, the defender, or the seats
-    that might still throw in (DUR-14).
+    """Return a bit mask of the seats that a bout waits for. This is the attacker, the defender, or
+    the seats that may still throw in (DUR-14).
 
-    A position set up by hand may have no seat that can add anything. Then the bout waits for the
-    main attacker, or if that seat is out, for the next one."""
+    In a position that was set up by hand, it may happen that no seat can add anything. Then the
+    bout waits for the main attacker, or if that seat is out, for the next seat clockwise from the
+    defender."""
     if not state.attacks:
         return 1 << state.attacker
     if state.open and not state.taking:
@@ -117,9 +125,10 @@ def whom(state: State) -> int:
 
 
 def plans(state: State, seat: int) -> list[tuple[Move, ...]]:
-    """The moves that a seat may choose before its turn. The defender may choose to take (DUR-24),
-    or before there is an attack card, to pass on with a card (DUR-30). A seat that may throw in may
-    choose to be done (DUR-15), or to add all cards of a rank (DUR-12)."""
+    """Return the plans that a seat may choose before its turn. The defender may plan to take
+    (DUR-24). If there is no attack card yet, the defender may also plan to pass on with a card
+    (DUR-30). A seat that may throw in may plan to be done (DUR-15), or to add all its cards of one
+    rank (DUR-12)."""
     bit = 1 << seat
     if state.outcome is not None or state.redeal is not None or (state.waiting & bit):
         return []
@@ -137,9 +146,9 @@ def _passes(state: State) -> list[Move]:
 
 
 def _ranks(state: State, seat: int) -> list[tuple[Move, ...]]:
-    """The plans to throw in cards of a seat's hand: for each rank, rising, a tuple of the moves
-    with all its cards. They are sorted by the cards' texts, so nobody can tell which of two copies
-    is which."""
+    """Return the plans to throw in cards of a seat's hand. There is one plan for each rank, in
+    ascending order. It is a tuple of the moves with all cards of this rank. The cards are sorted by
+    their texts, so that nobody can tell which of two copies is which."""
     ranks: dict[str, list[Move]] = {}
     cards = sorted(map(TEXT.__getitem__, numbers_in(state.hands[seat])), key=NUMBERS.__getitem__)
     for card in cards:

@@ -1,12 +1,12 @@
-"""Durak with two decks, every card twice: which of two equal cards is meant, and how they are told
-apart.
+"""Durak with two decks: finds out which of two equal cards is meant.
 
-Nobody can tell the two copies of a card apart, so a move names a card and not a copy. Copies differ
-only in what has happened to one of them: it was shown, it has travelled, it was thrown in
-wrongfully. In a game's state each copy has its own number (tables.py). A position numbers the
-copies in the order in which it lists them (`as_met`): if something happened only to the second one,
-that one is `8C#2`.
-"""
+Nobody can tell the two copies of a card apart, so a move names a card and not a copy. Two copies
+differ only if something has happened to one of them: it was shown, it was used to pass an attack
+on, or it was thrown in wrongfully.
+
+In a game's state, each copy has its own number (tables.py). In a position, the copy that is listed
+second (`as_met`) is called second. If something happened only to this copy, the position calls the
+card `8C#2`."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def _meant(state: State, seat: int, move: Move) -> list[int]:
 
 
 def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
-    """Choose from the bit mask `among` the copies of the named cards that are played, and return
-    their numbers. Copies that everyone has seen come first, then copies that can't be shown any
-    more."""
+    """Choose which copies of the named cards are played, from the bit mask `among`. Returns their
+    numbers. A copy that everyone has seen is preferred. After that, a copy that can't be shown any
+    more is preferred."""
     numbers = []
     for name in names:
         copies = among & both_copies(1 << NUMBER[name])
@@ -77,24 +77,24 @@ def _several(state: State, among: int, names: Sequence[str]) -> list[int]:
 
 
 def _accused(state: State, seat: int, name: str) -> int:
-    """DUR-71: the number of the copy of this card that a seat accuses. If both may be accused, it
-    is the wrongful one, if any, else the one that comes first on the table."""
+    """DUR-71: return the number of the copy that a seat accuses. If both copies may be accused, it
+    is a wrongful one. If neither is wrongful, it is the one that comes first on the table."""
     accusable = cheating.accusable(state, seat)
     copies = [card for card in _lying(state) if accusable >> card & 1 and TEXT[card] == name]
     return next((card for card in copies if cheating.is_wrongful(state, card)), copies[0])
 
 
 class Numbering:
-    """Gives numbers to cards as they are read by name. With two decks, the second card of a name
-    gets the number of the second copy."""
+    """Gives numbers to cards that are read by name. With two decks, the first card of a name is the
+    first copy, and the second card of this name is the second copy."""
 
     def __init__(self, decks: int) -> None:
         self._decks = decks
         self._met: Counter[str] = Counter()
 
     def number(self, name: str) -> int:
-        """The number of the next card with that name. When all copies are already numbered, it is
-        the number of the last one."""
+        """Return the number of the next card with this name. When all copies already have their
+        numbers, return the number of the last copy."""
         if self._decks == 1:
             return NUMBER[name]
         copy = min(self._met[name], self._decks - 1)
@@ -102,7 +102,8 @@ class Numbering:
         return NUMBER[name] + copy * DECK_SIZE
 
     def mask(self, names: list[str]) -> int:
-        """The bit mask of cards with these names, each with the next number for its name."""
+        """Return a bit mask of cards with these names. Each card gets the next number for its
+        name."""
         if self._decks == 1:
             return mask_of(names)
         cards = 0
@@ -112,8 +113,8 @@ class Numbering:
 
 
 def as_met(state: State) -> Iterator[int]:
-    """The numbers of all cards in the order in which a position lists them: the table pair by pair,
-    the hands, the talon, the discard pile."""
+    """Yield the numbers of all cards in the order in which a position lists them: the table pair by
+    pair, the hands, the talon, the discard pile."""
     yield from _lying(state)
     for hand in state.hands:
         yield from numbers_in(hand)
@@ -127,8 +128,8 @@ def _lying(state: State) -> Iterator[int]:
 
 
 def second_copies(state: State) -> int:
-    """The bit mask of the cards that come second in a position: another copy of the same card is
-    listed before them."""
+    """Return a bit mask of second copies. A card is a second copy if a position lists another copy
+    of the same card before it."""
     met = second = 0
     for number in as_met(state):
         first = 1 << number % DECK_SIZE
@@ -139,8 +140,8 @@ def second_copies(state: State) -> int:
 
 
 def copy_texts(state: State, cards: int) -> list[str]:
-    """The names of the cards in the bit mask `cards`, in the order of games/cards.py. Second copies
-    are marked; with one deck there are none."""
+    """Return the names of the cards in the bit mask `cards`, in the order of games/cards.py. Names
+    of second copies end in `#2`. With one deck, there are no second copies."""
     if not cards or state.rules.decks == 1:
         return names_in(cards)
     second = second_copies(state)

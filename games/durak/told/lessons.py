@@ -1,4 +1,5 @@
-"""The lessons of Durak, by the rules of its first preset. Hearts are trumps in all of them."""
+"""The lessons of Durak. They use the rules of the first preset. Hearts are trumps in all of
+them."""
 
 from __future__ import annotations
 

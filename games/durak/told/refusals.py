@@ -1,5 +1,5 @@
-"""The reasons for refused moves: the rule, and a sentence for the player. No sentence reveals
-anything about other hands."""
+"""The reasons for refused moves. Each has the id of the rule and a sentence for the player. No
+sentence reveals anything about other hands."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from games.sentences import marked
 # Translators: Why a move isn't allowed in Durak.
 
 Reason = tuple[bool, str, str]
-"""Whether it applies, the rule, and the sentence; `{card}` and the like are filled in."""
+"""Whether this reason applies, the id of the rule, and the sentence. Blanks such as `{card}` in the
+sentence are filled in later."""
 
 CARDS_NAMED: Final[Mapping[str, tuple[int, int]]] = {
     "attack": (1, 8),
@@ -48,8 +49,8 @@ CARDS_NAMED: Final[Mapping[str, tuple[int, int]]] = {
 
 
 def refusal(state: State, seat: int, move: Move) -> GameError:
-    """The error for a move that isn't legal: InvalidMove if Durak has no such move, else
-    IllegalMove."""
+    """Return the error for a move that isn't legal. It is an InvalidMove if Durak has no such move,
+    and otherwise an IllegalMove."""
     if move.verb not in CARDS_NAMED:
         return InvalidMove(marked("There's no “{verb}” move in Durak."), verb=move.verb)
     fewest, most = CARDS_NAMED[move.verb]
@@ -78,8 +79,8 @@ def refusal(state: State, seat: int, move: Move) -> GameError:
 
 
 def gone(state: State, seat: int) -> GameError | None:
-    """The reason why a seat can do nothing at all in the game, not even accuse (DUR-71): there is
-    no such seat, it has left, or the game is over. None for any other seat."""
+    """Return the reason why a seat can do nothing at all, not even accuse (DUR-71). Either the seat
+    doesn't exist, or it has left, or the game is over. Returns None for any other seat."""
     if not 0 <= seat < state.seats:
         return InvalidMove(marked("There's no seat {seat} at this table."), seat=seat)
     if state.outcome is not None:
@@ -90,8 +91,9 @@ def gone(state: State, seat: int) -> GameError | None:
 
 
 def not_in(state: State, seat: int) -> GameError | None:
-    """The reason why a seat can neither play nor resign: there is no such seat, it has left, it is
-    out, or the game is over. None for any other seat."""
+    """Return the reason why a seat can't make moves (except accuse) and can't resign. Either the
+    seat doesn't exist, or it has left, or it is out, or the game is over. Returns None for any
+    other seat."""
     error = gone(state, seat)
     if error is None and not state.standing >> seat & 1:
         return IllegalMove(marked("You're out. You've got rid of all your cards."), rule="DUR-41")
@@ -108,7 +110,7 @@ def _phase(state: State, move: Move) -> Iterator[Reason]:
 
 
 def _holds(state: State, seat: int, *cards: str) -> bool:
-    """Whether the seat holds these cards, each as often as it is named."""
+    """Return whether the seat holds these cards, each at least as often as it is named."""
     held = Counter(names_in(state.hands[seat]))
     return Counter(cards) <= held
 
@@ -319,8 +321,8 @@ def _show(state: State, seat: int, move: Move) -> Iterator[Reason]:
 
 
 def _unshown(state: State, seat: int, card: int) -> int:
-    """The bit mask of the copies of `card` (the number of a first copy) in the seat's hand that can
-    still be shown to pass an attack on."""
+    """Return a bit mask of the copies of `card` that are in the seat's hand and can still be shown
+    to pass an attack on. `card` is the number of the first copy."""
     return state.hands[seat] & both_copies(1 << card) & ~state.travelled
 
 

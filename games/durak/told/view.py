@@ -1,4 +1,4 @@
-"""What a seat may know of a game of Durak."""
+"""Makes the view of a game of Durak: everything that a seat may know."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.view import TENSION, Tense
 
 
 def view(state: State, seat: int | None, moves: Sequence[Move]) -> View:
-    """The view of `seat` (None: of a spectator); `moves` are the seat's legal moves."""
+    """Return the view of `seat` (None: a spectator). `moves` has the seat's legal moves."""
     done = counted_done(state)
     everyone = range(state.seats)
     return View(
@@ -61,14 +61,14 @@ def _seat_view(state: State, seat: int, done: int) -> SeatView:
 
 @cache
 def _roles(*has: int) -> tuple[str, ...]:
-    """The names of a seat's roles. `has` are flags (1 or 0) for attacker, defender, dealer, done
-    and turn, in this order."""
+    """Return the names of a seat's roles. The arguments say (1 or 0) whether the seat is the
+    attacker, the defender, the dealer, done, and at turn, in this order."""
     return tuple(compress(("attacker", "defender", "dealer", "done", "turn"), has))
 
 
 def _hand(state: State, owner: int, viewer: int | None) -> Zone:
-    """A hand: the viewer's own cards, and of other hands the cards that everyone has seen (DUR-01,
-    DUR-33)."""
+    """Return the zone of a hand. The viewer sees all cards of its own hand. Of other hands, the
+    viewer sees only the cards that everyone has seen (DUR-01, DUR-33)."""
     hand = state.hands[owner]
     seen = hand if owner == viewer else hand & state.shown
     known = names_in(seen) if seen else ()
@@ -76,7 +76,7 @@ def _hand(state: State, owner: int, viewer: int | None) -> Zone:
 
 
 def _talon(state: State) -> Zone:
-    """DUR-01: the talon. Its last card, the trump card, is face up."""
+    """DUR-01: return the zone of the talon. Only its last card, the trump card, is face up."""
     left = len(state.talon) - state.drawn
     cards = (*(None,) * (left - 1), TEXT[state.talon[-1]]) if left else ()
     return Zone("talon", None, "pile", cards)
@@ -88,7 +88,7 @@ def _table(state: State) -> Zone:
 
 
 def _discard(state: State) -> Zone:
-    """DUR-23: the discard pile, whose cards nobody may look at."""
+    """DUR-23: return the zone of the discard pile. Nobody may look at its cards."""
     return Zone("discard", None, "count", (None,) * state.discard.bit_count())
 
 
@@ -98,14 +98,15 @@ def _options(options: DurakOptions) -> dict[str, Any]:
 
 
 def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
-    """The facts of a view besides the cards, by name. A fact that is not explained here means the
-    same as the key of that name in a position (games.durak.rules.position).
+    """Return the facts of a view, by name: everything besides the cards in its zones. If a fact is
+    not explained here, it means the same as the key with this name in a position
+    (games.durak.rules.position).
 
-    `done` are the seats that count as done, and `said` those that have said so; `limit` is the
-    largest number of attack cards in this bout, None when only the defender's hand limits it;
-    `opened` is the seat that opened the bout; `travelled` are the ranks whose trump can't be shown
-    any more; `tension` is the list of urgent facts (games.view). With two decks, `own_travelled`
-    are the viewer's own trumps that can't be shown any more."""
+    `done` has the seats that count as done, and `said` has those of them that have said so. `limit`
+    is the largest number of attack cards in this bout, or None when only the defender's hand limits
+    it. `opened` is the seat that opened the attack. `travelled` has the ranks whose trump can't be
+    shown any more. `tension` is the list of urgent facts (games.view). With two decks,
+    `own_travelled` has the viewer's own trumps that can't be shown any more."""
     playing = state.redeal is None
     facts: dict[str, Any] = {
         "options": dict(_options(state.rules.options)),
@@ -159,8 +160,9 @@ def _facts(state: State, done: int, viewer: int | None) -> dict[str, Any]:
 
 
 def tension(state: State) -> list[Tense]:
-    """Urgent facts: the talon's end, trumps against trumps, and seats with one card left and
-    nothing to draw; none before and after the game."""
+    """Return the urgent facts: that at most one card is left in the talon, that trumps attack
+    (`_trumps_fight`), and when the talon is empty, which seats have one card left. Before and after
+    play, there are none."""
     if state.outcome is not None or state.redeal is not None:
         return []
     left = len(state.talon) - state.drawn
@@ -177,7 +179,8 @@ def tension(state: State) -> list[Tense]:
 
 
 def _trumps_fight(state: State) -> bool:
-    """Whether there is a trump among the attack cards that is unbeaten or beaten by a trump."""
+    """Return whether a trump is among the attack cards and is still unbeaten or was beaten by a
+    trump."""
     trumps = SUITS_OF_ALL[state.trump]
     return any(
         1 << card & trumps and (cover == NO_CARD or 1 << cover & trumps)

@@ -1,4 +1,4 @@
-"""Probabilities of draws, in whole numbers."""
+"""Probabilities of draws, computed with whole numbers."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Final
 from games.tredici.belief.counts import CERTAIN
 
 FINE: Final = 1 << 10
-"""Parts in which the share of a suit among the cards of a deck is computed."""
+"""The share of a suit among hidden cards is computed in parts of this number."""
 
 
 def shares(weights: Sequence[int]) -> list[int]:
-    """The weights scaled so that their sum is about CERTAIN. If all weights are 0, all results are
+    """Scale the weights so that their sum is about CERTAIN. If all weights are 0, all results are
     equal."""
     total = sum(weights)
     if not total:
@@ -22,9 +22,8 @@ def shares(weights: Sequence[int]) -> list[int]:
 
 
 def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
-    """The probability, in parts of CERTAIN, that a draw of `drawn` cards contains `count` of `left`
-    special cards. The special cards lie anywhere among `places` cards, from which the draw is
-    made."""
+    """Return the probability of drawing exactly `count` special cards, in parts of CERTAIN. `drawn`
+    cards are drawn from `places` cards, of which `left` are special."""
     if not 0 <= left <= places or not count <= drawn <= places:
         return 0
     ways = comb(left, count) * comb(places - left, drawn - count)
@@ -32,10 +31,13 @@ def chance_of_count(left: int, places: int, drawn: int, count: int) -> int:
 
 
 def chance_of_suits(left: Sequence[int], places: Sequence[int], drawn: Sequence[int]) -> int:
-    """The relative probability of drawing these numbers of cards of each suit, in parts of CERTAIN,
-    for comparing draws of the same size. By suit, `left` is the number of cards and `places` the
-    number of places where they may be, including the deck. An impossible suit gets a small
-    probability instead of 0, because it is only an assumption that the others' hands are random."""
+    """Return the relative probability of drawing these numbers of cards of each suit, in parts of
+    CERTAIN. It serves to compare draws of the same size.
+
+    `drawn` has the number of drawn cards of each suit. `left` has the number of hidden cards of
+    each suit, and `places` the number of places where they can be, including the deck. Even for an
+    impossible suit, the probability is small and not 0. The reason is that the others' hands are
+    only assumed to be random."""
     dense = [
         max(cards * FINE // lay, 1) if lay > 0 else 1
         for cards, lay in zip(left, places, strict=True)

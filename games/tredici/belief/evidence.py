@@ -1,11 +1,10 @@
-"""Conclusions, from the events that a seat of Tredici has seen, about the suits that others
-collect.
+"""Conclusions about the suits that other sides collect, from the events that a seat of Tredici has
+seen.
 
-A side that collects a suit holds none of it and discards none of it (TRE-03): all cards of the suit
-are on the side's stacks, in the decks, or wherever other sides have put them. So each draw from
-which cards were set aside is a sample of the deck, and is more likely for some suits than for
-others. The seat's own draws are evidence as well: a suit that nobody keeps in hand is more frequent
-in the deck."""
+A side that collects a suit keeps no card of it in hand and discards none (TRE-03). So all cards of
+this suit are on the side's stacks, in the decks, or with other sides. When a seat draws and sets
+some of the cards aside, this number is more likely for some suits than for others. The seat's own
+draws are evidence too: a suit that nobody keeps in hand is more frequent in the deck."""
 
 from __future__ import annotations
 
@@ -22,15 +21,16 @@ from games.tredici.rules.hands import BIT, RANKS_OF_A_SUIT
 Fields = Mapping[str, Any]
 DECK: Final = len(BIT)
 NOBODY: Final = -1
-"""In place of a suit: the own side's, or that of a side that has left."""
+"""Used in place of a suit for the viewer's own side, and for a side that has left."""
 
 
 class Evidence:
-    """What one seat has seen, and the resulting probability of each suit for each other side.
+    """What one seat has seen, and what follows from this: for each other side, the probability of
+    each suit that it may collect.
 
-    It receives events with the fields that the seat may know (`games.core.Told`). The events are
-    evaluated only when a view is given, because only a view says which seats play together. A
-    player that is not `attentive` learns nothing from its own draws."""
+    The object receives events with the fields that the seat may know (`games.core.Told`). The
+    events are evaluated only when a view is given, because only a view says which seats play
+    together. A player that is not `attentive` learns nothing from its own draws."""
 
     def __init__(self, *, attentive: bool = False) -> None:
         self._attentive = attentive
@@ -51,14 +51,14 @@ class Evidence:
         self._weights: dict[tuple[int, ...], int] = {}
 
     def watch(self, name: str, fields: Fields) -> None:
-        """Keep an event for later conclusions, given its name and the fields that the seat may
+        """Keep an event for later conclusions. `fields` has only the fields that the seat may
         know."""
         self._waiting.append((name, fields))
 
     def likely(self, view: View, counts: Counts) -> list[list[int]]:
-        """For each side and suit, the probability that the side collects the suit, in parts of
-        CERTAIN. For a side whose suit the view shows (TRE-31, TRE-33), this suit is certain. For
-        other sides, the probability is concluded from the events seen."""
+        """Return for each side a list by suit: the probability that the side collects this suit, in
+        parts of CERTAIN. If the view shows the suit of a side (TRE-31, TRE-33), this suit is
+        certain. For other sides, the probabilities are concluded from the events."""
         targets = view.facts["targets"]
         found = [[0] * len(SUITS) for _ in targets]
         for suits, weight in self.joint(view, counts):
@@ -70,8 +70,10 @@ class Evidence:
         ]
 
     def joint(self, view: View, counts: Counts) -> list[tuple[tuple[int, ...], int]]:
-        """Combinations of suits, one for each other side, each with the probability that the sides
-        collect them: the combinations that the view allows, or all if it allows none."""
+        """Return possible combinations of the suits that the other sides collect, each with its
+        relative probability. A combination has one suit for each side. It has -1 for the viewer's
+        own side and for a side that has left. Only combinations that agree with the view are
+        returned. If no combination agrees, all are returned."""
         self._take_in(view, counts)
         facts = view.facts
         used, free = facts["kische"] == "used", {PLACE[suit] for suit in facts["free"]}
@@ -83,9 +85,12 @@ class Evidence:
 
     @staticmethod
     def _fits(suits: Sequence[int], counts: Counts, used: bool, taken: set[int]) -> bool:
-        """Whether the other sides can collect these suits (`suits`, by side). The sides' stacks
-        must leave room for the cards that the viewer has. After a kisché (`used`), the suits must
-        also differ from each other and from the suits `taken` (TRE-33)."""
+        """Return whether the other sides can collect these suits. `suits` has the suit of each
+        side.
+
+        For each suit, the cards on the stacks of these sides and the viewer's own cards must not be
+        more than thirteen. After a kisché, a call that reveals the suits (`used`), the suits must
+        also differ from each other and from the suits in `taken` (TRE-33)."""
         others = [suits[side] for side in counts.others]
         if used and (len(set(others)) < len(others) or not taken.isdisjoint(others)):
             return False
@@ -144,8 +149,8 @@ class Evidence:
                     self._held[place] -= count
 
     def _turn_over(self, fields: Fields) -> None:
-        """TRE-20: the discards have become the drawing deck. Add them to the count of the deck,
-        which may still have cards, and clear what is known of the discards."""
+        """TRE-20: note that the discards became the drawing deck. They are added to the count of
+        the deck, which may still have cards. Nothing is known of the discards any more."""
         self._deck += fields["count"]
         self.thrown = [0] * len(SUITS)
         self._piles = [0] * len(self._piles)
@@ -180,12 +185,13 @@ class Evidence:
                 self._held[place] -= number
 
     def _places(self, deck: int) -> list[int]:
-        """The number of places where a card could lie before the draw: first in the deck (`deck`),
-        then for each seat in its hand and among the cards that it discarded."""
+        """Return the numbers of places where a card could be before a draw. The first number is
+        `deck`, the number of cards in the deck. Then there is one number for each seat: the cards
+        in its hand and those that it discarded."""
         return [deck, *(hand + pile for hand, pile in zip(self._hands, self._piles, strict=True))]
 
     def _weigh(self, count: int) -> None:
-        """Take into account that `count` of the last drawn cards were set aside."""
+        """Take into account that a seat set aside `count` of the cards that it has just drawn."""
         if self._drawn is None:
             return
         (seat, drawn, places), self._drawn = self._drawn, None
@@ -201,8 +207,8 @@ class Evidence:
         self._believe(new)
 
     def _believe(self, weights: dict[tuple[int, ...], int]) -> None:
-        """Replace the probabilities by these weights, scaled to CERTAIN; nothing changes if all are
-        0. Every possibility keeps a weight above 0."""
+        """Replace the probabilities by these weights, scaled so that their sum is about CERTAIN. A
+        weight above 0 stays above 0. If all weights are 0, nothing changes."""
         total = sum(weights.values())
         if total:
             self._weights = {
@@ -211,7 +217,8 @@ class Evidence:
             }
 
     def _weigh_own(self, drawn: Sequence[int]) -> None:
-        """Take into account that the seat itself drew these numbers of cards of each suit."""
+        """Take into account which cards the seat itself drew. `drawn` has the number of cards of
+        each suit."""
         self._believe(
             {
                 suits: weight * self._chance_to_draw(drawn, suits)
@@ -220,8 +227,9 @@ class Evidence:
         )
 
     def _chance_to_draw(self, drawn: Sequence[int], suits: Sequence[int]) -> int:
-        """How likely the seat was to draw these numbers of cards of each suit, if others collect
-        `suits`: the cards of a suit are in the deck, or with seats that don't collect it."""
+        """Return how likely it was that the seat drew these numbers of cards of each suit, if the
+        other sides collect `suits`. The cards of a suit are in the deck or with seats that don't
+        collect it."""
         own = self._sides[self._seat]
         left, places = [], []
         for suit in range(len(SUITS)):
@@ -243,10 +251,12 @@ class Evidence:
     def _chance_of(
         self, suit: int, sides: Sequence[int], places: Sequence[int], drawn: int, count: int
     ) -> int:
-        """The probability, in parts of CERTAIN, of an observed draw: `count` cards of this suit
-        among `drawn` cards. It is assumed that exactly `sides` of the other sides collect the suit,
-        and that every other seat keeps either a card of it in hand or none, with equal
-        probability."""
+        """Return the relative probability of a draw in which `count` of `drawn` cards were of this
+        suit. `sides` are the other sides that collect the suit.
+
+        Each seat that doesn't collect the suit may keep a card of it in hand. The number of these
+        kept cards isn't known. Every number from 0 to the number of such seats with cards counts as
+        equally likely."""
         own = self._sides[self._seat]
         left = RANKS_OF_A_SUIT - self._held[suit] - self.thrown[suit]
         left -= sum(self._stacks[side] for side in sides)
@@ -286,8 +296,8 @@ class Evidence:
         self._weights = {tuple(told): CERTAIN}
 
     def _purge(self, fields: Fields) -> None:
-        """TRE-33: move the cards of the purged side's stacks to the discards, as cards of the suit
-        that was just announced, and forget which suit the side collects."""
+        """TRE-33: note that a side was purged, so that its stacks are discarded. These cards are of
+        the suit that was just announced. Which suit the side collects next is unknown."""
         side = fields["side"]
         suit = self._known[side]
         if suit is not None:
@@ -321,4 +331,4 @@ NOTES: Final[Mapping[str, Callable[[Evidence, Fields], None]]] = {
     "purged": Evidence._purge,
     "resigned": Evidence._leave,
 }
-"""What each event leaves to remember; the others leave nothing."""
+"""For each event from which something can be learned: the method that does this."""

@@ -1,5 +1,5 @@
-"""A game that a player may imagine: everything in the player's view, what the seat remembers of the
-discard deck (TRE-11, TRE-33), and random hidden cards."""
+"""Makes a game that a player may imagine. It has everything in the player's view, the discards that
+the seat remembers (TRE-11, TRE-33), and random hidden cards."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ _SEED: Final = 1 << 32
 
 
 class Memory:
-    """Cards that the seat knows to be in the discard deck, since the deck was last turned over.
+    """The cards that a seat knows to be in the discard deck. They were discarded since the deck was
+    last turned over.
 
-    It receives events with the fields that the seat may know (`games.core.Told`), from the deal on,
-    so it contains nothing that the seat may not know."""
+    The object receives all events from the deal on, with the fields that the seat may know
+    (`games.core.Told`). So it has nothing that the seat may not know."""
 
     def __init__(self, seen: Iterable[tuple[str, Fields]] = ()) -> None:
         self.discarded: list[str] = []
-        """The cards known by name."""
+        """The remembered cards."""
         self.of_suit: Counter[str] = Counter()
-        """How many more there are of each suit: stacks of a suit that was announced."""
+        """For each suit, how many more cards of it were discarded. They come from the stacks of
+        purged sides whose suit had been announced."""
         self._targets: list[str | None] = []
         for name, fields in seen:
             self._watch(name, fields)
@@ -56,20 +58,21 @@ class Memory:
                 self.of_suit.clear()
 
     def forget_unless(self, room: int) -> None:
-        """Forget all remembered cards if there are more of them than hidden cards in the discard
-        deck (`room`). That happens only when the view contradicts the memory."""
+        """Forget all remembered cards if there are more of them than `room`, the number of cards in
+        the discard deck. That happens only when the view contradicts the memory."""
         if len(self.discarded) + self.of_suit.total() > room:
             self.discarded.clear()
             self.of_suit.clear()
 
 
 Weights = Mapping[tuple[int, ...], int]
-"""How likely the sides collect these suits together, by their places; none: each as likely."""
+"""For each combination of suits (one for each side, as an index), its relative probability. If it
+is empty, all combinations are equally likely."""
 
 
 def fill(state: State, view: View, rng: Chance, seen: Sequence[Told] = ()) -> None:
-    """Fill an empty state with everything that the view tells. The hidden cards and targets are
-    chosen at random, in agreement with the events that the viewer has `seen`."""
+    """Fill an empty state with everything that the view tells. The hidden cards and targets (the
+    suits that sides collect) are random. They agree with the events that the viewer has `seen`."""
     _public(state, view)
     _own(state, view)
     memory = Memory(seen)
@@ -125,10 +128,10 @@ def _own(state: State, view: View) -> None:
 
 
 class _Unseen(NamedTuple):
-    """The numbers of unseen cards that the viewer can work out. `room` has for each suit the number
-    of its unseen cards, `aside` for each other side the number of cards on its stacks, and `held`
-    the number of cards in the side's hands. `places` is the number of places for unseen cards that
-    are not on a stack."""
+    """What the viewer can work out about the numbers of unseen cards. `room` has the number of
+    unseen cards of each suit. `aside` has the number of cards on the stacks of each side; it is 0
+    for the viewer's own side. `held` has the number of cards in the hands of each side, without the
+    viewer's hand. `places` is the number of unseen cards that are not on a stack."""
 
     room: dict[str, int]
     aside: dict[int, int]
@@ -137,8 +140,9 @@ class _Unseen(NamedTuple):
 
 
 def _weights(view: View, seen: Sequence[Told]) -> Weights:
-    """The probability that each other side collects each suit, concluded from the events that the
-    seat has `seen`; empty for a spectator or without events."""
+    """Return possible combinations of the suits that the other sides collect, with their relative
+    probabilities. These are concluded from the events that the seat has `seen`. Empty for a
+    spectator or without events."""
     if view.seat is None or not seen:
         return {}
     evidence = Evidence(attentive=True)
@@ -159,11 +163,12 @@ def _count_unseen(state: State, view: View, memory: Memory) -> _Unseen:
 
 
 def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Weights) -> None:
-    """Choose at random the suits of the sides whose target the viewer doesn't know, by their
-    probabilities (`weights`). The chosen suits must fit the numbers of unseen cards. After a kisché
-    (TRE-33), the suits must also differ from each other, from the known targets, and from the suits
-    that the view offers as free. If no suits fit, which never happens in a game that was played,
-    any suits are chosen."""
+    """Choose at random the suits of the sides whose suit the viewer doesn't know. `weights` has the
+    probabilities. The chosen suits must agree with the numbers of unseen cards.
+
+    After a kisché (TRE-33: a call that reveals the suits), the chosen suits must also differ from
+    each other, from the known suits, and from the suits that the view offers as free. If no suits
+    agree, any suits are chosen. That never happens in a real game."""
     facts = view.facts
     state.targets = list(facts["targets"])
     unseen = _count_unseen(state, view, memory)
@@ -189,8 +194,9 @@ def _targets(state: State, view: View, rng: Chance, memory: Memory, weights: Wei
 def _by_weight(
     sides: Sequence[int], guesses: Sequence[tuple[str, ...]], weights: Weights, rng: Chance
 ) -> tuple[str, ...]:
-    """Choose one of `guesses`, each with the suits of `sides`, with a probability in proportion to
-    its weight."""
+    """Choose one of `guesses` at random. Each guess has one suit for each of `sides`. The
+    probability of a guess is proportional to its weight in `weights`. Without weights, all guesses
+    are equally likely."""
     by_guess: Counter[tuple[str, ...]] = Counter()
     for suits, weight in weights.items():
         by_guess[tuple(SUITS[suits[side]] for side in sides)] += weight
@@ -206,8 +212,8 @@ def _by_weight(
 
 
 def _fits(targets: Mapping[int, str], unseen: _Unseen) -> bool:
-    """Whether the cards can lie as TRE-03 demands: the cards on a side's stacks are of the suit
-    that it collects, and its hands hold none of that suit."""
+    """Return whether the cards can be where TRE-03 demands. The cards on a side's stacks must be of
+    the suit that the side collects. The side's hands must have no card of this suit."""
     room = unseen.room.copy()
     closed = dict.fromkeys(room, 0)
     for side, target in targets.items():
@@ -231,7 +237,7 @@ def _stack(view: View, side: int) -> list[str | None]:
 
 
 def _seen(state: State, view: View) -> list[str]:
-    """The cards that the viewer sees: its hand and its side's stacks."""
+    """Return the cards that the viewer sees: the cards of its hand and of its side's stacks."""
     stack = [] if view.seat is None else _stack(view, state.side_of[view.seat])
     return [*view.hand, *(card for card in stack if card is not None)]
 
@@ -260,9 +266,9 @@ def _deal(state: State, view: View, rng: Chance, memory: Memory) -> None:
 def _deal_hands(
     state: State, view: View, cards: list[str], remembered: list[str], rng: Chance
 ) -> None:
-    """Deal hands and decks at random, with the `remembered` cards in the discards. A card of the
-    suit that its holder's side collects is exchanged for another card, because no hand may have it
-    (TRE-03)."""
+    """Deal the hands and the decks at random. The `remembered` cards are put into the discard deck.
+    A hand must have no card of the suit that its side collects (TRE-03), so such a card is
+    exchanged for another one."""
     holders = [seat for seat in view.seats if seat.seat != view.seat and not seat.resigned]
     banned: list[str | None] = []
     for seat in holders:

@@ -10,31 +10,32 @@ from games.tredici.rules.hands import RANKS_OF_A_SUIT
 from games.tredici.rules.state import State
 
 IDLE_ROUNDS: Final = 20
-"""TRE-23: rounds without progress that end a game."""
+"""TRE-23: after this number of rounds without progress, the game ends."""
 
 
 def missing(state: State, side: int) -> int:
-    """TRE-40: how many cards of its target (the suit that it collects) a side still lacks on its
-    stacks."""
+    """TRE-40: return how many cards of its target (the suit that it collects) are still missing on
+    a side's stacks."""
     target = state.targets[side]
     return RANKS_OF_A_SUIT - len({card for card in state.stacks[side] if card[-1] == target})
 
 
 def has_all(state: State, side: int) -> bool:
-    """TRE-40: whether all thirteen cards of the suit that a side collects lie on the side's
+    """TRE-40: return whether all thirteen cards of the suit that a side collects are on the side's
     stacks."""
     return len(state.stacks[side]) >= RANKS_OF_A_SUIT and missing(state, side) == 0
 
 
 def call(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-40: a seat calls *tredici*, because its side has all thirteen cards, and the side wins;
-    the first side to call wins. New events are added to `told`."""
+    """TRE-40: a seat calls *tredici*, because its side has all thirteen cards. The side wins. The
+    caller has checked that the move is legal. New events are added to `told`."""
     win(state, state.side_of[seat], told, seat)
 
 
 def win(state: State, side: int, told: list[Event], seat: int | None = None) -> None:
-    """TRE-40: a side wins with all thirteen cards. `seat` is the seat that called; None if the win
-    needed no call. Everybody learns the side's suit. New events are added to `told`."""
+    """TRE-40: end the game, because a side has all thirteen cards and wins. `seat` is the seat that
+    called, or None if no call was needed. Everybody learns the side's suit. New events are added to
+    `told`."""
     target = state.targets[side]
     if target is not None:
         told.append(events.tredici(side, target, seat))
@@ -43,9 +44,9 @@ def win(state: State, side: int, told: list[Event], seat: int | None = None) -> 
 
 
 def win_if_all(state: State, told: list[Event]) -> bool:
-    """TRE-22: let a side with all thirteen cards win as if it had called. If two sides have them,
-    the one that comes first clockwise from the seat at turn wins. Returns whether a side has
-    won."""
+    """TRE-22: if a side has all thirteen cards, let it win without a call. If two sides have them,
+    the first one clockwise from the seat at turn wins. New events are added to `told`. Returns
+    whether a side has won."""
     for side in state.sides_from(state.turn):
         if has_all(state, side):
             win(state, side, told)
@@ -54,30 +55,30 @@ def win_if_all(state: State, told: list[Event]) -> bool:
 
 
 def draw_or_win(state: State, reason: Literal["run-out", "no-progress"], told: list[Event]) -> None:
-    """TRE-22, TRE-23: ends the game as a draw, unless a side has all thirteen cards. New events are
-    added to `told`."""
+    """TRE-22, TRE-23: end the game. It is a draw, unless a side has all thirteen cards and wins.
+    New events are added to `told`."""
     if not win_if_all(state, told):
         told.append(events.drawn_game(reason))
         state.outcome = outcome(state, "draw")
 
 
 def is_stuck(state: State) -> bool:
-    """TRE-23: whether there was no progress in the last 20 rounds of turns."""
+    """TRE-23: return whether there was no progress for 20 rounds, which means 20 turns for each
+    seat still in the game."""
     return state.idle >= IDLE_ROUNDS * (state.seats - len(state.resigned))
 
 
 def is_run_out(state: State) -> bool:
-    """TRE-22: whether no seat holds more than one card."""
+    """TRE-22: return whether no seat holds more than one card."""
     return all(hand & (hand - 1) == 0 for hand in state.hands)
 
 
 def outcome(state: State, kind: Literal["won", "draw"], side: int | None = None) -> Outcome:
-    """The outcome of a game that ends now. TRE-41: the winning side is first and all others are
-    second; in a draw all are first.
+    """Return the outcome of a game that ends now. TRE-41: the winning side has rank 1, and all
+    others have rank 2. In a draw, all have rank 1. `side` is the winning side.
 
-    TRE-42: seats that resigned share the rank after all remaining sides. The next seat deals the
-    next game.
-    """
+    TRE-42: seats that resigned share the rank after all others. The outcome also tells the next
+    game who dealt this one."""
     ranks = [1 if kind == "draw" or of == side else 2 for of in state.side_of]
     if state.resigned:
         last = 1 + max([rank for seat, rank in enumerate(ranks) if seat not in state.resigned])

@@ -1,4 +1,4 @@
-"""The legal moves of a seat in Tredici, and the events that follow from moves automatically."""
+"""The legal moves of a seat in Tredici. Also what follows from moves automatically."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from games.tredici.rules.state import State
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """The legal moves of a seat: first the moves that the game waits for, then `tredici`, then
-    those of a kisché (a call that reveals which sides collect the same suit)."""
+    """Return the legal moves of a seat. First come the moves that the game waits for. Then come
+    `tredici` and the moves of a kisché (a call that reveals which sides collect the same suit), if
+    the seat may make them."""
     if state.undisturbed and seat == state.turn:
         hand = state.hands[
             seat
@@ -30,7 +31,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def allows(state: State, seat: int, move: Move) -> bool:
-    """Whether a move is one of the seat's `moves`, without listing them all."""
+    """Return whether a move is among the legal moves of a seat. Not all of them are listed for
+    this."""
     return _may_move(state, seat) and move in (_at_any_time if move.verb in _AT_ANY_TIME else _due)(
         state, seat
     )
@@ -41,7 +43,8 @@ def _may_move(state: State, seat: int) -> bool:
 
 
 def _due(state: State, seat: int) -> list[Move]:
-    """The moves of a seat that the game waits for."""
+    """Return the moves of a seat that the game waits for, without `tredici` and the moves of a
+    kisché."""
     if state.setup:
         return setup.moves(state, seat)
     if state.choosing:
@@ -52,8 +55,8 @@ def _due(state: State, seat: int) -> list[Move]:
 
 
 def _at_any_time(state: State, seat: int) -> list[Move]:
-    """TRE-30, TRE-40: the moves that a seat can make outside its turn: `tredici`, and those of a
-    kisché."""
+    """TRE-30, TRE-40: return the moves that a seat may make at any time after the targets have been
+    chosen: `tredici`, and the moves of a kisché."""
     if state.setup:
         return []
     found = [TREDICI] if ends.has_all(state, state.side_of[seat]) else []
@@ -78,11 +81,12 @@ VERBS: Final = tuple(_MAKE)
 """Every verb that Tredici has."""
 
 _AT_ANY_TIME: Final = frozenset({"kische", "agree", "refuse", "tredici"})
-"""The verbs of `_at_any_time`; all others are those of what the game waits for."""
+"""The verbs of the moves from `_at_any_time`. All other verbs are of moves that the game waits
+for."""
 
 
 def make(state: State, seat: int, move: Move) -> list[Event]:
-    """Makes a legal move. Returns its events, including those that follow automatically."""
+    """Make a legal move. Returns its events. These include the events that follow automatically."""
     told: list[Event] = []
     _MAKE[move.verb](state, seat, move, told)
     go_on(state, told)
@@ -90,27 +94,27 @@ def make(state: State, seat: int, move: Move) -> list[Event]:
 
 
 def leave(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-42: a seat resigns. Its hand is discarded, and whatever follows from this is done until
-    the game waits for somebody. New events are added to `told`."""
+    """TRE-42: a seat resigns, and its hand is discarded. Everything that follows is done too, until
+    the game waits for a seat or is over. New events are added to `told`."""
     _empty_hand(state, seat, told)
     go_on(state, told)
 
 
 def go_on(state: State, told: list[Event]) -> None:
-    """Does what follows without a move, until the game waits for somebody. New events are added to
-    `told`."""
+    """Do everything that follows automatically, until the game waits for a seat or is over. New
+    events are added to `told`."""
     _go_on(state, told)
     state.look_round()
 
 
 def _go_on(state: State, told: list[Event]) -> None:
-    """Do what follows without a move, in a loop, until the game waits for somebody or is over. New
-    events are added to `told`.
+    """Do everything that follows automatically, in a loop, until the game waits for a seat or is
+    over. New events are added to `told`.
 
-    TRE-40: with the option `auto`, a side that has all thirteen cards wins; of two such sides, the
-    first one clockwise from the seat at turn. TRE-21, TRE-22: when both decks are empty, and the
-    game does not wait for targets, every seat gives a card, or the game ends. When all seats have
-    given a card, an interrupted draw goes on."""
+    TRE-40: with the option `call` set to `auto`, a side that has all thirteen cards wins. If there
+    are two such sides, the first one clockwise from the seat at turn wins. TRE-21, TRE-22: when
+    both decks are empty, every seat must give a card, or the game ends. When all seats have given a
+    card, an interrupted draw goes on. Nothing happens while sides must choose their suits."""
     while state.outcome is None and not state.setup and not state.choosing:
         if state.by_itself and ends.win_if_all(state, told):
             return
@@ -129,8 +133,8 @@ def _go_on(state: State, told: list[Event]) -> None:
 
 def _empty_hand(state: State, seat: int, told: list[Event]) -> None:
     """TRE-42: a seat that resigns discards its hand. If it was the last seat of its side, the
-    side's stacks are discarded too; and if only one side is left, that side wins. New events are
-    added to `told`."""
+    side's stacks are discarded too. If only one side is left, that side wins. New events are added
+    to `told`."""
     side = state.side_of[seat]
     cards = cards_of(state.hands[seat])
     state.resigned |= {seat}
@@ -152,8 +156,8 @@ def _empty_hand(state: State, seat: int, told: list[Event]) -> None:
 
 
 def _dissolve(state: State, side: int) -> None:
-    """Removes a side whose players have all left: its stacks are discarded, it has no target any
-    more, and it chooses no new one."""
+    """Remove a side whose players have all left. Its stacks are discarded, and it collects no suit
+    any more."""
     state.discard += state.stacks[side]
     state.stacks[side], state.targets[side] = (), None
     state.announced -= {side}
@@ -170,9 +174,9 @@ def _pass_turn(state: State, seat: int) -> None:
 
 
 def _settle_call(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: let the departure of `seat` change a kisché about which its team was asked. If this
-    seat had proposed the kisché, the proposal is withdrawn. Otherwise the kisché takes effect if
-    all teammates who are still in the game have agreed."""
+    """TRE-30: `seat` has left the game. If its team was asked about a kisché, there are two cases.
+    If `seat` was the one who asked, the question is withdrawn. Otherwise the kisché takes effect if
+    all other teammates who are still in the game have agreed. New events are added to `told`."""
     side = state.side_of[seat]
     call = state.calls.get(side)
     if call is None:

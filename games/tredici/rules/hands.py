@@ -1,5 +1,5 @@
-"""Hands of Tredici as bit masks, and the moves of each hand. During a game both are looked up in
-tables instead of being computed."""
+"""Hands of Tredici as bit masks, and the moves of each hand. To save time, cards and moves are
+looked up in tables that are made once."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from games.core import Move
 
 RANKS_OF_A_SUIT: Final = 13
 SWAP: Final = 3
-"""TRE-11: how many cards are discarded, and drawn, when none was set aside."""
+"""TRE-11: how many cards a seat discards, and then draws, if it set none aside in its last turn."""
 
 FULL_HAND: Final = 7
-"""TRE-01: the cards of a full hand, up to seven seats."""
+"""TRE-01: the number of cards in a full hand, for up to seven seats."""
 
 BIT: Final[dict[str, int]] = {card: 1 << number for number, card in enumerate(CARDS[:52])}
 """The bit of each card in a mask."""
 
 _BIT_OR_NONE: Final[dict[str, int]] = {card: BIT.get(card, 0) for card in CARDS}
-"""The bit of every card, 0 for a joker, which no hand holds."""
+"""The bit of each card in a mask. It is 0 for a joker, which no hand has."""
 
 OTHER_ACES: Final[dict[str | None, int]] = {
     target: sum(BIT["A" + suit] for suit in SUITS if suit != target) for target in (None, *SUITS)
 }
-"""TRE-12: the aces that are not of a target, as a mask."""
+"""TRE-12: for each target, a mask of the aces of other suits."""
 
 SUIT_MASK: Final[dict[str | None, int]] = {
     None: 0,
@@ -35,7 +35,7 @@ SUIT_MASK: Final[dict[str | None, int]] = {
         for place, suit in enumerate(SUITS)
     },
 }
-"""All cards of a suit as a mask; of no suit, none."""
+"""For each suit, a mask of all its cards. For None, the mask is empty."""
 
 
 def mask(cards: Iterable[str]) -> int:
@@ -53,9 +53,9 @@ _NINE_BITS: Final = (1 << _NINE) - 1
 
 
 def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
-    """Lookup tables from a mask to the values of its cards; `of_cards` has one value for each card,
-    by number. Each table covers nine bits of the mask. One table for all bits would be too large
-    for the processor's cache."""
+    """Make lookup tables, with which `_all` finds the values of all cards in a mask. `of_cards` has
+    one value for each card, by the card's number. Each table covers nine bits of the mask. One
+    table for all bits would be too large for the processor's cache."""
     tables = []
     for first in range(0, len(of_cards), _NINE):
         table: list[tuple[T, ...]] = [()]
@@ -66,8 +66,8 @@ def _by_nines(of_cards: Sequence[T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
 
 
 def _all(tables: tuple[tuple[tuple[T, ...], ...], ...], hand: int) -> tuple[T, ...]:
-    """The values of the cards in the mask `hand`, looked up in tables made by `_by_nines`, in order
-    of card number."""
+    """Return the values of the cards in the mask `hand`, in the order of the cards' numbers.
+    `tables` was made by `_by_nines`."""
     return (
         tables[0][hand & _NINE_BITS]
         + tables[1][hand >> 9 & _NINE_BITS]
@@ -81,18 +81,18 @@ def _all(tables: tuple[tuple[tuple[T, ...], ...], ...], hand: int) -> tuple[T, .
 _CARDS: Final = _by_nines(list(BIT))
 _PLACES: Final = _by_nines(range(len(BIT) - 1, -1, -1))
 GIVEN: Final = {Move.make("give", (card,)): bit for card, bit in BIT.items()}
-"""TRE-21: the moves that give a card, with its bit."""
+"""TRE-21: the moves that give a card. The value is the bit of this card."""
 
 _GIVES: Final = _by_nines(list(GIVEN))
 
 
 def cards_of(hand: int) -> tuple[str, ...]:
-    """The cards in the mask `hand`, in order of their numbers."""
+    """Return the names of the cards in the mask `hand`, in the order of their numbers."""
     return _all(_CARDS, hand)
 
 
 def gives(hand: int) -> list[Move]:
-    """TRE-21: the moves that give a card, one for each card of the hand."""
+    """TRE-21: return the moves that give a card. There is one move for each card of the hand."""
     return [*_all(_GIVES, hand)]
 
 
@@ -105,9 +105,9 @@ _FEW: Final[dict[int, tuple[str, ...]]] = {
 
 
 def few_cards_of(cards: int) -> tuple[str, ...]:
-    """The cards in the mask `cards`, in order of their numbers. For up to three cards of one suit,
-    or up to three aces, this is faster than `cards_of`, because they are looked up in a table. The
-    cards set aside in most turns are such cards."""
+    """Return the names of the cards in the mask `cards`, in the order of their numbers. For up to
+    three cards of one suit, or up to three aces, this is faster than `cards_of`. In most turns, the
+    cards that are set aside are such cards."""
     return _FEW.get(cards) or cards_of(cards)
 
 
@@ -118,8 +118,9 @@ _THREE: Final = tuple(
     )
     for a in range(len(BIT))
 )
-"""The moves that discard three cards, by their places in a deck counted from its last card, the
-highest first. In this order no list has a gap, and the moves are close together in memory."""
+"""The moves that discard three cards. The indexes are the places of the three cards, counted from
+the last card of a deck, the highest place first. In this order no list has a gap, and the moves are
+close to each other in memory."""
 
 
 _FEWER: Final = {
@@ -127,12 +128,12 @@ _FEWER: Final = {
     for count in range(1, SWAP)
     for cards in combinations(BIT, count)
 }
-"""The moves that discard a whole hand of less than three cards, by its mask."""
+"""The moves that discard a whole hand of one or two cards, by the mask of the hand."""
 
 
 def discards(hand: int) -> list[Move]:
-    """TRE-11: the moves that discard three cards of a hand, or the whole hand if it has fewer, in
-    every way. The hand must not be empty."""
+    """TRE-11: return all moves that discard three cards of a hand. If the hand has fewer cards, the
+    only move discards all of them. The hand must not be empty."""
     places = (
         _PLACES[0][hand & _NINE_BITS]
         + _PLACES[1][hand >> 9 & _NINE_BITS]
@@ -193,8 +194,8 @@ def discards(hand: int) -> list[Move]:
 
 
 def discarded_by(hand: int, move: Move) -> int:
-    """The mask of the cards of a move if the move is one of this hand's `discards`, otherwise 0. It
-    is found without making the list of discards."""
+    """Return the mask of the cards of a move if the move is one of the `discards` of this hand.
+    Otherwise return 0. The list of discards isn't made for this."""
     if move.verb != "discard" or move.other:
         return 0
     if len(move.cards) != SWAP:
@@ -213,10 +214,10 @@ TARGETS: Final = {suit: Move.make("target", other=suit) for suit in SUITS}
 
 
 def as_named(move: Move, text: str) -> Move:
-    """The move with its cards in the order in which its text names them.
+    """Return the move with its `cards` in the order in which `text` names them.
 
-    Only TRE-20 without `reshuffle` needs this order: a player who says `discard 8C 9D` discarded
-    the eight first. In any other Move, the field `cards` is sorted."""
+    This order matters only without the option `reshuffle` (TRE-20): a player who types `discard 8C
+    9D` means that the eight is discarded first. In any other Move, `cards` is sorted."""
     same = Move(move)
     same.verb, same.cards, same.other = (
         move.verb,

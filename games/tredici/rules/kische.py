@@ -1,5 +1,5 @@
-"""Kisché: a call that reveals which sides of Tredici collect the same suit, and purges them (TRE-30
-to TRE-33)."""
+"""Kisché: a call that reveals which suits the sides of Tredici collect. Sides that share a suit are
+purged, which means that they lose all their cards and choose a new suit (TRE-30 to TRE-33)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from games.tredici.rules.state import FRESH, Call, State
 
 
 class Kind(StrEnum):
-    """TRE-32: the kinds of kisché, by how many sides share the caller's suit or another one."""
+    """TRE-32: the kinds of kisché. A kind says how many other sides share the caller's suit, and
+    how many sides share another suit."""
 
     KISCHE = "kische"
     TRIPLE = "triple"
@@ -33,13 +34,13 @@ _KINDS: Final = {
     (1, 2): Kind.DOUBLE,
     (0, 0): Kind.WRONG,
 }
-"""The kind by how many other sides share the caller's suit, and how many share another suit among
-themselves."""
+"""The kind of a kisché. The first number of the key is how many other sides share the caller's
+suit. The second number is how many sides share another suit with each other."""
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-30: the kisché moves of a seat, in turn or not: calling it, or answering a teammate who
-    asks."""
+    """TRE-30: return the kisché moves of a seat: to call kisché, or to answer a teammate who has
+    asked. They are possible even when it isn't the seat's turn."""
     if state.kische_used or state.setup:
         return []
     call = state.calls.get(state.side_of[seat])
@@ -51,8 +52,8 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def ask(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-30: a seat calls kisché; in a team its teammates are asked first. New events are added to
-    `told`."""
+    """TRE-30: a seat calls kisché. If it has teammates in the game, they are asked first. Otherwise
+    the kisché takes effect at once. New events are added to `told`."""
     side = state.side_of[seat]
     if state.still_in(side) == [seat]:
         _take_effect(state, seat, told)
@@ -62,8 +63,8 @@ def ask(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def agree(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-30: a teammate agrees to the kisché that the team was asked about. New events are added
-    to `told`."""
+    """TRE-30: a teammate agrees to the kisché about which the team was asked. If all have agreed,
+    it takes effect. New events are added to `told`."""
     side = state.side_of[seat]
     call = state.calls[side]
     state.calls[side] = Call(call.caller, tuple(sorted((*call.agreed, seat))))
@@ -78,8 +79,9 @@ def refuse(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def withdraw(state: State, seat: int, told: list[Event]) -> None:
-    """TRE-30: withdraws the kisché that a team was asked about, because a teammate refused or the
-    caller left. It can still be called later. New events are added to `told`."""
+    """TRE-30: withdraw the kisché about which a team was asked, because the teammate `seat` refused
+    or the caller `seat` left. The team can call kisché again later. New events are added to
+    `told`."""
     side = state.side_of[seat]
     call = state.calls.pop(side)
     told.append(events.kische_refused(seat, call.caller, state.members[side]))
@@ -94,11 +96,10 @@ def take_effect_if_agreed(state: State, side: int, told: list[Event]) -> None:
 
 
 def _take_effect(state: State, caller: int, told: list[Event]) -> None:
-    """TRE-31: a kisché takes effect: all targets are announced. TRE-33: each seat of the sides that
-    must be purged is purged, clockwise from the caller.
+    """TRE-31: let a kisché take effect. All targets (suits to collect) are announced. TRE-33: the
+    sides that must be purged are purged, clockwise from the caller. New events are added to `told`.
 
-    TRE-30: no other kisché can be called from then on.
-    """
+    TRE-30: after that, no kisché can be called in this game."""
     state.calls.clear()
     state.kische_used, state.caller = True, caller
     state.idle = 0  # TRE-23
@@ -114,8 +115,8 @@ def _take_effect(state: State, caller: int, told: list[Event]) -> None:
 
 
 def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
-    """TRE-32: the kind of a kisché called by this seat, and the sides that it purges, clockwise
-    from the caller."""
+    """TRE-32: return the kind of a kisché that this seat calls, and the sides that are purged by
+    it, clockwise from the caller."""
     own, *others = state.sides_from(caller)
     suit = state.targets[own]
     suits = [state.targets[side] for side in others]
@@ -129,8 +130,9 @@ def judge(state: State, caller: int) -> tuple[Kind, tuple[int, ...]]:
 
 
 def _purge(state: State, side: int, told: list[Event]) -> None:
-    """TRE-33: the side's stacks, and then the hands of its seats in order, go to the discard pile.
-    The side no longer has a suit to collect, and its seats must draw new hands (TRE-13)."""
+    """TRE-33: purge a side. Its stacks go to the discard deck, then the hands of its seats in
+    order. The side no longer collects a suit, and its seats must draw new hands (TRE-13). New
+    events are added to `told`."""
     seats = state.still_in(side)
     told.append(events.purged(side, seats, state.stacks[side]))
     state.discard += state.stacks[side]
@@ -145,21 +147,23 @@ def _purge(state: State, side: int, told: list[Event]) -> None:
 
 
 def free_suits(state: State) -> list[str]:
-    """TRE-33: the suits that a purged side may choose: those that no other side has."""
+    """TRE-33: return the suits that a purged side may choose. These are the suits that no side
+    collects now."""
     return [suit for suit in SUITS if suit not in state.targets]
 
 
 def choices(state: State, seat: int) -> list[Move]:
-    """TRE-33: the moves by which a seat chooses a new suit to collect, if the seat is the captain
-    (first seat) of the first purged side that has not chosen yet. Otherwise empty."""
+    """TRE-33: return the moves by which a seat chooses the new suit of its purged side. Only the
+    captain (the first seat still in the game) of the first side that must still choose has such
+    moves. For other seats, the list is empty."""
     if not state.choosing or state.captain(state.choosing[0]) != seat:
         return []
     return [TARGETS[suit] for suit in free_suits(state)]
 
 
 def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-33: the captain of a purged side chooses the side's new suit; then it is the next purged
-    side's turn to choose. New events are added to `told`."""
+    """TRE-33: the captain of a purged side chooses the side's new suit. After that, the next purged
+    side must choose. New events are added to `told`."""
     side = state.side_of[seat]
     state.targets[side] = move.other
     state.choosing = state.choosing[1:]

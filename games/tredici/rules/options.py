@@ -14,7 +14,7 @@ LEAST_IN_TEAMS: Final = 4
 
 
 class TrediciOptions(GameOptions):
-    """The options of Tredici, for one table."""
+    """The options of one table of Tredici."""
 
     teams: Literal[0, 2, 3, 4] = option(
         0,
@@ -53,8 +53,9 @@ class TrediciOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why this number of seats can't play, as sentences: too many to play without
-        teams, or too few for teams. Empty if they can."""
+        """Return the reasons why this number of seats can't play with these options, each as a
+        sentence: too many seats to play without teams, or too few for teams. Empty if the seats can
+        play."""
         if not self.teams and seats > MOST_ALONE:
             reason = marked(
                 "Without teams, only {most} people can play, and you have {seats}. Choose two, "

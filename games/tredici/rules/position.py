@@ -1,11 +1,13 @@
-"""A game of Tredici as JSON data and back, in the notation of the rules.
+"""Writes a game of Tredici as JSON data, and reads it again. The most important keys are explained
+in docs/rules/tredici.md.
 
-There are further keys besides those of the rules, each left out when it has its usual value:
-`dealer`, `resigned` (seats), `announced` (sides), `caller`, `calls` (caller and those who agreed,
-for each team that was asked), `choosing` (purged sides in order), `gives` (by seat, the move or
-null), `drawing` (a draw that TRE-21 interrupted), `set_aside` (by seat that owes `redraw`), `idle`
-(turns without progress), `outcome`, `stream` (seed, and the words read).
-"""
+There are further keys. Each of them is left out when it has its usual value. The keys are `dealer`;
+`resigned` (seats); `announced` (sides whose suit everybody knows); `caller` (of the kisché that
+took effect); `calls` (for each team that was asked about a kisché, the caller and the teammates who
+agreed); `choosing` (purged sides that must still choose a suit, in order); `gives` (for each seat,
+the move that gives a card, or null); `drawing` (a draw that TRE-21 interrupted); `set_aside` (for
+each seat that owes `redraw`, the number of cards it set aside); `idle` (turns without progress);
+`outcome`; and `stream` (the seed of the random stream, and the number of words read from it)."""
 
 from __future__ import annotations
 
@@ -32,13 +34,13 @@ _OWED: Final = {text: owes for owes, text in _OWES.items()}
 
 
 def owes_text(owes: int) -> str:
-    """Write what a seat must do on its turn as a text for a position: `draw N`, `swap`, `redraw` or
-    `fresh`. `owes` is this duty as a number, as in `State.owes`."""
+    """Return the text for what a seat must do on its next turn: `draw N`, `swap`, `redraw` or
+    `fresh`. `owes` is the same as a number, as in `State.owes`."""
     return _OWES.get(owes, f"draw {owes}")
 
 
 def owes_number(text: str) -> int:
-    """The number for `State.owes` that belongs to a text which `owes_text` writes. Raises
+    """Return the number (as in `State.owes`) for a text that `owes_text` has written. Raises
     ValueError for any other text."""
     if text in _OWED:
         return _OWED[text]
@@ -77,8 +79,8 @@ Suit = Literal["S", "H", "D", "C"]
 Count = Annotated[int, Field(ge=0)]
 
 LONGEST_STREAM: Final = 1 << 60
-"""Words that a position may say were read: far more than a game reads, and no more than a stream
-can count."""
+"""The most words that a position may say were read from the random stream. It is far more than a
+game reads, and not more than a stream can count."""
 
 
 class _Model(BaseModel):
@@ -107,9 +109,9 @@ class _Stream(_Model):
 
 
 class PositionModel(_Model):
-    """The shape of a position. Unknown keys are ignored; missing keys have their usual values:
-    nothing on the stacks, no target chosen, a swap owed, and the full hand that is dealt for this
-    number of seats."""
+    """The keys and types of a position. Unknown keys are ignored. Missing keys have their usual
+    values: for example, no cards on the stacks, no suit chosen, `swap` for every seat, and the size
+    of a full hand for this number of seats."""
 
     hands: list[Annotated[list[Card], AfterValidator(_hand)]]
     stacks: list[list[Card]] | None = None
@@ -135,8 +137,8 @@ class PositionModel(_Model):
 
 
 def read(position: Position) -> PositionModel:
-    """The position with its shape checked. Raises PositionError with every key that can't be
-    read."""
+    """Check the keys and types of a position. Returns it as a model. Raises PositionError, whose
+    message names every key that can't be read."""
     try:
         return PositionModel.model_validate(position)
     except ValidationError as error:
@@ -147,8 +149,8 @@ def read(position: Position) -> PositionModel:
 
 
 def fill(state: State, model: PositionModel) -> None:
-    """Puts a position into an empty state. Raises PositionError when its parts don't fit seats and
-    sides."""
+    """Fill an empty state from a position. Raises PositionError when parts of the position don't
+    fit the numbers of seats and sides."""
     _fit(state, model)
     state.hands = [mask(hand) for hand in model.hands]
     state.stacks = (
@@ -195,8 +197,8 @@ def _fit(state: State, model: PositionModel) -> None:
 
 
 def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
-    """Check the numbers of seats and sides in a position. Returns for each possible fault whether
-    the position has it; the key is the fault in words."""
+    """Check the numbers of seats and sides in a position. Returns a dict. Each key describes a
+    possible fault in words, and its value says whether the position has this fault."""
     seats, sides = state.seats, len(state.members)
     named = [model.turn, *model.resigned, *(call.caller for call in model.calls)]
     named += [seat for call in model.calls for seat in call.agreed]
@@ -220,8 +222,8 @@ def _misfits(state: State, model: PositionModel) -> dict[str, bool]:
 
 
 def _misgiven(model: PositionModel) -> dict[str, bool]:
-    """Check the cards that seats give in a position (TRE-21). Returns for each possible fault
-    whether the position has it; the key is the fault in words."""
+    """Check the cards that seats give in a position (TRE-21). Returns a dict. Each key describes a
+    possible fault in words, and its value says whether the position has this fault."""
     if model.gives is None:
         return {}
     waits = model.outcome is None and not model.choosing
@@ -280,8 +282,9 @@ def _own_keys(state: State) -> dict[str, Any]:
 
 
 def _gives(state: State) -> list[str | None] | None:
-    """For each seat, the move that gives its card, as text (None: not chosen yet); the card itself
-    is still in the hand. None when seats don't give cards now."""
+    """Return for each seat the move that gives its card, as a text (None: the seat has not chosen).
+    The card itself is still in the hand. Returns None when the game isn't in the phase in which
+    cards are given."""
     if state.gives is None:
         return None
     return [

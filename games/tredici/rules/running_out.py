@@ -1,4 +1,4 @@
-"""When the decks of Tredici run out: TRE-20 to TRE-22."""
+"""What happens when the decks of Tredici are empty (TRE-20 to TRE-22)."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ def turn_over(state: State, told: list[Event]) -> list[str]:
 
 
 def run_out(state: State, told: list[Event]) -> None:
-    """Does what the rules say when both decks are empty: either the game ends (TRE-22), or the full
-    hand becomes smaller by one and every seat gives a card (TRE-21). New events are added to
-    `told`."""
+    """Call this function when both decks are empty. Either the game ends (TRE-22), or a full hand
+    becomes smaller by one card, and every seat that has cards must give one (TRE-21). New events
+    are added to `told`."""
     if is_run_out(state):
         draw_or_win(state, "run-out", told)
         return
@@ -37,15 +37,16 @@ def run_out(state: State, told: list[Event]) -> None:
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-21: the moves that give a card, if the seat has to give one and has not chosen it yet."""
+    """TRE-21: return the moves that give a card. Empty if the seat needn't give a card or has
+    already chosen one."""
     if state.gives is None or seat in state.gives:
         return []
     return gives(state.hands[seat])
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Makes a move in the phase in which all seats give a card, if it can be recognised as legal
-    without listing all legal moves. Returns whether it was made."""
+    """TRE-21: make a move that gives a card, if it is legal. The list of legal moves isn't made for
+    this. Returns whether the move was made. New events are added to `told`."""
     if not 0 <= seat < state.seats or state.gives is None or seat in state.gives:
         return False
     if not GIVEN.get(move, 0) & state.hands[seat]:
@@ -55,8 +56,8 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-21: a seat chooses the card that it gives. The card stays in the hand until all have
-    chosen, because all cards are given together."""
+    """TRE-21: a seat chooses the card that it gives. The card stays in the hand until all seats
+    have chosen, because all cards are given at the same time. New events are added to `told`."""
     (card,) = move.cards
     if state.gives is not None:
         state.gives[seat] = card
@@ -64,7 +65,8 @@ def give(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def gather(state: State, told: list[Event]) -> None:
-    """TRE-21: the given cards leave the hands, are shuffled, and form the new drawing deck."""
+    """TRE-21: shuffle the given cards and make them the new drawing deck. They leave the hands. New
+    events are added to `told`."""
     given, state.gives = state.gives or {}, None
     for seat, card in given.items():
         state.hands[seat] ^= BIT[card]
@@ -75,7 +77,7 @@ def gather(state: State, told: list[Event]) -> None:
 
 
 def take_back(state: State, seat: int) -> None:
-    """TRE-21: takes back the card that a seat chose to give, because the seat is purged or resigns
-    before all have chosen."""
+    """TRE-21: forget which card a seat has chosen to give, because the seat is purged or resigns
+    before all seats have chosen."""
     if state.gives is not None:
         state.gives.pop(seat, None)

@@ -1,4 +1,5 @@
-"""The deal of Tredici and the choice of targets (suits to collect): TRE-01 to TRE-04."""
+"""The deal of Tredici, and the choice of targets, which are the suits that sides collect (TRE-01 to
+TRE-04)."""
 
 from __future__ import annotations
 
@@ -12,20 +13,20 @@ from games.tredici.rules.hands import BIT, FULL_HAND, SUIT_MASK, TARGETS, few_ca
 from games.tredici.rules.state import State
 
 FIRST_EVEN_DEAL: Final = 8
-"""TRE-01: from this many seats on, seven cards each are too many."""
+"""TRE-01: from this number of seats on, there are not enough cards for seven each."""
 
 
 def full_hand_of(seats: int) -> int:
-    """TRE-01: the number of cards that each seat is dealt, by the number of seats."""
+    """TRE-01: return the number of cards that each seat is dealt. It depends on the number of
+    seats."""
     return FULL_HAND if seats < FIRST_EVEN_DEAL else len(BIT) // seats
 
 
 def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
-    """The seat that deals: `dealer` if given; else the seat after the last game's dealer; in the
-    first game the last seat.
+    """Return the seat that deals. This is `dealer` if it is given. Otherwise it is the seat after
+    the dealer of the `previous` game, or in the first game the last seat.
 
-    Raises OptionsError when `dealer` isn't a seat.
-    """
+    Raises OptionsError when `dealer` isn't a seat."""
     if dealer is not None:
         if not 0 <= dealer < seats:
             raise OptionsError(
@@ -39,10 +40,13 @@ def dealer_of(seats: int, dealer: int | None, previous: Outcome | None) -> int:
 
 
 def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
-    """Return the outcome for the next game when the players may have changed, with nothing but its
-    dealer. `seats` has for each new seat its number in the previous game (None: a newcomer). In the
-    next game, the player on the last dealer's left deals, or if that player has left, the next one
-    who is still there. None if the last dealer isn't known, or no player is still there."""
+    """Prepare the outcome of the `previous` game for the next game, when the players may have
+    changed. The result has only the dealer. `seats` has for each new seat its number in the
+    previous game, or None for a newcomer.
+
+    In the next game, the seat after the last dealer deals. If the last dealer has left, the next
+    player clockwise who is still there deals. Returns None if the last dealer isn't known, or if no
+    player is still there."""
     last = previous.carry.get("dealer")
     if not isinstance(last, int):
         return None
@@ -56,8 +60,8 @@ def carried(previous: Outcome, seats: Sequence[int | None]) -> Outcome | None:
 
 
 def deal(state: State) -> None:
-    """TRE-01: deals from a shuffled deck, one card at a time, beginning with the seat on the
-    dealer's left. TRE-04: this seat also has the first turn."""
+    """TRE-01: shuffle and deal, one card at a time, beginning with the seat to the dealer's left.
+    TRE-04: this seat will also have the first turn."""
     seats = state.seats
     cards = list(BIT)
     state.stream.shuffle(cards)
@@ -71,7 +75,8 @@ def deal(state: State) -> None:
 
 
 def choosers(state: State) -> frozenset[int]:
-    """TRE-02: the captains (first seats) of the sides that have no suit to collect yet."""
+    """TRE-02: return the captains of the sides that have not chosen a suit yet. The captain is a
+    side's first seat that is still in the game."""
     return frozenset(
         [
             captain
@@ -82,8 +87,8 @@ def choosers(state: State) -> frozenset[int]:
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """TRE-02: the moves by which the captain (first seat) of a side chooses the suit to collect.
-    Empty for other seats, or once the side has chosen."""
+    """TRE-02: return the moves by which a captain (a side's first seat) chooses the suit to
+    collect. Empty for other seats, and empty if the side has already chosen."""
     side = state.side_of[seat]
     if state.targets[side] is not None or state.captain(side) != seat:
         return []
@@ -91,7 +96,7 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-02: a captain chooses the suit that its side collects; when all captains have chosen, the
+    """TRE-02: a captain chooses the suit that its side collects. When all captains have chosen, the
     game begins. New events are added to `told`."""
     side = state.side_of[seat]
     state.targets[side] = move.other
@@ -100,8 +105,8 @@ def choose(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def begin_if_chosen(state: State, told: list[Event]) -> None:
-    """TRE-03: begins the game if every side has chosen its suit: each seat's cards of its own
-    side's suit are put on the side's stacks. New events are added to `told`."""
+    """TRE-03: if every side has chosen its suit, begin the game. The cards of a side's suit are
+    moved from the hands of its seats to the side's stacks. New events are added to `told`."""
     if None in state.targets and None in [state.targets[side] for side in state.sides_in()]:
         return
     state.setup = False
@@ -110,8 +115,8 @@ def begin_if_chosen(state: State, told: list[Event]) -> None:
 
 
 def set_aside(state: State, seat: int, told: list[Event]) -> int:
-    """TRE-03: puts the cards of a side's suit from a seat's hand on the side's stacks; returns
-    their number."""
+    """TRE-03: move the cards of a side's suit from the hand of `seat` to the side's stacks. Returns
+    the number of these cards. New events are added to `told`."""
     side = state.side_of[seat]
     own = state.hands[seat] & SUIT_MASK[state.targets[side]]
     state.hands[seat] ^= own
@@ -119,8 +124,8 @@ def set_aside(state: State, seat: int, told: list[Event]) -> int:
 
 
 def put_on_stack(state: State, seat: int, side: int, own: int, told: list[Event]) -> int:
-    """TRE-03: puts the cards in the mask `own`, which have left the hand of `seat`, on the side's
-    stacks; returns their number."""
+    """TRE-03: put the cards in the mask `own` on the side's stacks. They have already left the hand
+    of `seat`. Returns the number of these cards. New events are added to `told`."""
     cards = few_cards_of(own)
     state.stacks[side] += cards
     told.append(events.set_aside(seat, side, cards, state.members[side]))

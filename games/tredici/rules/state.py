@@ -11,14 +11,16 @@ from games.tredici.rules.options import TrediciOptions
 S = TypeVar("S", bound="State")
 
 REDRAW: Final = -1
-"""Owed by a seat that drew an ace (TRE-12)."""
+"""The value of `owes` for a seat that drew an ace (TRE-12): it must discard its hand and draw a new
+one."""
 FRESH: Final = -2
-"""Owed by a seat that was purged (TRE-13)."""
+"""The value of `owes` for a seat that was purged (TRE-13): it must draw a new hand."""
 
 
 class UnderWay(NamedTuple):
-    """A draw that TRE-21 interrupted: how many cards are left to draw, how many were already set
-    aside this turn, and whether an ace of another suit than the target was drawn."""
+    """A draw that was interrupted, because both decks became empty (TRE-21). `left` is the number
+    of cards that must still be drawn. `aside` is the number of cards that were already set aside in
+    this turn. `ace` says whether an ace of a suit that the side doesn't collect was drawn."""
 
     left: int
     aside: int
@@ -26,8 +28,8 @@ class UnderWay(NamedTuple):
 
 
 class Call(NamedTuple):
-    """A kisché that its caller's team has not agreed to yet: the caller, and the teammates who
-    agreed, ascending."""
+    """A kisché that the caller's team has not agreed to yet. `caller` is the seat that asked.
+    `agreed` has the teammates who have agreed, in ascending order."""
 
     caller: int
     agreed: tuple[int, ...] = ()
@@ -35,8 +37,8 @@ class Call(NamedTuple):
 
 @lru_cache
 def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The seats of each side, in the order of the sides; `side_of` has the side of each seat.
-    Cached, because a table deals many games to the same sides."""
+    """Return the seats of each side. `side_of` has the side of each seat. The result is cached,
+    because a table deals many games to the same sides."""
     sides = side_of[-1] + 1
     return tuple(
         tuple(seat for seat, of in enumerate(side_of) if of == side) for side in range(sides)
@@ -44,17 +46,22 @@ def members_of(side_of: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 class State:
-    """The whole state of a game. Seats and sides are numbered from 0, cards are texts, hands are
-    masks.
+    """The whole state of a game. Seats and sides are numbered from 0. Cards are texts, and hands
+    are masks.
 
-    `owes[seat]` is the number of cards that the seat draws on its turn (TRE-10), 0 if it swaps
-    (TRE-11), or `REDRAW` or `FRESH`. `asides[seat]` is the number of cards that it set aside in its
-    last turn. The next card of `draw` is the last item, and the oldest card of `discard` the first
-    item. `choosing` holds the purged sides that have no new target yet, in order. `gives` is None
-    except in TRE-21: then it holds, by seat, the card that the seat has chosen to give, which stays
-    in hand until all have chosen. `undisturbed` says that the game waits only for the seat at turn,
-    `giving` that it waits for cards to give. `look_round` computes these two from the other fields;
-    they are stored because every move asks for them."""
+    `owes[seat]` is the number of cards that the seat must draw on its next turn (TRE-10). It is 0
+    if the seat must swap (TRE-11), and it can also be `REDRAW` or `FRESH`. `asides[seat]` is the
+    number of cards that the seat set aside in its last turn.
+
+    `draw` is the drawing deck; its next card is the last item. `discard` is the discard deck; its
+    oldest card is the first item. `choosing` has the purged sides that must still choose a new
+    suit, in order. `gives` is None except in the phase in which seats give cards (TRE-21). Then it
+    has for each seat the card that the seat has chosen; this card stays in the hand until all have
+    chosen.
+
+    `undisturbed` says that the game waits only for the seat at turn. `giving` says that the game
+    waits for cards to be given. `look_round` computes both from the other fields. They are stored
+    because every move needs them."""
 
     __slots__ = (
         "announced",
@@ -138,7 +145,8 @@ class State:
         self.undisturbed = self.giving = False
 
     def copy_into(self, other: S) -> S:
-        """Copy the state into `other`; only constants are shared."""
+        """Copy this state into `other`. Only values that never change are shared. Returns
+        `other`."""
         other.seats, other.settings, other.rules, other.outcome = (
             self.seats,
             self.settings,
@@ -162,13 +170,15 @@ class State:
         return other
 
     def look_round(self) -> None:
-        """Compute what the game waits for; this must be called whenever that may have changed."""
+        """Compute `undisturbed` and `giving`, which say what the game waits for. Call this method
+        whenever that may have changed."""
         quiet = self.outcome is None and not self.setup and not self.choosing
         self.undisturbed = quiet and self.gives is None
         self.giving = quiet and self.gives is not None
 
     def clockwise(self, seat: int) -> list[int]:
-        """The seats that are still in the game, in the order of play, beginning with `seat`."""
+        """Return the seats that are still in the game, in the order of play. The first one is
+        `seat` if it is still in the game."""
         return [
             place % self.seats
             for place in range(seat, seat + self.seats)
@@ -176,14 +186,14 @@ class State:
         ]
 
     def still_in(self, side: int) -> list[int]:
-        """The seats of a side that have not left, ascending."""
+        """Return the seats of a side that have not left, in ascending order."""
         members = self.members[side]
         return (
             [seat for seat in members if seat not in self.resigned] if self.resigned else [*members]
         )
 
     def sides_in(self) -> list[int]:
-        """The sides that have a seat left, ascending."""
+        """Return the sides that have at least one seat in the game, in ascending order."""
         sides = range(len(self.members))
         return (
             [side for side in sides if self.captain(side) is not None]
@@ -192,27 +202,28 @@ class State:
         )
 
     def sides_from(self, seat: int) -> list[int]:
-        """The sides that have a seat left, clockwise from the side of `seat`."""
+        """Return the sides that have at least one seat in the game, clockwise from the side of
+        `seat`."""
         first = self.side_of[seat]
         sides = self.sides_in()
         return [side for side in sides if side >= first] + [side for side in sides if side < first]
 
     def captain(self, side: int) -> int | None:
-        """TRE-02: the captain of a side, who chooses its suit: the side's first seat that is still
-        in. None when all have left."""
+        """TRE-02: return the captain of a side, who chooses the side's suit. This is the side's
+        first seat that is still in the game. Returns None when all seats of the side have left."""
         for seat in self.members[side]:
             if seat not in self.resigned:
                 return seat
         return None
 
     def givers(self) -> list[int]:
-        """TRE-21: the seats that have yet to give a card, ascending. A seat without cards gives
-        nothing."""
+        """TRE-21: return the seats that must still give a card, in ascending order. A seat without
+        cards gives nothing."""
         gives = self.gives
         if gives is None:
             return []
         return [seat for seat, hand in enumerate(self.hands) if hand and seat not in gives]
 
     def all_gave(self) -> bool:
-        """TRE-21: whether every seat with a card has chosen the card that it gives."""
+        """TRE-21: return whether every seat that has cards has chosen the card that it gives."""
         return self.gives is None or len(self.gives) == self.seats - self.hands.count(0)

@@ -27,8 +27,8 @@ MORE_THAN_A_SUIT: Final = RANKS_OF_A_SUIT + 1
 
 
 def moves(state: State, seat: int) -> list[Move]:
-    """The legal moves of the seat at turn: in a swap (TRE-11) the discards, otherwise only
-    `draw`."""
+    """Return the moves of the seat at turn. If it must swap (TRE-11), these are the discards.
+    Otherwise the only move is `draw`."""
     hand = state.hands[seat]
     if state.owes[seat] or not hand:
         return [DRAW]
@@ -36,9 +36,9 @@ def moves(state: State, seat: int) -> list[Move]:
 
 
 def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
-    """Makes a move of the seat at turn, if it can be recognised as legal without listing all legal
-    moves, and no other seat may act. This is so for nearly all moves of a game. Returns whether the
-    move was made."""
+    """Make a move of the seat at turn, if it belongs to a turn and is legal. The list of legal
+    moves isn't made for this. The caller has checked that the game waits only for this seat.
+    Returns whether the move was made. New events are added to `told`."""
     owed, hand = state.owes[seat], state.hands[seat]
     if owed or not hand:
         if move is not DRAW:
@@ -59,8 +59,9 @@ def make(state: State, seat: int, move: Move, told: list[Event]) -> bool:
 
 
 def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """Let the seat at turn draw the cards that it must draw (TRE-10). If it should swap but has no
-    cards, it draws as many as in a swap. New events are added to `told`."""
+    """Let the seat at turn draw the cards that it must draw (TRE-10). If it must draw a new hand
+    because of an ace (TRE-12), it first discards its hand. If it must swap but has no cards, it
+    draws three. New events are added to `told`."""
     count = state.owes[seat] or SWAP
     if count < 0:  # TRE-12, or TRE-13: a purged seat has nothing to discard
         hand = state.hands[seat]
@@ -71,27 +72,28 @@ def take(state: State, seat: int, move: Move, told: list[Event]) -> None:
 
 
 def swap(state: State, seat: int, move: Move, told: list[Event]) -> None:
-    """TRE-11: the seat at turn discards three cards, or all its cards if it has fewer, and draws
-    three. New events are added to `told`."""
+    """TRE-11: the seat at turn discards the cards of the move, which are three, or all its cards if
+    it has fewer. Then it draws three. New events are added to `told`."""
     if move.cards:
         _discard(state, seat, mask(move.cards), move.cards, told)
     draw(state, SWAP, told)
 
 
 def _discard(state: State, seat: int, bits: int, cards: tuple[str, ...], told: list[Event]) -> None:
-    """Discards cards of a seat's hand; they are given as the mask `bits`, and as texts in order."""
+    """Discard cards of a seat's hand. `bits` has them as a mask, and `cards` as texts in the order
+    in which they are discarded. New events are added to `told`."""
     state.hands[seat] ^= bits
     state.discard += cards
     told.append(events.discarded(seat, cards))
 
 
 def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool = False) -> None:
-    """Draws `left` cards for the seat at turn, as far as TRE-14 allows it, sets cards aside
-    (TRE-03) and ends the turn. When both decks are empty too early, the turn doesn't end yet:
-    TRE-21 interrupts the draw.
+    """Draw `left` cards for the seat at turn, as far as TRE-14 allows. Then set cards aside
+    (TRE-03), and end the turn. If both decks become empty before that, the draw is interrupted
+    (TRE-21), and the turn doesn't end yet. New events are added to `told`.
 
-    When an interrupted draw goes on, `aside` cards were already set aside, and `ace` says whether
-    an ace of another suit was already drawn."""
+    When an interrupted draw goes on, `aside` is the number of cards that were already set aside.
+    `ace` then says whether an ace of another suit was already drawn."""
     seat = state.turn
     side = state.side_of[seat]
     suit = state.targets[side]
@@ -139,12 +141,13 @@ def draw(state: State, left: int, told: list[Event], aside: int = 0, ace: bool =
 def _draw_in_parts(
     state: State, left: int, held: int, target: int, lacks: int, told: list[Event]
 ) -> tuple[list[str], int, int]:
-    """Draws as many cards at a time as certainly don't make the hand larger than the full hand
-    (TRE-14).
+    """Draw up to `left` cards in several parts. Each part is so small that the hand certainly
+    doesn't become larger than a full hand (TRE-14). New events are added to `told`.
 
-    Takes the number of cards `left` to draw, the hand and the target as masks, and the number of
-    cards of the target that the side still lacks. Returns the cards in the order drawn and as a
-    mask, and how many are left to draw when both decks are empty too early."""
+    `held` is the hand and `target` the suit that the side collects, both as masks. `lacks` is the
+    number of cards of this suit that are missing on the side's stacks. Returns three things: the
+    drawn cards in their order, the same cards as a mask, and how many cards are still to be drawn
+    because both decks are empty (0 if the draw is complete)."""
     drawn: list[str] = []
     new = 0
     count = min(left, state.full_hand - held.bit_count(), lacks)

@@ -1,5 +1,5 @@
-"""The expected length of Tredici and its share of draws. Only the options in `FIELDS` make a
-difference to these numbers."""
+"""The expected length of a game of Tredici and its expected share of draws. Only the options in
+`FIELDS` make a difference to these numbers."""
 
 from __future__ import annotations
 
@@ -10,17 +10,18 @@ from games.tredici.rules.options import TrediciOptions
 from games.tredici.told.measured import MEASURED
 
 FIELDS: Final = ("teams", "reshuffle")
-"""The options that matter. `call` does not: a side of bot players calls at its next move anyway."""
+"""The options that make a difference. `call` makes none, because a side of bot players calls at its
+next move anyway."""
 
 
 def way_of(options: TrediciOptions, seats: int) -> str:
-    """The key of the row in the table of measurements for these options; the number of seats makes
-    no difference."""
+    """Return the key of the row in `MEASURED` that belongs to these options. The number of seats
+    makes no difference for the key."""
     teams = f"{options.teams} teams" if options.teams else "alone"
     return teams if options.reshuffle else f"{teams} turned-over"
 
 
 def expected(options: TrediciOptions, seats: int) -> Expected | None:
-    """The measured length and share of draws for a game with these options; None if this number of
-    seats was not measured."""
+    """Return the measured length and share of draws of games with these options. Returns None if
+    nothing was measured for this number of seats."""
     return expected_in(MEASURED, way_of(options, seats), seats)

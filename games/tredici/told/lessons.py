@@ -1,4 +1,4 @@
-"""The lessons of Tredici, by the rules of its first preset."""
+"""The lessons of Tredici. They use the rules of the first preset."""
 
 from __future__ import annotations
 

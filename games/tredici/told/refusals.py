@@ -1,4 +1,5 @@
-"""The reasons for refused moves: a sentence that a player understands, and the rule."""
+"""The reasons for refused moves. Each has the id of the rule and a sentence that a player
+understands."""
 
 from __future__ import annotations
 
@@ -23,7 +24,8 @@ _FORMS: Final = {
 
 
 def refusal(state: State, seat: int, move: Move) -> GameError:
-    """The error for a move that is not legal here."""
+    """Return the error for an illegal move of `seat`. It is an InvalidMove if the text isn't a move
+    of this game, and otherwise an IllegalMove."""
     if move.verb not in VERBS:
         return InvalidMove(
             marked("There's no “{verb}” move in Tredici. Use {verbs}."),
@@ -116,8 +118,8 @@ def _give(state: State, seat: int, move: Move) -> IllegalMove:
 
 
 def _waits(state: State) -> IllegalMove | None:
-    """The reason why a seat can't draw or give a card yet, because others must choose a suit first;
-    None when nobody must."""
+    """Return the reason why a seat can't draw or give a card yet: sides must choose a suit first.
+    Returns None when no side must choose."""
     if state.setup:
         return IllegalMove(marked("Everyone has to choose a suit first."), rule="TRE-02")
     if state.choosing:

@@ -9,7 +9,7 @@ from games.tredici.rules.options import TrediciOptions
 
 
 def lines(options: TrediciOptions) -> tuple[str, ...]:
-    """The rules of Tredici with these options, one line for each rule."""
+    """Return the rules of Tredici with these options, one line for each rule."""
     teams = bool(options.teams)
     told = (
         (

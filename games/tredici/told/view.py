@@ -1,22 +1,25 @@
-"""What a seat may know of a game of Tredici.
+"""Makes the view of a game of Tredici: everything that a seat may know.
 
-Facts that are the same for all: `phase` (`targets` `choice` `give` `turn` `over`), `options`,
-`dealer`, `turn` (a seat), `full_hand`, `captains` (by side, null: it has left), `chosen` (by side:
-whether it has a target), `announced` (sides), `kische` (`unused` `used`), `caller` (of the kisché
-that took effect), `choosing` (purged sides in order), `set_aside` (by seat: how many cards in its
-last turn), `purged` (seats whose next draw is a full hand), `given` (seats that have chosen a card
-in TRE-21, else null), `idle` (turns in a row without progress, TRE-23), `score` (by seat: how many
-of the thirteen cards its side has set aside) and `tension` (what is pressing, games.view).
+Facts that are the same for all viewers: `phase` (`targets`, `choice`, `give`, `turn` or `over`);
+`options`; `dealer`; `turn` (a seat); `full_hand` (the size of a full hand); `captains` (by side;
+null: the side has left); `chosen` (by side: whether it has chosen its suit); `announced` (sides
+whose suit everybody knows); `kische` (`unused` or `used`); `caller` (of the kisché that took
+effect); `choosing` (purged sides that must still choose, in order); `set_aside` (by seat: how many
+cards it set aside in its last turn); `purged` (seats that will draw a full hand on their next
+turn); `given` (seats that have chosen a card to give, TRE-21; null in other phases); `idle` (turns
+in a row without progress, TRE-23); `score` (by seat: how many of the thirteen cards its side has
+set aside); `tension` (the list of urgent facts, games.view).
 
-Facts that depend on the viewer: `targets` (by side: the viewer's own and announced ones, else
-null), `call` (the pending kisché of the viewer's team: caller and those who agreed), `free` (suits
-open to the captain who must choose now), `owes` (what the viewer must do on its turn, as in
-positions), `gave` (the card that the viewer gives in TRE-21), `drawing` (a draw that TRE-21
-interrupted: seat, cards left, how many were set aside, and for the seat itself whether it drew an
-ace).
+Facts that depend on the viewer: `targets` (by side: its suit, if it is the viewer's side or the
+suit was announced; otherwise null); `call` (a kisché about which the viewer's team was asked: the
+caller and those who agreed); `free` (the suits that the viewer may choose now, as captain of a
+purged side); `owes` (what the viewer must do on its turn, written as in positions); `gave` (the
+card that the viewer has chosen to give, TRE-21); `drawing` (a draw that TRE-21 interrupted: the
+seat, the cards left to draw, how many cards were set aside, and only for this seat whether it drew
+an ace).
 
-That a seat owes a `redraw` (TRE-12) is its own secret until it is its turn and its whole hand
-goes."""
+A seat that owes a `redraw` (TRE-12) is the only one that knows this, until it discards its whole
+hand on its turn."""
 
 from __future__ import annotations
 
@@ -32,12 +35,14 @@ from games.tredici.rules.state import FRESH, State
 from games.view import SCORE, TENSION, Tense
 
 STACKS: Final = 5
-"""TRE-03: four stacks of three and one of one."""
+"""TRE-03: the number of stacks of a side. Four stacks have three cards, and one has one card."""
 STACK: Final = 3
 
 
 def view(state: State, seat: int | None, waiting_on: frozenset[int], moves: list[Move]) -> View:
-    """Everything that `seat` may know, and nothing else; for None, what a spectator may know."""
+    """Return the view of `seat`: everything that the seat may know, and nothing else. None means a
+    spectator. `waiting_on` has the seats that the game waits for. `moves` has the seat's legal
+    moves."""
     return View(
         game="tredici",
         seat=seat,
@@ -51,7 +56,8 @@ def view(state: State, seat: int | None, waiting_on: frozenset[int], moves: list
 
 
 def targets_told(state: State, seen: View) -> View:
-    """The view with the targets that the sides have chosen so far."""
+    """Return the view with the targets of all sides (the suits that they collect), as far as they
+    have been chosen."""
     return replace(seen, facts={**seen.facts, "targets": list(state.targets)})
 
 
@@ -99,8 +105,8 @@ def _zones(state: State, viewer: int | None) -> tuple[Zone, ...]:
 
 
 def _stacks(state: State, side: int, viewer: int | None) -> list[Zone]:
-    """The zones of a side's stacks as `viewer` sees them (TRE-03). Everyone sees the number of
-    cards, but only the side itself sees the cards."""
+    """Return the zones of a side's stacks as `viewer` sees them (TRE-03). Everyone sees the number
+    of cards, but only the side itself sees the cards."""
     cards: tuple[str | None, ...] = state.stacks[side]
     if viewer is None or state.side_of[viewer] != side:
         cards = _backs(len(cards))
@@ -140,14 +146,14 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _draws(state: State, seat: int) -> bool:
-    """Whether a seat takes part in turns: targets are chosen, the game is not over, and the seat
-    has not left."""
+    """Return whether a seat takes turns now. This is so if the suits have been chosen, the game is
+    not over, and the seat has not left."""
     return state.outcome is None and not state.setup and seat not in state.resigned
 
 
 def _private(state: State, seat: int | None) -> dict[str, Any]:
-    """The facts of a view that depend on the viewer, by name. A fact is None or empty if the viewer
-    may know nothing of it."""
+    """Return the facts of a view that depend on the viewer, by name. If the viewer may know nothing
+    of a fact, the fact is None or empty."""
     own = None if seat is None else state.side_of[seat]
     call = None if own is None else state.calls.get(own)
     chooses = (
@@ -175,12 +181,12 @@ def _drawing(state: State, viewer: int | None) -> dict[str, Any] | None:
 
 
 CLOSE: Final = 10
-"""From this number of collected cards on, a side is close to winning."""
+"""A side with at least this number of collected cards is close to winning."""
 
 
 def collected(state: State) -> list[str | None]:
-    """TRE-03: for each seat, how many of the thirteen cards its side has set aside, as text
-    (`5/13`). None for a seat that has left."""
+    """TRE-03: return for each seat how many of the thirteen cards its side has set aside, as a text
+    (`5/13`). The text is None for a seat that has left."""
     return [
         None if seat in state.resigned else f"{len(state.stacks[side])}/{len(RANKS)}"
         for seat, side in enumerate(state.side_of)
@@ -188,8 +194,8 @@ def collected(state: State) -> list[str | None]:
 
 
 def tension(state: State) -> list[Tense]:
-    """Urgent facts: sides that are close to winning, named by their captains; none after the
-    game."""
+    """Return the urgent facts: the sides that are close to winning. A side is named by the seat of
+    its captain. After the game, there are none."""
     if state.outcome is not None:
         return []
     captains = ((state.captain(side), side) for side in state.sides_in())
