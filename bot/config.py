@@ -40,8 +40,8 @@ PREFIX: Final = "SHIJO_"
 
 
 class ConfigError(ReadableError):
-    """The configuration can't be used. The sentence says which key is wrong, where it is, and
-    why."""
+    """The configuration can't be used. The sentence says where the fault is (in the file or in the
+    environment), which key is wrong, and why."""
 
 
 def _web_address(scheme: str) -> AfterValidator:
@@ -63,13 +63,16 @@ class Section(BaseModel):
 
 
 class DiscordSettings(Section):
-    """The section `[discord]`: how to reach Discord. `api_url` and `gateway_url` are proxies in
-    place of Discord's own addresses (empty: none). `shard_count` is the number of shards of all
-    processes (None: Discord says how many), and `shards` those of this process (None: all).
-    `requests_a_second` is how many requests a second all processes together may make in order to
-    edit tables (0: the proxy at `api_url` sets the limit). With `sync_commands`, this process
-    registers the commands with Discord. With `card_emoji`, cards are shown as emoji of the
-    application, otherwise in words."""
+    """The section `[discord]`: how to reach Discord.
+
+    `api_url` and `gateway_url` are proxies in place of Discord's own addresses (empty: no proxy).
+    `shard_count` is the number of shards (parts of the bot's servers) of all processes together.
+    With None, Discord says how many. `shards` are the numbers of the shards that this process runs
+    (None: all). `requests_a_second` is how many requests a second all processes together may make
+    in order to edit tables. With 0, the proxy at `api_url` sets the limit.
+
+    With `sync_commands`, this process registers the commands with Discord. With `card_emoji`, cards
+    are shown as emoji that belong to the application, otherwise as words."""
 
     token: SecretStr = SecretStr("")
     """The bot's token from the developer portal. Empty: the card room in the browser is opened, if
@@ -84,19 +87,20 @@ class DiscordSettings(Section):
     shards: tuple[Annotated[int, Field(ge=0)], ...] | None = None
     """Which of the shards this process runs, for hosts with several. None: all."""
     requests_a_second: Annotated[int, Field(ge=0)] = 47
-    """How many requests a second the edits of tables may fill, of the 50 that Discord allows to all
-    processes together; each takes its share by its shards. 0: a proxy at `api_url` counts them."""
+    """How many requests a second all processes together may make to edit tables. Discord allows 50
+    for everything. Each process gets a share for its shards. With 0, a proxy at `api_url` counts
+    the requests."""
     sync_commands: bool = True
-    """Whether this process may tell Discord which commands there are; of several that share a
-    database, one does."""
+    """Whether this process may register the commands with Discord. If several processes share a
+    database, one of them does it."""
     card_emoji: bool = True
-    """Whether cards are emoji of the application's own, which the process that tells Discord the
-    commands uploads. False: cards are in words."""
+    """Whether cards are shown as emoji that belong to the application. The process that registers
+    the commands uploads them. False: cards are shown as words."""
 
     @property
     def served(self) -> Shards:
-        """The shards that this process runs according to the settings. All of them when `shards` or
-        `shard_count` is not set."""
+        """The shards that this process runs according to the settings. When `shards` or
+        `shard_count` is not set, these are all shards."""
         return (
             ALL
             if self.shards is None or self.shard_count is None
@@ -121,11 +125,11 @@ class DatabaseSettings(Section):
 
 
 class TableSettings(Section):
-    """The section `[tables]`: the times and limits of tables. `speed` is that of a new table.
+    """The section `[tables]`: the times and limits of tables. `speed` is the speed of a new table.
     `bot_pause` is how many seconds a bot player waits before its move. A lobby is closed after
     `lobby_idle` seconds without a change. Players have `confirm` seconds to confirm the next game.
-    `most_tables` limits a server's lobbies and running games (0: no limit). Records of finished
-    games are kept for `keep_games` days (0: for ever)."""
+    `most_tables` is the most lobbies and running games in one server (0: no limit). Records of
+    finished games are kept for `keep_games` days (0: for ever)."""
 
     speed: Speed = Speed.RELAXED
     """The speed of a new table: the time for a move before a bot player makes it. The server's
@@ -135,47 +139,50 @@ class TableSettings(Section):
     lobby_idle: Annotated[int, Field(ge=60)] = 1800
     """Seconds without any change after which a lobby is closed."""
     confirm: Annotated[int, Field(ge=1)] = 60
-    """Seconds in which the other players must confirm the next game, after the first one asked for
-    it."""
+    """Seconds in which the other players must confirm the next game, after the first player asked
+    for it."""
     most_tables: Annotated[int, Field(ge=0)] = 25
-    """The most lobbies and running games of a server, unless its own settings name a number; 0: any
-    number."""
+    """The most lobbies and running games of a server, unless the server's own settings name a
+    number. 0: no limit."""
     keep_games: Annotated[int, Field(ge=0, le=36500)] = 0
-    """Days for which the record of a finished game is kept: after that it can't be replayed,
-    verified or analysed any more. Results are kept. 0: for ever."""
+    """Days for which the record of a finished game is kept. After that the game can't be replayed,
+    verified or analysed any more. Its result is kept. 0: for ever."""
 
 
 class LimitSettings(Section):
-    """The section `[limits]`: limits of the whole process, and of what one member may do.
-    `live_tables` is the most tables in memory (None: it depends on the machine's memory). The
-    others limit a member's presses, new tables, analyses and answered puzzles (0: no limit)."""
+    """The section `[limits]`: limits of the whole process and of each member. `live_tables` is the
+    most tables in memory (None: the number depends on the machine's memory). The other keys limit
+    how many presses, new tables, analyses and answered puzzles one member can have in a certain
+    time (0: no limit)."""
 
     live_tables: Annotated[int, Field(ge=1)] | None = None
-    """The most tables in memory; others are read again at their next move. None: as many as fit
-    into a tenth of the memory, 2,000 at least and 10,000 at most."""
+    """The most tables in memory. Other tables are read again at their next move. None: as many as
+    fit into a tenth of the memory, at least 2,000 and at most 10,000."""
     presses_a_second: Annotated[int, Field(ge=0, le=1000)] = 5
-    """Presses and commands, over five seconds: a short burst is allowed."""
+    """The most presses and commands of one member in a second, as an average of five seconds. So a
+    short burst is allowed. 0: no limit."""
     lobbies_an_hour: Annotated[int, Field(ge=0, le=1000)] = 20
-    """A member's most new tables in an hour. Counted in each process, and from its start."""
+    """The most new tables of one member in an hour. Each process counts for itself, from its
+    start."""
     analyses_a_day: Annotated[int, Field(ge=0, le=10_000)] = 50
-    """The most finished games that are analysed for a member in a day; games that were analysed
-    before don't count. Counted in each process, and from its start."""
+    """The most finished games that are analysed for one member in a day. A game that was analysed
+    before doesn't count. Each process counts for itself, from its start."""
     puzzles_a_day: Annotated[int, Field(ge=0, le=10_000)] = 50
-    """The most daily puzzles that a member can answer in a day (UTC), over all servers."""
+    """The most daily puzzles that one member can answer in a day (UTC), in all servers together."""
 
 
 class PlayerSettings(Section):
-    """The section `[players]`: in how many `processes` bot players choose their moves (None: it
-    depends on the machine's cores, 0: in the bot's own process), and the usual `level` of a bot
-    player."""
+    """The section `[players]`. `processes` is the number of processes in which bot players choose
+    their moves. With None, the number depends on the machine's cores. With 0, bot players choose
+    their moves in the bot's own process. `level` is the usual level of a bot player."""
 
     processes: Annotated[int, Field(ge=0, le=256)] | None = None
-    """The number of processes in which bot players think, beside the bot's own. None: one less than
-    the machine's cores, at least one. 0: they think in the bot's process, and a long thought delays
-    everybody."""
+    """The number of processes in which bot players choose their moves, in addition to the bot's own
+    process. None: one less than the machine's cores, but at least one. 0: bot players choose their
+    moves in the bot's own process, and a long computation delays everybody."""
     level: Literal["master", "skilled", "casual", "beginner"] = "skilled"
-    """The level of a bot player for whom neither the server nor the member who adds it chose
-    one."""
+    """The level of a bot player if neither the server nor the member who adds the bot player chose
+    a level."""
 
 
 class DemoSettings(Section):
@@ -183,7 +190,7 @@ class DemoSettings(Section):
     bot."""
 
     port: Annotated[int, Field(ge=0, le=65535)] = 8734
-    """The port on this machine that the page is served on; 0: any free one."""
+    """The port on this machine where the page is served. 0: any free port."""
 
 
 class MetricsSettings(Section):
@@ -191,9 +198,9 @@ class MetricsSettings(Section):
     the owner's own machines should reach it."""
 
     port: Annotated[int, Field(ge=0, le=65535)] = 0
-    """The port that `/healthz`, `/readyz` and `/metrics` are served on; 0: none."""
+    """The port where `/healthz`, `/readyz` and `/metrics` are served. 0: they are not served."""
     host: str = "127.0.0.1"
-    """The address that is listened on. Nobody is asked for a password."""
+    """The address on which the process listens. Nobody is asked for a password there."""
 
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -214,32 +221,34 @@ def _is_origin(address: str) -> str:
 
 
 class WebSettings(Section):
-    """The section `[web]`: the board, a page in a browser that shows a table. `public_url` is its
-    address for browsers (empty: there is no board), and `host` and `port` are what the process
-    listens on (port 0: any free one). With `behind_proxy`, a visitor's address is read from
-    X-Forwarded-For. If several processes stand behind one proxy, `name` is what the proxy calls
-    this process in addresses (empty: a page must connect again until it reaches the process of its
-    table). With `activity`, the board also opens inside Discord, for which `client_secret` is
-    needed."""
+    """The section `[web]`: the board, a page in a browser that shows a table.
+
+    `public_url` is the board's address for browsers (empty: there is no board). The process listens
+    on the address `host` and the port `port` (0: any free port). With `behind_proxy`, a visitor's
+    address is read from the header X-Forwarded-For. If several processes stand behind one proxy,
+    `name` is how the proxy calls this process in addresses. If `name` is empty, a page must connect
+    again until it reaches the process that serves its table. With `activity`, the board also opens
+    inside Discord. That needs `client_secret`."""
 
     public_url: Annotated[str, _web_address("http"), AfterValidator(_is_origin)] = ""
     """The address by which browsers reach the board, without a path: `https://cards.example`.
-    Empty: there is none."""
+    Empty: there is no board."""
     port: Annotated[int, Field(ge=0, le=65535)] = 8735
-    """The port that the board is served on; 0: any free one."""
+    """The port where the board is served. 0: any free port."""
     host: str = "127.0.0.1"
-    """The address that is listened on: a proxy in front of it speaks HTTPS."""
+    """The address on which the process listens. A proxy in front of it speaks HTTPS."""
     behind_proxy: bool = False
-    """Whether a proxy writes each visitor's address into X-Forwarded-For, by which they are
-    counted."""
+    """Whether a proxy writes each visitor's address into X-Forwarded-For. Visitors are then counted
+    by that address."""
     name: Annotated[str, Field(pattern=r"^[a-z0-9-]{0,32}$")] = ""
-    """The proxy's name for this process, if there are several: `…/at/<name>/…` in an address leads
-    to it. Empty: pages of its tables connect again until they reach it."""
+    """The proxy's name for this process, if there are several processes: `…/at/<name>/…` in an
+    address leads to this process. Empty: the pages of its tables connect again until they reach
+    it."""
     activity: bool = False
-    """Whether the board opens as an Activity too, inside Discord."""
+    """Whether the board also opens inside Discord, as an Activity."""
     client_secret: SecretStr = SecretStr("")
-    """The application's client secret from the developer portal, by which Discord is asked who has
-    opened the Activity."""
+    """The application's client secret from the developer portal. With it, the process asks Discord
+    who has opened the Activity."""
 
     @model_validator(mode="after")
     def _activity_can_be(self) -> Self:
@@ -249,30 +258,31 @@ class WebSettings(Section):
 
 
 class OwnerSettings(Section):
-    """The section `[owner]`: the server that has the command `/owner` (None: none has it), and the
-    members who may use it besides the owners of the application at Discord."""
+    """The section `[owner]`. `server` is the id of the server that has the command `/owner` (None:
+    no server has it). `members` are the ids of members who may use the command. The owners of the
+    application at Discord may use it too."""
 
     server: Annotated[int, Field(ge=1)] | None = None
-    """The id of the server in which there is `/owner`. None: there is none."""
+    """The id of the server that has the command `/owner`. None: no server has it."""
     members: tuple[Annotated[int, Field(ge=1)], ...] = ()
-    """The ids of members who may use it, beside the owner of the application at Discord, or the
-    administrators and developers of its team."""
+    """The ids of members who may use `/owner`. The owner of the application at Discord, or the
+    administrators and developers of the team that owns it, may use it too."""
 
 
 class HostSettings(Section):
-    """The section `[host]`: who runs this bot, as `/help` tells members. Empty values are not
-    shown."""
+    """The section `[host]`: the person or group that runs this bot, and their addresses. `/help`
+    shows these values to members. Empty values are not shown."""
 
     name: str = ""
     """The name of a person or a group."""
     support: Annotated[str, _web_address("http")] = ""
     """Where members ask for help: a page, or an invitation to a server."""
     privacy: Annotated[str, _web_address("http")] = ""
-    """The page of what is stored."""
+    """The page that says which data is stored."""
     terms: Annotated[str, _web_address("http")] = ""
     """The page of the terms of use."""
     source: Annotated[str, _web_address("http")] = ""
-    """The source code that runs here."""
+    """The address of the source code that runs here."""
 
 
 class LogSettings(Section):
@@ -282,13 +292,15 @@ class LogSettings(Section):
 
     level: Literal["debug", "info", "warning", "error"] = "info"
     format: Literal["text", "json"] = "text"
-    """Lines for people, or JSON for machines."""
+    """The form of the log: lines for people, or JSON for machines."""
     sentry: SecretStr = SecretStr("")
-    """The address (DSN) of a Sentry project that errors are reported to. Empty: none."""
+    """The address (DSN) of the Sentry project to which errors are reported. Empty: errors are not
+    reported."""
 
 
 class Settings(BaseSettings):
-    """All settings. A key that is not given has the default that `config.example.toml` shows."""
+    """All settings. If a key is not given, it has the default value that `config.example.toml`
+    shows."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -364,9 +376,9 @@ def _read(file: Path) -> dict[str, Any]:
 
 
 def unknown_variables() -> list[str]:
-    """Return the names of `SHIJO_…` environment variables that are no setting, so that a warning
-    can name them. They are no error, because platforms set variables of their own by an
-    application's name (`SHIJO_SERVICE_HOST`)."""
+    """Return the names of those environment variables that begin with `SHIJO_` and are not
+    settings, so that a warning can name them. Such variables are not an error, because some
+    platforms set variables that begin with an application's name (`SHIJO_SERVICE_HOST`)."""
     sections = {name.upper(): field.annotation for name, field in Settings.model_fields.items()}
     unknown = []
     for variable in sorted(os.environ):

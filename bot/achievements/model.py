@@ -1,4 +1,5 @@
-"""Achievements: badges, each with a rule that says from which point on a member has earned it.
+"""Achievements: badges that members earn. Each badge has a rule, which says when a member has
+earned the badge.
 
 A rule sees only a member's counted results in one server (`Career`). So all badges can be computed
 again at any time from the stored results, and the answer is always the same."""
@@ -16,32 +17,36 @@ from games.players import LEVELS
 from games.sentences import marked
 
 GREAT_TABLE: Final = 6
-"""The number of seats from which on a table counts as a big one."""
+"""A table with at least this number of seats counts as a big table."""
 RARE: Final = 10
-"""An achievement is rare when at most this percentage of a server's players have it."""
+"""A badge is rare when at most this percentage of a server's players have it."""
 ENOUGH: Final = 5
-"""The number of players that a server needs before any achievement is called rare there."""
+"""The number of players that a server must have before any badge is called rare there."""
 
 Where = tuple[str, int]
-"""A finished game: its table, and its number there."""
+"""A finished game: the table's id, and the number of the game at that table."""
 
 
 @dataclass(slots=True)
 class Career:
-    """The totals of one member in one server, from which the rules of badges decide. Only games
-    that count (neither void nor annulled) are included.
+    """The totals of one member in one server. The rules of badges read them. Only games that count
+    (neither void nor annulled) are included.
 
-    `with_members` are the games against at least one other member. `wins_in_a_row` and
-    `losses_in_a_row` are the streaks that are still running, and `stayed` is the number of games
-    since the member last left one. `big_wins` are the wins at a table with at least `GREAT_TABLE`
-    seats. `won_games` are the names of the games won, `beaten` the levels of the bot players at
-    tables where the member won, and `people` the named bot players that lost there. `deeds` counts
-    the noteworthy actions that games report (`games.core.Deed`), and `won_with` are the names of
-    the deeds that the member did in games that they won.
+    `with_members` is the number of games with at least one other member. `wins_in_a_row` and
+    `losses_in_a_row` are how many of the last games the member won or lost without a break.
+    `stayed` is the number of games since the member last gave one up. `big_wins` is the number of
+    wins at a table with at least `GREAT_TABLE` seats.
 
-    Four totals come from elsewhere: `lessons` (games whose lessons the member has all finished),
-    `deals` (the most days in a row with a finished deal of the day), `puzzles` (daily puzzles
-    solved) and `perfect` (analysed games played with an accuracy of 100 per cent)."""
+    `won_games` are the names of the games (durak, say) that the member has won. `beaten` are the
+    levels of bot players against whom the member won, and `people` the named bot players that lost
+    to the member. `deeds` counts the member's deeds (noteworthy actions, `games.core.Deed`) by
+    name, and `won_with` are the names of the deeds that the member did in a game that they won.
+
+    Four totals don't come from games at tables. `lessons` is the number of games of which the
+    member has finished all lessons, and `deals` the largest number of days in a row on which the
+    member finished the deal of the day. `puzzles` is the number of daily puzzles that the member
+    has solved, and `perfect` the number of analysed games that they played with an accuracy of 100
+    per cent."""
 
     games: int = 0
     with_members: int = 0
@@ -85,9 +90,9 @@ class Career:
 
 @dataclass(frozen=True, slots=True)
 class Achievement:
-    """A badge. `name` identifies it in code, `title` is its name for members, `told` the sentence
-    how it is earned, and `sign` the symbol on it. `reached` is its rule: it says whether a member
-    with these totals has earned the badge."""
+    """A badge. `name` identifies the badge in code, and `title` is its name for members. `told` is
+    a sentence that says how a member earns the badge, and `sign` is the symbol shown on it.
+    `reached` is the rule: it returns whether a member with these totals has earned the badge."""
 
     name: str
     title: str
@@ -275,23 +280,24 @@ ACHIEVEMENTS: Final = (
         _at_least("puzzles", 10),
     ),
 )
-"""All of them, in the order of the shelf."""
+"""All badges, in the order in which a member's badges are shown."""
 
 BY_NAME: Final[Mapping[str, Achievement]] = {each.name: each for each in ACHIEVEMENTS}
 
 
 @dataclass(slots=True)
 class Shelf:
-    """One member's totals in a server, and the badges earned at tables. `earned` maps the name of
-    each badge to the game that earned it (table id and the game's number there)."""
+    """One member's totals in a server, and the badges that the member has earned by games at
+    tables. `earned` maps the name of each badge to the game by which the member earned it, given as
+    the table's id and the number of the game at that table."""
 
     career: Career = field(default_factory=Career)
     earned: dict[str, Where] = field(default_factory=dict)
 
     def add(self, game: GameResult, own: SeatResult, where: Where) -> None:
-        """Add a finished game, which must be neither void nor annulled, to the member's totals, and
-        record the badges that it earns. `own` is the result of the member's seat, and `where` the
-        game's table id and number."""
+        """Add a finished game, which must be neither void nor annulled, to the member's totals.
+        Record the badges that the member earns by it. `own` is the result of the member's seat.
+        `where` is the game's table id, and its number at that table."""
         self.career.add(game, own)
         for each in ACHIEVEMENTS:
             if each.name not in self.earned and each.reached(self.career):
@@ -300,8 +306,8 @@ class Shelf:
 
 @dataclass(slots=True)
 class Shelves:
-    """The totals and badges of all members of one server, after the games added so far. `of` maps a
-    member's id to their `Shelf`."""
+    """The totals and badges of all members of one server, computed from the games added so far.
+    `of` maps a member's id to the `Shelf` of that member."""
 
     of: dict[int, Shelf] = field(default_factory=dict)
 

@@ -19,13 +19,14 @@ from bot.lessons.service import Learned
 from bot.today.service import Today
 
 REMEMBERED: Final = 200
-"""Servers whose shelves are in memory; another one's are read anew."""
+"""The most servers whose totals and badges are in memory. For another server, they are computed
+again."""
 
 
 class Achievements:
     """The badges that members have earned, separately in each server. Takes the database, the
-    lessons that members finished, and the deals of the day. Every method raises NotSaved when the
-    database fails."""
+    service that knows which lessons members finished, and the service for deals of the day. Every
+    method raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, lessons: Learned, today: Today) -> None:
         self._store = store
@@ -48,8 +49,8 @@ class Achievements:
         ]
 
     async def earned_in(self, guild_id: int, table_id: str, number: int) -> dict[int, list[Earned]]:
-        """Return the badges that members earned by one finished game: game `number` of the table.
-        The keys are the members' ids; members who earned none are left out. A member earns each
+        """Return the badges that members earned by one finished game, game `number` of the table.
+        The keys are the members' ids. Members who earned none are left out. A member earns each
         badge only once."""
         shelves = await self._shelves(guild_id)
         where = (table_id, number)
@@ -66,8 +67,8 @@ class Achievements:
         }
 
     async def _elsewhere(self, guild_id: int, member_id: int, career: Career) -> Career:
-        """Return `career` with the totals that don't come from results of tables: lessons, deals of
-        the day, puzzles, and analysed games without a mistake."""
+        """Return a copy of `career` with the four totals that don't come from games at tables:
+        lessons, deals of the day, puzzles, and analysed games with an accuracy of 100 per cent."""
         learned = await self._lessons.by(member_id)
         taught = games.available().items()
         whole = sum(
@@ -100,30 +101,32 @@ class Achievements:
 
 
 class _Known:
-    """What this process has in memory about one server: its members' totals and badges, and which
-    finished games they already include."""
+    """The data that this process has in memory about one server: the members' totals and badges,
+    and up to which finished game they were computed."""
 
     def __init__(self) -> None:
         self.lock = asyncio.Lock()
         self.begin_anew()
 
     def begin_anew(self) -> None:
-        """Drop all badges and totals, so that the next games are counted from the first one."""
+        """Drop all badges and totals in memory, so that they are computed again from the first game
+        on."""
         self.upto: dict[str, Counting] = {}
         self.shelves = Shelves()
 
     def goes_on_to(self, now: dict[str, Counting]) -> bool:
-        """Return whether the badges in memory are still valid, so that only the games that have
-        ended since must be added. They are valid if no result was changed or deleted since. `now`
-        is the present state of the database: for each game's name, how many results there are and
-        how often older ones were changed."""
+        """Return whether the badges in memory are still valid. They are valid if no older result
+        was changed or deleted. Then only the games that have ended since must be added.
+
+        `now` is the present state of the database. For the name of each game (durak, say), it has
+        the number of results and how often older results were changed."""
         return all(
             game in now and now[game].revision == before.revision and now[game].seq >= before.seq
             for game, before in self.upto.items()
         )
 
     def add(self, new: list[Counted]) -> None:
-        """Add these finished games to the members' totals and badges. They must be in the order in
-        which they ended."""
+        """Add these finished games to the members' totals and badges. The games must be in the
+        order in which they ended."""
         for game in new:
             self.shelves.add(game.result, (game.stored[0].table_id, game.stored[0].number))

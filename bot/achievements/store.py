@@ -1,5 +1,5 @@
-"""Queries for the data from which badges are computed: finished games, and what members do away
-from tables."""
+"""Queries for the data from which badges are computed: finished games, and the puzzles and analysed
+games of members."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ from bot.leaderboards.store.books import Counted, Results
 FLAWLESS = 100
 """The accuracy, in per cent, of an analysed game without any loss."""
 DECISIONS = 10
-"""The least number of decisions in a game that can count as flawless."""
+"""The least number of decisions in a game that can count as played without a mistake."""
 
 
 class Counting(NamedTuple):
-    """How far a server's results of one game (durak, say) have been counted. `seq` is the number of
-    the last result counted, and `revision` how often an older result has been changed or
-    annulled."""
+    """The state of a server's results of one kind of game (durak, say). `seq` is the number of the
+    last result. `revision` is how often an older result has been changed or annulled."""
 
     seq: int
     revision: int
 
 
 async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
-    """Return how many results a server has of each game, and how often they were changed. The keys
-    are the games' names."""
+    """Return the number of results and the number of changes to older results that a server has for
+    each kind of game. The keys are the games' names."""
     table = schema.ladders
     here = select(table.c.game, table.c.seq, table.c.revision).where(table.c.guild_id == guild_id)
     return {row.game: Counting(row.seq, row.revision) for row in await store.rows(here)}
@@ -38,9 +37,11 @@ async def ladders(store: Database, guild_id: int) -> dict[str, Counting]:
 async def finished(
     store: Database, guild_id: int, after: Mapping[str, Counting], to: Mapping[str, Counting]
 ) -> list[Counted]:
-    """Return a server's finished games that are not counted yet, in the order in which they ended.
-    For each game's name, these are the results numbered above `after[name].seq` (from the first, if
-    `after` has no such name) and up to `to[name].seq`."""
+    """Return those finished games of a server whose results are not counted yet, in the order in
+    which the games ended.
+
+    For each name of a game in `to`, these are the games with a number above `after[name].seq` and
+    up to `to[name].seq`. If `after` doesn't have the name, they begin with the first game."""
     results = schema.results
     which = [
         and_(
@@ -67,8 +68,8 @@ async def solved(store: Database, guild_id: int, member_id: int) -> int:
 
 
 async def flawless(store: Database, guild_id: int, member_id: int) -> int:
-    """Return how many analysed games in a server a member played with an accuracy of 100 per cent,
-    over at least `DECISIONS` decisions each."""
+    """Return the number of analysed games in a server in which a member had an accuracy of 100 per
+    cent. Only games in which the member made at least `DECISIONS` decisions are counted."""
     judged, results = schema.judged, schema.results
     theirs = and_(
         results.c.table_id == judged.c.table_id,

@@ -1,2 +1,2 @@
-"""Analyses of finished games: they find each player's mistakes. An analysis is computed in a
+"""Analyses of finished games. An analysis finds the mistakes of each player. It is computed in a
 separate process of lower priority, so that no move waits for it, and then stored."""

@@ -1,5 +1,5 @@
-"""How well members play, computed from the analyses of their finished games: accuracy and kinds of
-mistakes."""
+"""How well members play: their accuracy and their kinds of mistakes. This is computed from the
+analyses of their finished games."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from dataclasses import dataclass
 from typing import Final
 
 TREND_FROM: Final = 4
-"""The number of analysed games from which on a trend is told."""
+"""The number of analysed games from which on a member is told the trend of their accuracy."""
 LATELY: Final = 10
-"""The most games that count as recent; of few games, the later half does."""
+"""The most games that count as recent. If there are few games, only their later half counts as
+recent."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A mistake of a seat: its step in the record, from 0, and its kind (games.analysis.kinds)."""
+    """A mistake that was made at a seat. `step` is the index (from 0) of the move in the game's
+    record, and `kind` is the kind of mistake (games.analysis.kinds)."""
 
     step: int
     kind: str
@@ -25,8 +27,8 @@ class Mistake:
 @dataclass(frozen=True, slots=True)
 class Judged:
     """How a member played in one analysed game. `decisions` is the number of decisions that the
-    member made themselves, `accuracy` is in per cent, and `mistakes` are in order. Moves that a bot
-    player made for the member are left out."""
+    member made, and `accuracy` is in per cent. `mistakes` are in the order in which the member made
+    them. Moves that a bot player made for the member are left out."""
 
     table_id: str
     number: int
@@ -39,13 +41,13 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """A member's accuracy in one kind of game, over `games` analysed games. All accuracies are in
-    per cent, and each decision has the same weight.
+    """A member's accuracy in one kind of game (durak, say), over `games` analysed games. All
+    accuracies are in per cent, and each decision has the same weight.
 
-    `lately` is the accuracy in the last `LATELY` games (in half of the games if there are not that
-    many), and `earlier` that in all games before them. Both are None while there are fewer than
-    `TREND_FROM` games. `commonest` is the kind of mistake that the member made most often, with its
-    count; None without a mistake."""
+    `lately` is the accuracy in the member's last `LATELY` games, but in no more than half of the
+    games. `earlier` is the accuracy in all games before those. Both are None while there are fewer
+    than `TREND_FROM` games. `commonest` is a pair: the kind of mistake that the member made most
+    often, and how often. It is None when the member made no mistake."""
 
     games: int
     accuracy: int
@@ -55,8 +57,8 @@ class Accuracy:
 
 
 def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
-    """Return a member's accuracy over these analysed games, which are of one kind, oldest first.
-    There must be at least one."""
+    """Return a member's accuracy over `judged`, the member's results in analysed games. There must
+    be at least one result. All games must be of the same kind, in the order in which they ended."""
     late = min(LATELY, len(judged) // 2)
     tells = len(judged) >= TREND_FROM
     kinds = Counter(mistake.kind for each in judged for mistake in each.mistakes)
@@ -70,8 +72,8 @@ def accuracy_in(judged: Sequence[Judged]) -> Accuracy:
 
 
 def by_game(judged: Iterable[Judged]) -> dict[str, Accuracy]:
-    """Return a member's accuracy in each kind of game, by the game's name. `judged` are the
-    analysed games of that member, oldest first."""
+    """Return a member's accuracy in each kind of game (durak, say). The keys are the games' names.
+    `judged` are the member's results in analysed games, in the order in which the games ended."""
     games: dict[str, list[Judged]] = {}
     for each in judged:
         games.setdefault(each.game, []).append(each)

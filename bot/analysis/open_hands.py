@@ -19,15 +19,15 @@ from games.analysis.open_hands import open_chances
 log = logging.getLogger(__name__)
 
 KEPT: Final = 128
-"""Positions whose chances are kept in memory."""
+"""The number of positions whose chances are kept in memory."""
 PATIENCE: Final = 1.0
-"""The seconds for which a message waits for the chances; if they come later, the next message has
+"""How many seconds a message waits for the chances. If they come later, the next message shows
 them."""
 
 
 class Standing(NamedTuple):
-    """The input of a worker process that computes winning chances: the game's name, its options as
-    JSON text, and its present position as JSON text."""
+    """The input of a worker process that computes winning chances: the name of the game, the
+    options of the game as JSON text, and the present position of the game as JSON text."""
 
     game: str
     options: str
@@ -36,7 +36,7 @@ class Standing(NamedTuple):
 
 class OpenChances:
     """Computes each seat's chance to win, for members who watch a game with open hands. Takes the
-    worker processes that compute it (None: a thread of this process computes it)."""
+    worker processes that make the computation (None: a thread of this process makes it)."""
 
     def __init__(self, workers: Workers | None = None) -> None:
         self._workers = workers
@@ -44,8 +44,9 @@ class OpenChances:
         self._found = LRUCache(KEPT)
 
     async def of(self, watched: Watched) -> tuple[int, ...] | None:
-        """Return each seat's chance to win a game that a member watches, in thousandths. Return
-        None when no chances can be computed for this game, or they are not ready yet."""
+        """Return each seat's chance to win the game that a member watches, in thousandths. Return
+        None when no chances can be computed for this game, or when the computation is not ready
+        yet."""
         game = watched.game
         try:
             judge_of(game.name)
@@ -73,8 +74,8 @@ class OpenChances:
 
 
 def chances_in(standing: Standing) -> tuple[int, ...]:
-    """Compute each seat's chance to win from the position `standing`, in thousandths, in the order
-    of the seats."""
+    """Compute each seat's chance to win from the position `standing`. The chances are in
+    thousandths, and in the order of the seats."""
     kind = games.load(standing.game)
     options = kind.Options.model_validate_json(standing.options)
     return open_chances(kind.from_position(json.loads(standing.position), options=options))

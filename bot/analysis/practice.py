@@ -15,11 +15,12 @@ from games.core import Game
 from games.record import replay
 
 RECENT: Final = 8
-"""The moves before a mistake that are kept: more than any message tells."""
+"""The number of moves before a mistake that are kept. No message shows more of them."""
 
 
 class Place(NamedTuple):
-    """Where a mistake was made: a table, the number of its game, and the step from 0."""
+    """The place of a mistake: the id of the table, the number of the game at that table, and the
+    index (from 0) of the move in that game."""
 
     table_id: str
     number: int
@@ -29,9 +30,9 @@ class Place(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class OwnMistake:
     """A position in which a member made a mistake in a finished game. `place` says where the
-    mistake is, `finished` is that game with its record, and `decision` is the analysis of the
-    mistake. `game` is the position just before the mistake, and `made` the last moves before it,
-    oldest first."""
+    mistake is, `finished` is the whole game with its record, and `decision` is the analysis of the
+    mistake. `game` is the position just before the mistake. `made` are the last moves before that,
+    from the oldest to the newest."""
 
     place: Place
     finished: OpenedGame
@@ -43,11 +44,12 @@ class OwnMistake:
 async def next_mistake(
     analyses: Analyses, guild_id: int, member_id: int, after: Place | None = None
 ) -> OwnMistake:
-    """Return the member's next mistake to practise: the one behind `after`, or the first one if
-    `after` is None or was the last one.
+    """Return the mistake that the member can practise next. It is the mistake that follows `after`
+    in the list of the member's mistakes. If `after` is None or the last in the list, it is the
+    first mistake.
 
-    Mistakes in newer games come first. Those whose game can't be replayed any more are skipped.
-    Raises NoMistake when none is left, and NotSaved when the database fails."""
+    Mistakes in newer games come first. A mistake in a game that can't be replayed any more is
+    skipped. Raises NoMistake when no mistake is left, and NotSaved when the database fails."""
     places = [
         Place(each.table_id, each.number, mistake.step)
         for each in reversed(await analyses.judged(guild_id, member_id))
@@ -66,9 +68,9 @@ async def next_mistake(
 async def own_mistake(
     analyses: Analyses, guild_id: int, member_id: int, place: Place
 ) -> OwnMistake:
-    """Return the mistake that the member made at `place` (a step of a finished game). Raises
-    NoMistake when they made none there or the game is not over, and NotSaved when the database
-    fails."""
+    """Return the mistake that the member made at `place` (a move of a finished game). Raises
+    NoMistake when they made no mistake there or the game is not over, and NotSaved when the
+    database fails."""
     try:
         finished = await analyses.finished(place.table_id, place.number, guild_id)
     except NoFinishedGame as error:
@@ -85,9 +87,9 @@ async def own_mistake(
 
 
 def _before(finished: OpenedGame, number: int) -> tuple[Game, tuple[Happening, ...]]:
-    """Return the finished game as it was just before step `number` (from 0), and the last moves
-    before that, at most `RECENT`, oldest first. Raises NoMistake when the record has no such
-    step."""
+    """Return a pair: the finished game as it was just before step `number` (from 0), and the last
+    moves before that step. There are at most `RECENT` moves, from the oldest to the newest. Raises
+    NoMistake when the record has no such step."""
     made: list[Happening] = []
     for place, (game, step, events) in enumerate(replay(finished.record)):
         if step is not None:

@@ -25,25 +25,26 @@ from games.record import dumps
 log = logging.getLogger(__name__)
 
 ANALYST: Final = 19
-"""The niceness of the process that analyses. It is the highest possible, because bot players come
-first, too."""
+"""The niceness of the process that analyses. It is the highest possible, so that bot players' moves
+come first too."""
 
 MOST_UNASKED: Final = 2
-"""No analysis without a request starts while this many analyses are running."""
+"""While this many analyses are running, no analysis starts that no member asked for."""
 
 MOST_JUDGED: Final = 500
-"""The most analysed games of a member that are looked at, the newest ones."""
+"""The most analysed games of a member that are looked at. They are the newest games."""
 
 Which = tuple[str, int]
-"""A game: its table and its number there."""
+"""A game: the table's id, and the number of the game at that table."""
 
 
 class Analyses:
     """Analyses of finished games.
 
-    Takes the database; the worker process that computes (None: a thread of this process computes);
-    and a function which is called with a member's id before a game is analysed for that member, and
-    may raise TooManyAnalyses. `budget` limits how much is computed for each decision."""
+    Takes the database, the worker processes that compute (None: a thread of this process computes),
+    and a function `use`. `use` is called with a member's id before a game is analysed for that
+    member. It may raise TooManyAnalyses, and then the game is not analysed. `budget` limits the
+    computation for each decision."""
 
     def __init__(
         self,
@@ -60,17 +61,19 @@ class Analyses:
         self._jobs: dict[Which, int] = {}
         self._numbers = itertools.count(1)
         self.unasked = workers is not None
-        """Whether games are analysed without a request: not when one process does everything."""
+        """Whether games are analysed that no member asked for. False when one process does
+        everything."""
 
     @property
     def takes_more(self) -> bool:
-        """Whether another game that no member asked for may be analysed now. False while
-        `MOST_UNASKED` or more analyses run or wait, and always without a worker process."""
+        """Whether another game that no member asked for may be analysed now. This is so when fewer
+        than `MOST_UNASKED` analyses run or wait, and this process has worker processes."""
         return self.unasked and len(self._running) < MOST_UNASKED
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
-        """Return game `number` of a table, with all that was hidden in it. Raises StillPlayed while
-        it is being played, and NoFinishedGame when the server has no such game."""
+        """Return game `number` of a table, with everything that was hidden in it. Raises
+        StillPlayed when the game is still running, and NoFinishedGame when the server has no such
+        game."""
         row = await self._store.table(table_id)
         if (
             row is not None
@@ -81,23 +84,25 @@ class Analyses:
         return await self._archive.finished(table_id, number, guild_id)
 
     async def kept(self, finished: OpenedGame) -> Analysis | None:
-        """Return the stored analysis of a finished game, or None when none is stored or it can't be
-        read. Raises NotSaved."""
+        """Return the stored analysis of a finished game. Return None when no analysis is stored, or
+        when the stored one can't be read. Raises NotSaved."""
         about = finished.about
         text = await analyses.kept(self._store, about.table_id, about.number)
         return None if text is None else _read(text)
 
     async def kept_at(self, table_ids: Collection[str]) -> dict[str, Analysis]:
-        """Return the stored analyses of the first game of each of these tables, by the table's id.
-        Tables without an analysis that can be read are left out. Raises NotSaved."""
+        """Return the stored analyses of the first game of each of these tables. The keys are the
+        tables' ids. Tables without an analysis that can be read are left out. Raises NotSaved."""
         texts = await analyses.kept_at(self._store, table_ids)
         found = {table_id: _read(text) for table_id, text in texts.items()}
         return {table_id: each for table_id, each in found.items() if each is not None}
 
     async def of(self, finished: OpenedGame, member_id: int = FORGOTTEN) -> Analysis:
-        """Return the analysis of a finished game, and compute and store it first if there is none.
-        This takes seconds, or longer while other games are analysed. `member_id` is the member who
-        asks, whose daily limit is then checked; FORGOTTEN means nobody.
+        """Return the analysis of a finished game. If none is stored, compute it and store it first.
+        This takes seconds, or longer while other games are analysed.
+
+        `member_id` is the member who asks. If the analysis must be computed, it is counted against
+        this member's daily limit. FORGOTTEN means that no member asks, and then there is no limit.
 
         Raises RecordError when the game can't be replayed with the installed rules, NotJudged for a
         kind of game that has no analysis, TooManyAnalyses, NotAnalysed when the computation fails,
@@ -119,16 +124,16 @@ class Analyses:
         return await asyncio.shield(running)
 
     def progress_of(self, finished: OpenedGame) -> tuple[int, int] | None:
-        """Return how many decisions of the game have been judged so far, and how many it has.
-        Return None while its analysis has not begun, for example because other games are analysed
-        first."""
+        """Return a pair: how many decisions of the game have been judged so far, and how many
+        decisions the game has. Return None while the game's analysis has not begun, for example
+        because other games are analysed first."""
         number = self._jobs.get((finished.about.table_id, finished.about.number), 0)
         told_by = progress.of if self._workers is None else self._workers.progress_of
         return told_by(number)
 
     async def judged(self, guild_id: int, member_id: int) -> list[Judged]:
-        """Return how a member played in each of their analysed games in a server, the oldest first.
-        Raises NotSaved."""
+        """Return how a member played in their analysed games in a server, in the order in which the
+        games ended. Only the newest `MOST_JUDGED` of these games are returned. Raises NotSaved."""
         return await analyses.judged(self._store, guild_id, member_id, VERSION, MOST_JUDGED)
 
     def close(self) -> None:
@@ -168,8 +173,8 @@ class Analyses:
 
 def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
     """Return the result of each member who played in the game, in the order of the seats. Moves
-    that a bot player made for a member are not judged, and a member without a judged decision is
-    left out."""
+    that a bot player made for a member are not judged. A member without a judged decision is left
+    out."""
     about, played = finished.about, finished.played
     seats = []
     for seat in sorted(set(range(analysis.seats)) - set(played.bots)):
@@ -187,8 +192,8 @@ def _members_in(finished: OpenedGame, analysis: Analysis) -> list[Judged]:
 
 
 def _read(text: str) -> Analysis | None:
-    """Read an analysis from its stored JSON text. None when another version of the analysing code
-    made it, or the text is damaged."""
+    """Return the analysis that is stored as this JSON text. Return None when another version of the
+    analysing code made it, or when the text is damaged."""
     try:
         return from_json(json.loads(text))
     except (ValueError, LookupError, TypeError) as error:

@@ -26,8 +26,8 @@ async def kept(store: Database, table_id: str, number: int) -> str | None:
 
 
 async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]:
-    """Return the stored analyses of the first game of each of these tables, as JSON text by the
-    table's id. Tables without one are left out."""
+    """Return the stored analyses of the first game of each of these tables, as JSON text. The keys
+    are the tables' ids. Tables without a stored analysis are left out."""
     analyses = schema.analyses
     question = (
         select(analyses.c.table_id, analyses.c.found)
@@ -40,8 +40,9 @@ async def kept_at(store: Database, table_ids: Collection[str]) -> dict[str, str]
 async def of_games(
     store: Database, games: Collection[tuple[str, int]]
 ) -> dict[tuple[str, int], str]:
-    """Return the stored analyses of these games (pairs of table id and game number) as JSON text,
-    by such pairs. Games without one are left out."""
+    """Return the stored analyses of these games as JSON text. Each game is given as a pair of table
+    id and game number, and the keys of the result are the same pairs. Games without a stored
+    analysis are left out."""
     analyses = schema.analyses
     tables = sorted({table_id for table_id, _ in games})
     rows = await store.rows(select(analyses).where(analyses.c.table_id.in_(tables)))
@@ -52,9 +53,9 @@ async def of_games(
 def made(
     table_id: str, number: int, found: str, version: int, seats: Sequence[Judged]
 ) -> list[Statement]:
-    """Return the SQL statements that store an analysis of a game, in place of an older one. `found`
-    is the analysis as JSON text, `version` the version of the analysing code, and `seats` the
-    result of each member's seat."""
+    """Return the SQL statements that store the analysis of a game, and delete an older analysis of
+    it. `found` is the analysis as JSON text, and `version` the version of the analysing code.
+    `seats` are the results of the members who played in the game."""
     row = {"table_id": table_id, "number": number, "found": found}
     rows = [
         {
@@ -81,8 +82,9 @@ def made(
 async def judged(
     store: Database, guild_id: int, member_id: int, version: int, most: int
 ) -> list[Judged]:
-    """Return how a member played in their newest analysed games in a server: the newest `most`
-    games, oldest first. Analyses made by another `version` of the analysing code are left out."""
+    """Return how a member played in their analysed games in a server. These are at most the newest
+    `most` games, in the order in which they ended. Analyses that another `version` of the analysing
+    code made are left out."""
     table, results = schema.judged, schema.results
     theirs = and_(
         results.c.table_id == table.c.table_id,
@@ -111,8 +113,8 @@ def _judged(row: Row[Any]) -> Judged:
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Return the SQL statements that delete the analyses of a server's games, and its members'
-    results in them."""
+    """Return the SQL statements that delete all analyses of a server's games. They also delete the
+    stored accuracy and mistakes of the members in these games."""
     tables = schema.tables
     mine = select(tables.c.id).where(tables.c.guild_id == guild_id)
     return [

@@ -12,8 +12,8 @@ from bot.core.model import Person, Speed
 from games.sentences import marked
 
 LASTS: Final = timedelta(days=1)
-"""How long a challenge can be answered, and how long after a refusal the same member can't
-challenge again."""
+"""How long a challenge can be answered. After a refusal, the same member can't challenge again for
+the same time."""
 MOST_OPEN: Final = 5
 """The most unanswered challenges of a member in one server."""
 
@@ -36,11 +36,14 @@ class Challenge:
     """A challenge of the member `by` to the member `whom`.
 
     `channel_id` is the channel where the table will open, and `message_id` the message that shows
-    the challenge. `pressed` is the id of the interaction that made the challenge, part of the seed
-    of the deal. `preset` names the rules, one of the game's or of the server's own; None means the
-    server's usual rules. `since` is when the challenge entered its present state (aware UTC). With
-    `duplicate`, both members play the same deals, each alone against bot players. `team_size` is
-    the number of players of a team in a match of two teams, and 0 for an ordinary challenge."""
+    the challenge. `pressed` is the id of the interaction that made the challenge. It becomes part
+    of the seed of the deal. `preset` names the rules: a preset of the game or a preset of the
+    server. None means the server's usual rules. `since` is when the challenge entered its present
+    state (aware UTC).
+
+    With `duplicate`, both members play the same deals, each alone against bot players. `team_size`
+    is the number of players in each team for a match of two teams, and 0 for an ordinary
+    challenge."""
 
     id: str
     guild_id: int
@@ -55,20 +58,20 @@ class Challenge:
     since: datetime
     message_id: int | None = None
     duplicate: bool = False
-    """Whether both members are to play the same deals against bots, each of them alone."""
+    """Whether both members play the same deals, each alone against bot players."""
     team_size: int = 0
-    """The number of members in each of two teams, which the challenger and the challenged member
-    lead and which are to play the same deals; 0 without teams."""
+    """The number of members in each of two teams, which play the same deals. The challenger leads
+    one team and the challenged member the other. It is 0 without teams."""
 
     @property
     def until(self) -> datetime:
-        """The time at which the challenge expires, a day after it entered its present state (aware
-        UTC)."""
+        """The time at which the challenge expires (aware UTC). It is a day after the challenge
+        entered its present state."""
         return self.since + LASTS
 
 
 class ChallengeGone(TableError):
-    """The challenge has been answered, taken back, or is older than a day."""
+    """The challenge has been answered or taken back, or it is older than a day."""
 
     template = marked("This challenge is over.")
 
@@ -104,7 +107,7 @@ class DeclinedToday(TableError):
 
 
 class TooManyChallenges(TableError):
-    """The member has too many unanswered challenges."""
+    """The member has too many unanswered challenges in this server."""
 
     template = marked(
         "You have {most} unanswered challenges here. Wait for an answer before you send another."

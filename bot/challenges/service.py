@@ -64,8 +64,8 @@ class Challenges:
     ) -> Challenge:
         """Make and store a new challenge of `by` to `whom`. The challenged member is not asked
         until `ask` is called. If `channel_id` is a thread, `parent_id` is the channel to which it
-        belongs. `pressed` is the id of the interaction. With `duplicate`, both are to play the same
-        deals, each alone against bot players. `team_size` is explained at Challenge.
+        belongs. `pressed` is the id of the interaction. With `duplicate`, both members play the
+        same deals, each alone against bot players. `team_size` is explained at Challenge.
 
         Raises OwnChallenge, TakesNoChallenges, AskedAlready, DeclinedToday, TooManyChallenges,
         WrongChannel, and BadChoice for an unknown game, preset or speed."""
@@ -100,9 +100,9 @@ class Challenges:
         preset: str | None = None,
         speed: str | None = None,
     ) -> Challenge:
-        """Change the game, preset or speed of a challenge, before the other member is asked, and
-        return the challenge after it. Another game starts with its usual rules. Raises
-        ChallengeGone and BadChoice."""
+        """Change the game, preset or speed of a challenge that was not sent yet. Return the changed
+        challenge. If the game changes, the game's usual rules are chosen. Raises ChallengeGone and
+        BadChoice."""
         old = await self.of(challenge_id, Standing.DRAFT)
         server = await self._preferences.server(old.guild_id)
         new = old
@@ -116,8 +116,9 @@ class Challenges:
         return await self._changed(old, new)
 
     async def ask(self, challenge_id: str) -> Challenge:
-        """Mark the challenge as sent, so that the other member can answer it for a day, and return
-        it. Raises the errors of `make_up`, and ChallengeGone."""
+        """Mark the challenge as sent, and return the changed challenge. The other member can answer
+        it for a day. Raises OwnChallenge, TakesNoChallenges, AskedAlready, DeclinedToday,
+        TooManyChallenges, and ChallengeGone."""
         draft = await self.of(challenge_id, Standing.DRAFT)
         await self._must_be_possible(draft)
         return await self._stands(draft, Standing.ASKED)
@@ -127,17 +128,17 @@ class Challenges:
         await self._store.write(kept.placed(challenge.id, message_id))
 
     async def asked_of(self, challenge_id: str, member_id: int) -> Challenge:
-        """Return an unanswered challenge, if this member is the one who may answer it. Raises
-        ChallengeGone and NotYourChallenge."""
+        """Return an unanswered challenge, if `member_id` is the challenged member. Raises
+        NotYourChallenge for any other member, and ChallengeGone."""
         asked = await self.of(challenge_id, Standing.ASKED)
         if asked.whom.id != member_id:
             raise NotYourChallenge(name=asked.whom.name)
         return asked
 
     async def answer(self, challenge_id: str, member_id: int, answer: Standing) -> Challenge:
-        """Store an answer to a challenge, and return the challenge after it. Only the member who
-        made the challenge may take it back, and only the challenged member may give any other
-        answer. Raises ChallengeGone and NotYourChallenge."""
+        """Store the state `answer` as the answer to a challenge, and return the changed challenge.
+        Only the member who made the challenge can take it back. Only the challenged member can give
+        any other answer. Raises ChallengeGone and NotYourChallenge."""
         asked = await self.of(challenge_id, Standing.ASKED)
         own = answer is Standing.TAKEN_BACK
         if member_id != (asked.by if own else asked.whom).id:
@@ -153,12 +154,14 @@ class Challenges:
         channel_id: int | None = None,
         parent_id: int | None = None,
     ) -> Update:
-        """Accept a challenge for the challenged member: open a table with both members, and return
-        its update. With a game for two, the cards are dealt at once. `interaction_id` is the press
-        on Accept. The table opens in the challenge's channel, or in `channel_id` if given, which is
-        a thread of the channel `parent_id`.
+        """Accept a challenge for the challenged member: open a table where both members sit, and
+        return the table's update. If the game is for two players, the cards are dealt at once.
 
-        All of it is one transaction, so after an error the challenge is still open. Raises
+        `interaction_id` is the id of the press on Accept. The table opens in the channel
+        `channel_id`, or in the challenge's channel if `channel_id` is None. If the channel is a
+        thread, `parent_id` is the channel to which it belongs.
+
+        All of this is one transaction, so after an error the challenge is still open. Raises
         ChallengeGone, NotYourChallenge, and the errors of `Tables.create`."""
         asked = await self.asked_of(challenge_id, member_id)
         return await self._tables.opening.create(
@@ -185,9 +188,9 @@ class Challenges:
         return kept.changed(asked, accepted)
 
     async def expired(self, serves: Callable[[int], bool]) -> list[Challenge]:
-        """Delete the challenges that have been in their state for more than a day, in the servers
-        for which `serves(guild_id)` is true. Return those that were never answered, with the state
-        EXPIRED."""
+        """Delete the challenges that entered their present state at least a day ago, in the servers
+        for which `serves(guild_id)` is true. Return those of them that were sent and never
+        answered, with the state EXPIRED."""
         found = [
             each for each in await kept.older(self._store, self._now()) if serves(each.guild_id)
         ]
@@ -200,8 +203,8 @@ class Challenges:
         ]
 
     async def of(self, challenge_id: str, *standing: Standing) -> Challenge:
-        """Return the challenge with that id. Raises ChallengeGone when there is none, when it is
-        older than a day, or when its state is not one of `standing`."""
+        """Return the challenge with that id. Raises ChallengeGone when there is no such challenge,
+        when its state is not one of `standing`, or when it entered its state at least a day ago."""
         found = await kept.challenge(self._store, challenge_id)
         if found is None or found.standing not in standing or found.until <= self._now():
             raise ChallengeGone

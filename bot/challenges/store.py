@@ -60,7 +60,7 @@ def added(new: Challenge) -> list[Statement]:
 
 def changed(old: Challenge, new: Challenge) -> list[Statement]:
     """Return the SQL statements that replace the stored challenge `old` by `new`. Running them
-    raises Conflict when the stored one has changed since `old` was read."""
+    raises Conflict when the stored challenge was changed after `old` was read."""
     change = update(_challenges).where(
         _challenges.c.id == old.id,
         _challenges.c.standing == old.standing.value,

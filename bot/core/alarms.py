@@ -19,13 +19,14 @@ Key = TypeVar("Key")
 Result = TypeVar("Result")
 
 CLOSES_IN: Final = 1.0
-"""Seconds for which `close` waits for work that is under way."""
+"""Seconds for which `close` waits for running work."""
 
 
 class Alarms(Generic[Key]):
-    """Alarms for objects of one kind (tournaments, say), at most one for each object's key.
+    """Alarms for objects of one kind (tournaments, say). Each object is identified by a key, and
+    has at most one alarm.
 
-    When an alarm goes off, `do` is awaited with the key. If that fails, the failure is logged, and
+    When an alarm goes off, `do` is awaited with the key. If `do` fails, the failure is logged, and
     the next regular check of the subject tries again. `what` names the kind of object in the log.
     Alarms exist only in memory, so they must be set again by `note` after a start."""
 
@@ -55,13 +56,13 @@ class Alarms(Generic[Key]):
             self.note(key, due_at)
 
     def do_now(self, key: Key) -> None:
-        """Start the due work for the object with this key now, in the background. Its alarm stays
-        set."""
+        """Start the due work for the object with this key now, in the background. The alarm of the
+        object stays set."""
         self.background.start(self._done(key))
 
     async def done(self, key: Key, work: Awaitable[Result]) -> Result | None:
-        """Await `work`, which is done for the object with this key, and return its result. If it
-        raises a TableError or a GameError, log that and return None."""
+        """Await `work`, which is done for the object with this key, and return the result of
+        `work`. If it raises a TableError or a GameError, log that error and return None."""
         try:
             return await work
         except TableError as error:

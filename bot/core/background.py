@@ -1,6 +1,6 @@
-"""Tasks that run in the background, and the id of the press behind each piece of work.
+"""Tasks that run in the background, and the id of the press that caused a piece of work.
 
-A press is a member's click or command, named in the log by the id of its interaction. The id is
+A press is a member's click or command, named in the log by the id of its interaction. This id is
 kept in a context variable, so that later commits and message edits can be traced back to the
 press."""
 
@@ -19,15 +19,15 @@ _press: ContextVar[str] = ContextVar("press", default="")
 
 
 class Background:
-    """A set of running tasks. It holds a reference to each until its end, because the event loop
-    itself has only weak references, and a task without any other could vanish."""
+    """A set of running tasks. It holds a reference to each task until the task ends. The event loop
+    itself has only weak references, so a task without another reference could vanish."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Start a task that runs `work`, and return it. If it fails, only the kind of the error is
-        logged, because the message could hold a card."""
+        """Start a task that runs `work`, and return the task. If the task fails, only the kind of
+        the error is logged, because the error's message could name a card."""
         task = asyncio.get_running_loop().create_task(
             work, name=getattr(work, "__qualname__", None)
         )
@@ -37,7 +37,7 @@ class Background:
 
     async def finish(self, at_most: float | None = None) -> None:
         """Wait until no task runs, including tasks that start meanwhile. Tasks that still run after
-        `at_most` seconds are cancelled; with None, they may take any time."""
+        `at_most` seconds are cancelled. If `at_most` is None, there is no limit."""
         loop = asyncio.get_running_loop()
         end = None if at_most is None else loop.time() + at_most
         while self._tasks:
@@ -69,8 +69,8 @@ def press_id() -> str:
 
 @contextmanager
 def following(press: str) -> Iterator[None]:
-    """A context in which `press_id` returns `press`, the id of the press that caused the work in
-    this context."""
+    """Return a context for work that was caused by a press with the id `press`. Inside it,
+    `press_id` returns this id."""
     before = _press.set(press)
     try:
         yield

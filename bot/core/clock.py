@@ -1,10 +1,10 @@
 """A clock that is not disturbed when the machine's clock is changed, and limits on how often a
 member may do something.
 
-Limits measure time by this clock too. With the machine's clock, members would be locked out after
-it was set back. Existing libraries don't fit: `limits` and `aiolimiter` use a clock of their own,
-and discord.py's `CooldownMapping` searches all keys at each call. So only the storage of the keys
-comes from a library (`cachetools`)."""
+The limits use a clock that nobody can set. With the machine's clock, members would be locked out
+after somebody had set it back. Existing libraries don't fit: `limits` and `aiolimiter` use a clock
+of their own, and discord.py's `CooldownMapping` searches all keys at each call. So only the storage
+of the keys comes from a library (`cachetools`)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from bot.core.errors import TableError
 from games.sentences import marked
 
 NOTICED: Final = timedelta(seconds=2)
-"""The least step of the machine's clock that is followed; smaller steps only keep the clock
-right."""
+"""If the machine's clock is set by at least this much, deadlines are moved. Smaller differences are
+ignored."""
 SECONDS: Final = timedelta(seconds=5)
 """The span over which presses a second are counted, so that a short burst is allowed."""
 HOUR: Final = timedelta(hours=1)
 DAY: Final = timedelta(days=1)
 MOST_KNOWN: Final = 10_000
-"""The most members whose times are kept; members who were inactive longest are forgotten first."""
+"""The most members whose uses are remembered. Members who were inactive longest are forgotten
+first."""
 
 
 def even_time() -> float:
@@ -37,13 +38,13 @@ def even_time() -> float:
 
 
 class Clock:
-    """A clock that doesn't jump: calling it returns the time (aware UTC), computed from the
-    machine's clock at the start and the seconds that have passed since.
+    """A clock that doesn't jump. Calling it returns the time (aware UTC): the machine's time at the
+    start plus the seconds that have passed since.
 
-    `wall` reads the machine's clock (aware UTC), which may be set at any moment. `even` reads
+    `wall` reads the machine's clock (aware UTC), which can be set at any moment. `even` reads
     seconds that nobody can set. After the machine's clock was set, or the machine has slept, `step`
-    says how far the machine's clock is ahead of this one. The caller then moves all deadlines by
-    that, and calls `follow`."""
+    is the difference between the two clocks. The caller then moves all deadlines by `step`, and
+    calls `follow`."""
 
     def __init__(self, wall: Callable[[], datetime], even: Callable[[], float] = even_time) -> None:
         self._wall = wall
@@ -56,13 +57,13 @@ class Clock:
 
     @property
     def step(self) -> timedelta:
-        """By how much the machine's clock is ahead of this one (negative: behind). Zero when the
-        difference is less than `NOTICED`."""
+        """The time by which the machine's clock is ahead of this clock. It is negative if the
+        machine's clock is behind, and zero if the difference is less than `NOTICED`."""
         step = self._wall() - self()
         return step if abs(step) >= NOTICED else timedelta()
 
     def follow(self, step: timedelta) -> None:
-        """Move this clock forward by `step` (back, if it is below 0)."""
+        """Move this clock forward by `step`, or back if `step` is negative."""
         self._zero += step
 
 
@@ -74,39 +75,43 @@ class LimitReached(TableError):
 
 
 class TooManyPresses(LimitReached):
-    """The member presses buttons and gives commands faster than one member may."""
+    """The member has pressed buttons or given commands faster than the limit for one member
+    allows."""
 
     kind = "presses"
     template = marked("Not so fast! The limit is {most} button presses in five seconds.")
 
 
 class TooManyLobbies(LimitReached):
-    """The member has opened as many tables within an hour as one member may."""
+    """The member has opened so many tables within an hour that the limit for one member is
+    reached."""
 
     kind = "lobbies"
     template = marked("You've reached the hourly limit for new tables ({most}).")
 
 
 class TooManyAnalyses(LimitReached):
-    """The member has asked for as many analyses within a day as one member may."""
+    """The member has asked for so many analyses within a day that the limit for one member is
+    reached."""
 
     kind = "analyses"
     template = marked("You've reached the daily limit for analyses ({most}).")
 
 
 class TooManyPuzzles(LimitReached):
-    """The member has answered as many puzzles today as one member may."""
+    """The member has answered so many puzzles today that the limit for one member is reached."""
 
     kind = "puzzles"
     template = marked("You've reached the daily limit for puzzles ({most}).")
 
 
 class Allowance:
-    """A limit of `most` uses by each member within any span of `within` (`most` 0: no limit).
+    """A limit: each member can do something at most `most` times within any span of `within`
+    (`most` 0: no limit). One such action is called a use.
 
-    When it is exceeded, the exception class `refusal` is raised. `even` reads the seconds by which
-    uses are measured. The methods take the time `now` (aware UTC) only to compute when the next use
-    is possible."""
+    When a use would exceed the limit, the exception class `refusal` is raised. `even` reads the
+    seconds by which uses are measured. The methods take the present time `now` (aware UTC) only to
+    compute when the next use is possible."""
 
     def __init__(
         self,

@@ -1,5 +1,5 @@
-"""Errors that refuse a command or an action. Each has a sentence for a person. Nothing has changed
-when one is raised."""
+"""Errors that refuse a command or an action. Each error has a sentence for a person. When an error
+is raised, nothing has changed."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from games.sentences import marked
 
 
 class Refusal(ReadableError):
-    """A command of the command line (`shijo verify`, say) can't do what was asked for. The sentence
-    is the whole output."""
+    """A command of the command line (`shijo verify`, say) can't do what was asked for. The command
+    prints only the sentence."""
 
 
 class CannotStart(ReadableError):
@@ -27,7 +27,7 @@ class TableError(ReadableError):
 
 
 class NoSuchTable(TableError):
-    """No table with this id exists (any more)."""
+    """No table with this id exists, or it no longer exists."""
 
     template = marked("This table is gone.")
 
@@ -66,8 +66,8 @@ class NoLearningTable(TableError):
 
 
 class PlaysOn(TableError):
-    """All hands are shown to watchers only, and the member who asks for them still plays in the
-    game or has resigned from it."""
+    """A member asked to see all hands. But only watchers may see them, and this member still plays
+    in the game or has resigned from it."""
 
     template = marked("No peeking! You'll see everyone's cards when the game is over.")
 
@@ -79,7 +79,7 @@ class HandsClosed(TableError):
 
 
 class TooEarly(TableError):
-    """Watchers see a rated game a minute late, and this one was dealt less than a minute ago."""
+    """Watchers see a rated game a minute late, and this game was dealt less than a minute ago."""
 
     template = marked("Hands are shown with a minute's delay. Try again in a moment.")
 
@@ -91,7 +91,7 @@ class NoEmotes(TableError):
 
 
 class TooManyEmotes(TableError):
-    """The member's last emote was only a moment ago, or they have shown too many in this part of
+    """The member showed an emote only a moment ago, or has shown too many emotes in this part of
     the game."""
 
     template = marked("Easy! Give it a moment before your next emote.")
@@ -104,7 +104,7 @@ class NoAdvice(TableError):
 
 
 class AlreadySeated(TableError):
-    """The member already has a seat at this table; a second one is not allowed."""
+    """The member already has a seat at this table, and can't have a second seat."""
 
     template = marked("You're already at this table.")
 
@@ -128,15 +128,15 @@ class HostOnly(TableError):
 
 
 class WrongPhase(TableError):
-    """The table is in a phase in which this is not possible, for example because its game is
-    running already, has not begun, or is over."""
+    """This is not possible in the table's present phase. For example, its game is running already,
+    has not begun, or is over."""
 
     template = marked("You can't do that at this table right now.")
 
 
 class BadChoice(TableError):
-    """A choice that is not possible, such as options that contradict each other, or an unknown
-    preset or handicap. The sentence says which and why."""
+    """The choice is not possible. For example, two options contradict each other, or a preset or
+    handicap is unknown. The sentence says which choice it is, and why it is not possible."""
 
 
 class WrongChannel(TableError):
@@ -158,7 +158,7 @@ class TooManyTables(TableError):
 
 
 class TooManyHosted(TableError):
-    """The member has reached the limit of open tables that one member may host."""
+    """The member hosts so many open tables that the limit for one member is reached."""
 
     template = marked(
         "You're already hosting as many tables as you can here ({most}). Finish or close one first."
@@ -166,7 +166,7 @@ class TooManyHosted(TableError):
 
 
 class OpenedElsewhere(TableError):
-    """Another process has handled the same interaction, and has opened its table."""
+    """Another process has handled the same interaction, and has opened the table for it."""
 
     template = marked("That table is already open.")
 
@@ -181,7 +181,8 @@ class NotDeserted(TableError):
 
 
 class NotDesertedByPost(NotDeserted):
-    """The same as NotDeserted, for a correspondence game, where a move may take days."""
+    """Players tried to close a running correspondence game in which somebody moved not long ago. It
+    is the same refusal as NotDeserted, but in a correspondence game a move may take days."""
 
     template = marked(
         "Players can close a correspondence game after a month without a move. Moderators can "
@@ -236,7 +237,7 @@ class NotAnalysed(TableError):
 
 
 class NoMistake(TableError):
-    """The member has no mistakes to practise, or made none at the given move."""
+    """The member has no mistakes to practise, or made no mistake with the given move."""
 
     template = marked(
         "You have no mistakes to practise yet. Press *Analyse* under a result to find some."
@@ -283,8 +284,7 @@ class EntryClosed(TableError):
 
 
 class NotPlaying(TableError):
-    """The action needs a tournament that is being played, and this one has not started or is
-    over."""
+    """The action needs a running tournament, but this tournament has not started or is over."""
 
     template = marked("This tournament isn't running.")
 
@@ -322,7 +322,7 @@ class TooFewEntrants(TableError):
 
 
 class NotForTwo(TableError):
-    """The rules can't be played by two players, as a tournament requires."""
+    """The rules can't be played by two players. But a tournament has only games for two."""
 
     template = marked(
         "Tournament games are for two players, but these rules need at least {least}. Please "

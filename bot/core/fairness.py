@@ -4,9 +4,10 @@ that prove a deal afterwards).
 
 Before a game, the lobby shows the SHA-256 of a secret. The game's seed is the SHA-256 of the secret
 followed by the ids of the interactions by which the members sat down and the host pressed Start.
-The bot can't choose the deal, because it is bound to the secret before it knows the ids. No member
-can, because no member knows the secret. After the game the secret is shown, so that everybody can
-compute the deal again."""
+
+The bot can't choose the deal, because it must show the hash of the secret before it knows the ids.
+No member can choose the deal, because no member knows the secret. After the game the secret is
+shown, so that everybody can compute the deal again."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from games.record import Header, Record, dumps, loads
 from games.shuffle import Stream
 
 SECRET_LENGTH: Final = 32
-"""Bytes of a secret."""
+"""The length of a secret in bytes."""
 
 FIRST_LINE: Final = "shijo deal 1"
 _OWN_KEYS: Final = ("joined", "secret-hash", "secret", "deal", "digest")
@@ -37,8 +38,9 @@ class HeaderError(ReadableError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """The result of a successful check of a deal: the game's header, the secret, and its SHA-256,
-    which must be the one that the lobby showed before the game."""
+    """The result of a successful check of a deal: the game's header, the secret and the SHA-256 of
+    the secret. The reader must compare this SHA-256 with the one that the lobby showed before the
+    game."""
 
     header: Header
     secret_hash: str
@@ -59,9 +61,9 @@ def hash_of(secret: bytes) -> str:
 
 
 def seed_of(secret: bytes, joined: Iterable[int]) -> bytes:
-    """Return the seed of a game: the SHA-256 of the secret followed by the ids in `joined`, each as
-    eight bytes in big-endian order. `joined` are the ids of the interactions by which the members
-    sat down, in the order of their seats, and then of the host's press on Start."""
+    """Return the seed of a game: the SHA-256 of the secret followed by the ids in `joined`. Each id
+    has eight bytes in big-endian order. First come the ids of the interactions by which the members
+    sat down, in the order of their seats. The last id is that of the host's press on Start."""
     return sha256(secret + b"".join(number.to_bytes(8, "big") for number in joined)).digest()
 
 
@@ -69,18 +71,18 @@ def player_chance(secret: bytes, seq: int, seat: int) -> Stream:
     """Return the source of random numbers for the bot player that makes move number `seq` at
     `seat`.
 
-    It is computed from the secret and not from the seed, so that a bot player's random numbers say
-    nothing about the deal. After the game, when the secret is public, anyone can make the same
-    numbers and check the bot players' moves."""
+    These numbers are computed from the secret and not from the seed, so that they say nothing about
+    the deal. After the game, when the secret is public, anyone can compute the same numbers and
+    check the bot players' moves."""
     return Stream(
         sha256(b"player" + secret + seq.to_bytes(4, "big") + seat.to_bytes(4, "big")).digest()
     )
 
 
 def printed_header(header: Header, secret: bytes, joined: Iterable[int]) -> str:
-    """Return the header of a finished game as the text that `verify` checks. It reveals the whole
-    deal. `joined` are the ids of the interactions, as in `seed_of`. Raises RecordError when the
-    installed rules can't deal this game."""
+    """Return the header of a finished game as the text that `verify` checks. The text reveals the
+    whole deal. `joined` are the ids of the interactions, as in `seed_of`. Raises RecordError when
+    the installed rules can't deal this game."""
     lines = [FIRST_LINE, *_deal_lines(header)]
     lines.append("joined " + " ".join(str(number) for number in joined))
     lines.append(f"secret-hash {hash_of(secret)}")
@@ -94,9 +96,9 @@ def verify(text: str) -> Verified:
     """Check the header of a game as printed by `printed_header`: that no line was changed, and that
     secret, seed and deal belong together.
 
-    Ignored are blank lines, spaces at the ends of lines (a header is copied from a message), and
-    the moves behind the header (bot.core.played). Raises HeaderError with the reason when something
-    is wrong, or when the game is not installed in that version."""
+    Blank lines and spaces at the ends of lines are ignored, because a header is copied from a
+    message. The moves that follow the header (bot.core.played) are not checked. Raises HeaderError
+    with the reason when something is wrong, or when the game is not installed in that version."""
     own, _ = split(text.replace("```", ""))
     lines = [line for line in (raw.strip() for raw in own.splitlines()) if line]
     if not lines or lines[0] != FIRST_LINE:
@@ -151,7 +153,7 @@ def _read(lines: list[str], values: dict[str, str]) -> tuple[Header, bytes, list
 
 def _deal_lines(header: Header) -> list[str]:
     """Return the lines of a printed header that describe the deal. They are the lines of the game's
-    record, without its first line."""
+    record, except the first line."""
     return [line for line in dumps(Record(header)).splitlines()[1:] if line]
 
 

@@ -18,17 +18,19 @@ from games.core import Game
 
 FILE: Final = "levels.toml"
 KNOWN: Final = 2_000_000
-"""The sigma of a level, in millionths: as small as the sigma of a member after some 200 games."""
+"""The sigma of a level, in millionths. It is the same as the sigma of a member after about 200
+games."""
 UNKNOWN: Final = 10**12
-"""Millionths below any rating."""
+"""A number of millionths. `-UNKNOWN` is lower than any rating."""
 SHOWN: Final = 4
-"""The number of seats of the tables whose ratings people are shown."""
+"""The number of seats of the tables whose ratings are shown to people."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """The measurement of one level of bot players. `mu` is the measured skill and `error` its
-    standard error, both in millionths, and `games` the number of games played for it."""
+    """The measurement of one level of bot players. `mu` is the measured skill and `error` the
+    standard error of `mu`, both in millionths. `games` is the number of games that were played to
+    measure them."""
 
     mu: int
     error: int
@@ -36,16 +38,19 @@ class Level:
 
     @property
     def rating(self) -> Rating:
-        """The rating of a bot player of this level. Its uncertainty is always `KNOWN`, that of a
-        member after many games, so that players of equal skill are shown equal ratings."""
+        """The rating of a bot player of this level. The uncertainty is always `KNOWN`, which is
+        also the uncertainty of a member after many games. So players of equal skill are shown equal
+        ratings."""
         return Rating(self.mu, KNOWN)
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """The measured ratings of a game's levels at tables of one size. `levels` has the best level
-    first, `anchor` is the level whose rating was fixed in advance, `games` the number of games
-    played by preset, and `players` the version of the bot players' code (games.players.VERSION)."""
+    """The measured ratings of the levels of a game's bot players, at tables of one size. `levels`
+    maps the names of levels to their measurements, the best level first. `anchor` is the level
+    whose rating was fixed in advance. `games` maps each preset (named set of rules) to the number
+    of games played with it. `players` is the version of the bot players' code
+    (games.players.VERSION)."""
 
     anchor: str
     players: int
@@ -54,8 +59,8 @@ class Measured:
 
     @classmethod
     def read(cls, table: Mapping[str, Any]) -> Measured:
-        """Make the measurements for one table size from that size's part of levels.toml. Raises
-        KeyError or TypeError when something is missing there."""
+        """Make the measurements for one table size. `table` is the part of levels.toml for that
+        size. Raises KeyError or TypeError when something is missing there."""
         levels = sorted(table["levels"].items(), key=lambda level: -level[1]["mu"])
         return cls(
             anchor=table["anchor"],
@@ -74,14 +79,17 @@ def _read() -> Mapping[str, Mapping[int, Measured]]:
 
 
 MEASURED: Final[Mapping[str, Mapping[int, Measured]]] = MappingProxyType(_read())
-"""By game and number of seats, the fewest first: our own games. A package has its own figures in
-its game's class (`Game.ratings`)."""
+"""The measurements of the games in this project, by game and number of seats (in ascending order).
+A plug-in has its own measurements in its game's class (`Game.ratings`)."""
 
 
 def tables_of(game: str) -> Mapping[int, Measured]:
-    """Return the measurements of a game's bot players by the number of seats, the smallest number
-    first. Our own games have theirs in levels.toml, and a plug-in brings those of its game. Empty
-    when none were measured."""
+    """Return the measurements of a game's bot players for each table size that was measured. The
+    keys are the numbers of seats, in ascending order. The result is empty when nothing was
+    measured.
+
+    The measurements of the games in this project are in levels.toml. A plug-in brings the
+    measurements of its own game."""
     if game in MEASURED:
         return MEASURED[game]
     kind = games.available().get(game)
@@ -113,16 +121,17 @@ def edition(game: str) -> int:
 
 
 def worth(game: str, strength: str) -> tuple[int, str]:
-    """Return a key for sorting the strengths of a game's bot players by their measured skill, the
-    weakest first. Strengths that were never measured come before all others."""
+    """Return a key by which the strengths of a game's bot players can be sorted, from the weakest
+    to the strongest measured skill. A strength that was never measured comes before all measured
+    ones."""
     rating = fixed_rating(game, strength)
     return (rating.mu if rating is not None else -UNKNOWN, strength)
 
 
 def fixed_rating(game: str, strength: str, seats: int = SHOWN) -> Rating | None:
-    """Return the rating of bot players of that strength at a table with `seats` seats. When that
-    size wasn't measured, use the next smaller size, or the smallest one. None when the strength was
-    never measured."""
+    """Return the rating of bot players of that strength at a table with `seats` seats. If no table
+    of that size was measured, take the next smaller measured size. If there is no smaller one, take
+    the smallest measured size. Return None when the strength was not measured there."""
     tables = tables_of(game)
     if not tables:
         return None

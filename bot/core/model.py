@@ -1,5 +1,5 @@
-"""The data that the session manager (bot.tables) returns: tables, updates and lists. All of it is
-frozen, so that nobody can change a table through it."""
+"""The data that the session manager (bot.tables) returns: tables, updates of tables, and lists. All
+of this data is frozen, so that nobody can change a table through it."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ from games.record import Record
 
 
 class Phase(StrEnum):
-    """The phase of a table: lobby, then playing, then over, after which the table can return to a
-    lobby in a new message. `closed` and `quarantined` (its record can't be replayed) are final."""
+    """The phase of a table. A table begins as a lobby, then a game is played, then the game is
+    over. After that, the table can become a lobby again, in a new message. `closed` and
+    `quarantined` (the table's record can't be replayed) are final."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -33,12 +34,13 @@ FORGOTTEN: Final = 0
 
 
 FOLDS_AFTER: Final = timedelta(minutes=10)
-"""The shortest time after which the message of a result folds; a server can choose a longer one."""
+"""The shortest time after which the message of a result is folded (shortened). A server can choose
+a longer time."""
 
 
 class Speed(StrEnum):
-    """The speed of a table's games: how long a member may take for a move before a bot player moves
-    for them."""
+    """The speed of a table's games. It says how long a member may take for a move. After that time,
+    a bot player makes the move in the member's place."""
 
     QUICK = "quick"
     RELAXED = "relaxed"
@@ -57,7 +59,8 @@ class Speed(StrEnum):
 
 
 RESERVE: Final = timedelta(days=3)
-"""The time beyond the time for each move that a member can use in a whole game by post."""
+"""The extra time that a member has in a whole correspondence game, in addition to the time for each
+move."""
 
 LIMITS: Final[Mapping[Speed, timedelta | None]] = {
     Speed.QUICK: timedelta(seconds=30),
@@ -79,9 +82,9 @@ class Emote(StrEnum):
 
 
 class Said(NamedTuple):
-    """An emote that a member shows at their seat. `at` is when they showed it (aware UTC), and
-    `chapters` and `moves` how many chapters (parts of a game, such as bouts) and moves had been
-    played by then. `nth` counts the seat's emotes in that chapter, from 1."""
+    """An emote that a member shows at their seat. `at` is the time when they showed it (aware UTC).
+    `chapters` is how many chapters (parts of a game, such as bouts) had ended by then, and `moves`
+    how many moves had been made. `nth` counts the seat's emotes in that chapter, from 1."""
 
     emote: Emote
     chapters: int
@@ -91,17 +94,17 @@ class Said(NamedTuple):
 
 
 class SeatClock(NamedTuple):
-    """The clock of a seat whose move the game waits for. `up` is when its time runs out. `half` is
-    when half of it will have passed and the member is reminded; None when that has happened, or
-    there is no limit."""
+    """The clock of a seat whose move the game waits for. `up` is when the seat's time runs out.
+    `half` is when half of the time will have passed and the member is reminded. It is None when the
+    member was already reminded, or when there is no time limit."""
 
     up: datetime
     half: datetime | None = None
 
     @property
     def next(self) -> datetime:
-        """The earlier of the two times: the reminder, if one is still to come, or the end of the
-        seat's time."""
+        """The next time at which something must be done for the seat. It is the time of the
+        reminder if the member was not reminded yet, otherwise the end of the seat's time."""
         return self.up if self.half is None else min(self.half, self.up)
 
 
@@ -115,8 +118,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Ahead:
-    """The moves that a member chose before their turn. `moves` are those not played yet. `dropped`
-    is true when one of them could not be played, so that all were discarded."""
+    """The moves that a member chose before their turn. `moves` are the chosen moves that were not
+    made in the game yet. `dropped` is true when one chosen move was not possible, so that all were
+    discarded."""
 
     moves: tuple[str, ...]
     dropped: bool = False
@@ -127,17 +131,19 @@ class Seat:
     """A seat at a table, held by a member (`member_id`) or by a bot player (`member_id` is None,
     and `strength` names its level). A member whose data was deleted has the id 0.
 
-    `joined_by` is the id of the interaction with which the member sat down, part of the seed of the
-    deal. `handicaps` are the disadvantages that the member chose. `missed` counts how often in this
-    game a bot player moved because the member's time was up. While the member is `absent`, a bot
-    player plays for them; `back_at` is the number of moves that the game had when they last came
-    back. `votes` are the ids of the members who voted to remove this one.
+    `joined_by` is the id of the interaction with which the member sat down. It becomes part of the
+    seed of the deal. `handicaps` are the disadvantages that the member chose. `missed` counts how
+    often in this game a bot player moved because the member's time was up. `absent` is true when
+    the member is away, so that a bot player plays for them. `back_at` is the number of moves that
+    the game had when the member last came back. `votes` are the ids of the members who voted to
+    remove the member in this seat.
 
     `spent` is the reserve time that the member has used in this game. Until `vacation` (aware UTC),
-    the seat's clock stands still. `ahead` holds the moves chosen before the member's turn, which
-    nobody else may learn. `gives_back` is the number of moves that the game had when the member
-    last asked to take back their own last move, or agreed that another player takes one back (None:
-    never, or that move was taken back). `said` is the last emote shown at the seat."""
+    the seat's clock stands still. `ahead` holds the moves that the member chose before their turn.
+    Nobody else may see them. `gives_back` is the number of moves that the game had when the member
+    last asked to take back their own last move, or agreed that another player takes back a move. It
+    is None if the member never did so, or if that move was taken back. `said` is the last emote
+    shown at the seat."""
 
     name: str
     member_id: int | None = None
@@ -151,13 +157,16 @@ class Seat:
     spent: timedelta = timedelta()
     """How much of the reserve the member has used in this game."""
     vacation: datetime | None = None
-    """Until when the seat's clock stands still for the member's vacation; it may be over."""
+    """The time until which the seat's clock stands still for the member's vacation. It may be in
+    the past."""
     ahead: Ahead | None = None
-    """What the member chose before their turn. Nobody else may learn of it."""
+    """The moves that the member chose before their turn. Nobody else may see them."""
     gives_back: int | None = None
-    """The number of moves that the game had when the member last agreed to take one back."""
+    """The number of moves that the game had when the member last asked or agreed to take back a
+    move."""
     said: Said | None = None
-    """The last emote of this seat; at a table that is shown, None unless it still stands."""
+    """The last emote of this seat. At a table that is shown, it is None when the emote is not shown
+    any more."""
 
     @property
     def is_bot(self) -> bool:
@@ -167,21 +176,23 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """One move in a game's log: the seat, the move as text (or `resign`), whether a bot player made
-    it for a member, the game's events that followed, and the deeds (noteworthy actions) that the
-    game found in the move."""
+    """One move in a game's log. `seat` made it, and `move` is the move as text, or `resign`.
+    `stand_in` is true when a bot player made the move for a member. `events` are the events of the
+    game that the move caused. `deeds` are the noteworthy actions that the game found in the
+    move."""
 
     seat: int
     move: str
     stand_in: bool
-    """A bot player made the move for a member whose time was up."""
+    """Whether a bot player made the move for a member."""
     events: tuple[Event, ...]
     deeds: tuple[Deed, ...] = ()
-    """Parts of the move worth counting or announcing, as the game reports them (`Game.deeds`)."""
+    """The parts of the move that are worth counting or announcing, as the game reports them
+    (`Game.deeds`)."""
 
     def ends_any_of(self, names: Collection[str]) -> bool:
         """Return whether this move ended a chapter (a part of a game, such as a bout). `names` are
-        the names of the events that end one (`Game.chapter_names`)."""
+        the names of the events that end a chapter (`Game.chapter_names`)."""
         return any(event.name in names for event in self.events)
 
 
@@ -193,13 +204,15 @@ class TableBase:
     member's direct messages or pocket (their private place in servers without the bot). In a
     pocket, `channel_id` is the same number. `game_number` counts the table's games from 1.
 
-    `preset` names the game's preset for the rules, and `house` the server's own preset that is
-    based on it, if one was chosen. After a game, the lobby waits until `again_until` for the
-    players `awaited` to say whether they play the next one. `learning` means that members may ask
-    for advice and games don't count, `reliable_only` that only members who rarely leave games may
-    play. `remarks` and `emotes` allow remarks of bot players and emotes of members, and
-    `open_hands` lets members who don't play see all hands. `reason` says why the table was
-    quarantined or closed."""
+    `preset` names the game's preset for the rules. If the host chose a preset of the server,
+    `house` is the name of that preset, and `preset` the game's preset on which it is based. After a
+    game, the lobby waits until `again_until` for the players `awaited`. They must say whether they
+    take part in the next game.
+
+    At a `learning` table, members may ask for advice, and games don't count. With `reliable_only`,
+    only members who rarely leave games may take part. `remarks` allows remarks of bot players, and
+    `emotes` allows emotes of members. With `open_hands`, members who don't take part may see all
+    hands. `reason` says why the table was quarantined or closed."""
 
     id: str
     guild_id: int
@@ -215,23 +228,26 @@ class TableBase:
     game_number: int
     speed: Speed = Speed.RELAXED
     house: str = ""
-    """The server's own preset that was chosen, if any; `preset` is then the game's preset on which
-    it is based."""
+    """The server's own preset, if one was chosen. `preset` is then the game's preset on which it is
+    based."""
     awaited: tuple[Seat, ...] = ()
     """Players of the last game who have not answered yet whether they play the next one. The lobby
     waits for them until `again_until`."""
     again_until: datetime | None = None
-    """The end of the wait for `awaited`: the next game starts by itself (None: it does not)."""
+    """The time until which the lobby waits for `awaited`. Then the next game starts by itself.
+    None: the lobby doesn't wait."""
     learning: bool = False
-    """Whether it is a learning table: its members may ask for advice, and its games don't count."""
+    """Whether this is a learning table. Its members may ask for advice, and its games don't
+    count."""
     reliable_only: bool = False
     """Whether the host asks for members who rarely leave games."""
     remarks: bool = True
-    """Whether its bot players say something now and then."""
+    """Whether the table's bot players say something now and then."""
     emotes: bool = True
-    """Whether its members may show emotes."""
+    """Whether the table's members may show emotes."""
     open_hands: bool = False
-    """Whether members who don't play may watch with open hands, of rated games a minute late."""
+    """Whether members who don't play may watch with open hands. They see a rated game a minute
+    late."""
     reason: str = ""
     """Why the table was quarantined or closed."""
 
@@ -241,13 +257,15 @@ class Table(TableBase):
     """A table as it is after a command. This is a snapshot that later commands don't change.
 
     `version` rises with every change, except when a seat is only reminded that half its time has
-    passed. `clocks` maps each seat that the game waits for to the moment when its time runs out
-    (aware UTC), which includes the reserve time that the seat has left (`reserves`). `reminded` are
-    those of these seats whose time is half over. `secret_hash` is the SHA-256 of the present game's
-    secret, and `next_hash` that of the next game's (None before the game is over). `recent` holds
-    the last moves, oldest first, and `chapters` counts the chapters (parts of a game, such as
-    bouts) that have ended. `takes_back` is the seat whose last move can be taken back (None: no
-    move can). `previous` is the outcome of the table's previous game. `live` is a copy of the game,
+    passed. `clocks` has the seats that the game waits for. It maps each of them to the moment when
+    the seat's time runs out (aware UTC). This time includes the reserve time that the seat has left
+    (`reserves`). `reminded` are the seats in `clocks` for which half of the time has passed.
+
+    `secret_hash` is the SHA-256 of the present game's secret. `next_hash` is the SHA-256 of the
+    next game's secret (None before the game is over). `recent` holds the last moves, from the
+    oldest to the newest. `chapters` counts the chapters (parts of a game, such as bouts) that have
+    ended. `takes_back` is the seat whose last move can be taken back (None: no move can be taken
+    back). `previous` is the outcome of the table's previous game. `live` is a copy of the game,
     used only to make views.
 
     `secret`, `record` and `deal_header` (the text that `shijo verify` checks) are None until the
@@ -257,28 +275,30 @@ class Table(TableBase):
     previous: Outcome | None = None
     """The outcome of the table's previous game."""
     moved_at: datetime | None = None
-    """The time of the last move, or of the deal before any; None in a lobby."""
+    """The time of the last move. Before the first move, it is the time of the deal. It is None in a
+    lobby."""
     reminded: frozenset[int] = frozenset()
-    """The waited-on seats of members whose time is half over."""
+    """The seats that the game waits for and whose time is half over."""
     next_hash: str | None = None
-    """After a game: the hash of the next game's secret; None otherwise."""
+    """The hash of the next game's secret after a game, otherwise None."""
     secret: str | None = None
     seed: str | None = None
     clocks: Mapping[int, datetime] = field(default_factory=dict)
     reserves: Mapping[int, timedelta] = field(default_factory=dict)
-    """What is left of the reserve of each waited-on seat; its clock has it already."""
+    """How much reserve time is left to each seat that the game waits for. The seat's clock includes
+    it already."""
     recent: tuple[Happening, ...] = ()
     chapters: int = 0
-    """The number of moves so far that ended a chapter (`Game.chapter_names`), a bout, say."""
+    """The number of moves so far that ended a chapter (`Game.chapter_names`), such as a bout."""
     takes_back: int | None = None
-    """The seat whose last move can be taken back, if all agree; None: none can."""
+    """The seat whose last move can be taken back, if all agree. None: no move can be taken back."""
     outcome: Outcome | None = None
     record: Record | None = None
-    """The finished game's record; None before that, since its header holds the seed."""
+    """The finished game's record. It is None before the end, because its header has the seed."""
     deal_header: str | None = None
-    """The finished game's header as printed for `shijo verify`; None before that."""
+    """The finished game's header as printed for `shijo verify`. It is None before the end."""
     live: Game | None = field(default=None, repr=False, compare=False)
-    """A copy of the game, for making views only."""
+    """A copy of the game, used only to make views."""
 
     @property
     def is_practice(self) -> bool:
@@ -288,7 +308,8 @@ class Table(TableBase):
 
     @property
     def asleep(self) -> bool:
-        """Whether the clocks are stopped because all players have been inactive for a long time."""
+        """Whether the clocks of a correspondence game are stopped, because all players have been
+        inactive for a long time."""
         if self.phase is not Phase.PLAYING or self.speed is not Speed.BY_POST or self.live is None:
             return False
         return bool(self.live.waiting_on - self.clocks.keys())
@@ -307,20 +328,21 @@ class Table(TableBase):
     @property
     def is_pocket(self) -> bool:
         """Whether the table is in a member's pocket (their private place in servers without the
-        bot). It has no message that others see."""
+        bot). Such a table has no message that others see."""
         return is_pocket(self.guild_id)
 
     def seat_of(self, member_id: int) -> int | None:
-        """Return the number of the member's seat, from 0, or None when they have none."""
+        """Return the number of the member's seat, from 0. Return None when the member has no
+        seat."""
         return next(
             (number for number, seat in enumerate(self.seats) if seat.member_id == member_id), None
         )
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """For each seat, the number of its side (team) under the table's options. Every seat is a
-        side of its own when the game can't be played with these options and this number of
-        seats."""
+        """The number of the side (team) of each seat under the table's options, in the order of the
+        seats. If the game can't be played with these options and this number of seats, every seat
+        is a side of its own."""
         kind = games.available().get(self.game)
         try:
             if kind is not None:
@@ -331,20 +353,21 @@ class Table(TableBase):
         return tuple(range(len(self.seats)))
 
     def opened(self) -> View | None:
-        """The view of the finished game with all hands open. None before the game is over, and when
-        its cards are no longer known."""
+        """Return the view of the finished game with all hands open. Return None when the game is
+        not over, or when the table no longer has the game's cards."""
         if self.phase is not Phase.OVER or self.live is None:
             return None
         return self.live.opened()
 
     def view(self, seat: int | None) -> View | None:
-        """Return the game as `seat` may see it, or as a spectator may if `seat` is None. None while
-        there is no game."""
+        """Return the game as the player at `seat` may see it, or as a spectator may see it if
+        `seat` is None. Return None when the table has no game."""
         return self.live.view(seat) if self.live is not None else None
 
 
 NEW: Final = 1
-"""The version of a new table: its first message is the answer to the command that made it."""
+"""The version of a new table. Its first message is the answer to the command that opened the
+table."""
 
 
 class News(Enum):
@@ -361,27 +384,28 @@ class News(Enum):
     DEED = auto()
     """A move was a deed (`Happening.deeds`)."""
     REMINDER = auto()
-    """The time of a seat is half over, or the table no longer waits for a seat that was
-    reminded then."""
+    """The time of a seat is half over. Or the table no longer waits for a seat whose member was
+    reminded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The result of a command: the table after it, and the moves made by it. `half_time` are the
-    seats to remind now, because half their time has passed, and `answered` those that were reminded
-    and for which the table no longer waits."""
+    """The result of a command. `table` is the table after the command, and `happenings` are the
+    moves that the command made. `half_time` are the seats to remind now, because half of their time
+    has passed. `answered` are the seats that were reminded in their turn and for which the table no
+    longer waits."""
 
     table: Table
     happenings: tuple[Happening, ...] = ()
     half_time: tuple[int, ...] = ()
-    """The seats whose time is half over just now; told once in each turn."""
+    """The seats whose time is half over just now. Each seat is reported once in each turn."""
     answered: frozenset[int] = frozenset()
     """The seats that were reminded in their turn, and for which the table no longer waits."""
 
     @property
     def news(self) -> frozenset[News]:
         """The kinds of change that this update contains. A listener receives an update only if it
-        subscribed to one of them."""
+        subscribed to at least one of these kinds."""
         phase = self.table.phase
         told = {
             News.ANY: True,
@@ -395,8 +419,8 @@ class Update:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the seat that has just moved is a bot player that moves again at once, so that
-        both moves can be shown together."""
+        """Whether the seat that has just moved is held by a bot player that moves again at once.
+        Then both moves can be shown together."""
         if not self.happenings:
             return False
         up = self.table.clocks.get(self.happenings[-1].seat)
@@ -406,12 +430,12 @@ class Update:
 @dataclass(frozen=True, slots=True)
 class Panel:
     """An open hand message: a member's private message with their cards and moves. `token` and
-    `message_id` allow the bot to edit it until `expires` (aware UTC).
+    `message_id` allow the bot to edit the message until `expires` (aware UTC).
 
     `language` is Discord's code for the member's language, empty when unknown. If the choices don't
-    fit into one message, they are on several pages, and `page` is the one that is shown, counted
-    from 0. `watching` is true when the member doesn't play in the game (any more) and only watches
-    it."""
+    fit into one message, they are on several pages. `page` is the number of the page that is shown,
+    counted from 0. `watching` is true when the member only watches the game, also if they played in
+    it before."""
 
     table_id: str
     member_id: int
@@ -436,8 +460,8 @@ class Mention:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """An open table as it appears in a list, with the channel and the id of its message. `preset`
-    names its rules, one of the game's presets or of the server's own."""
+    """An open table as it appears in a list, with its channel and the id of its message. `preset`
+    names the rules: a preset of the game or a preset of the server."""
 
     id: str
     channel_id: int
@@ -464,8 +488,8 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class FinishedSeat:
-    """A seat of a finished game. A bot player's seat has a `strength`; a member whose data was
-    deleted has an id below 0."""
+    """A seat of a finished game. If a bot player held it, `strength` names the bot player's level.
+    If the member's data was deleted, the member's id is below 0."""
 
     name: str
     member_id: int | None
@@ -476,10 +500,11 @@ class FinishedSeat:
 
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
-    """A finished game as it appears in a list. It is game `number` (from 1) of its table.
+    """A finished game as it appears in a list. `table_id` is the table where it was played, and
+    `number` (from 1) says which game of that table it is.
 
-    `kind` is how it ended (`won`, `lost`, `draw`, `void`), and `players` are its seats in order.
-    `annulled` is true when a moderator made it count for nothing."""
+    `kind` is how the game ended (`won`, `lost`, `draw`, `void`), and `players` are its seats in
+    order. `annulled` is true when a moderator decided that the game doesn't count."""
 
     table_id: str
     number: int
@@ -492,19 +517,21 @@ class FinishedGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players, by seat. A member whose data was deleted is `?`."""
+        """The names of the players, in the order of the seats. A member whose data was deleted is
+        named `?`."""
         return tuple(player.name or "?" for player in self.players)
 
     def seat_of(self, member_id: int) -> int | None:
-        """Return the number of the member's seat, from 0, or None when they didn't play."""
+        """Return the number of the member's seat, from 0. Return None when the member didn't
+        play."""
         owners = [player.member_id for player in self.players]
         return owners.index(member_id) if member_id in owners else None
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """One page of a list of finished games, newest first. `page` counts from 0, and `more` is true
-    when another page follows."""
+    """One page of a list of finished games, beginning with the newest. `page` counts from 0, and
+    `more` is true when another page follows."""
 
     games: tuple[FinishedGame, ...]
     page: int
@@ -514,13 +541,13 @@ class History:
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
     """A finished game with everything that was hidden during it: the record, the outcome, the
-    secret, and which moves bot players made. `deal_header` is the text that `shijo verify` checks;
-    None when the game's rules are not installed in the version that dealt it."""
+    secret, and which moves bot players made. `deal_header` is the text that `shijo verify` checks.
+    It is None when the version of the rules that dealt the game is not installed."""
 
     about: FinishedGame
     record: Record
     deal_header: str | None
     outcome: Outcome
     played: PlayedMoves
-    """Which players were bot players, and the moves that were played."""
+    """Which seats were bot players, and the moves of the game."""
     secret: bytes

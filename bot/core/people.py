@@ -12,15 +12,17 @@ from games.players import LEVELS
 @dataclass(frozen=True, slots=True)
 class Character:
     """A named bot player. Its name is the same in every language. A bot player's seat stores only a
-    name: if that is the `name` of a Character, it is this one who sits there, otherwise a bot
-    player without a character. `manners` maps a game's name to the habit in that game."""
+    name. If that is the `name` of a Character, this Character sits there. Otherwise the seat is
+    held by a bot player without a character. `level` is how well the Character plays. `manners`
+    maps a game's name to the Character's habit in that game."""
 
     name: str
     level: str
-    """How well they play (games.players.LEVELS)."""
+    """How well the bot player plays (games.players.LEVELS)."""
     manners: Mapping[str, str]
-    """By game, the habit of this player (games.players.manners). A change of habits raises
-    games.players.VERSION, because earlier games can't be computed again."""
+    """The habits of this bot player (games.players.manners), with the games' names as keys. When a
+    habit changes, games.players.VERSION must rise, because moves of earlier games can't be computed
+    again."""
 
 
 def _character(name: str, level: str, durak: str, dritzak: str, tredici: str) -> Character:
@@ -43,25 +45,26 @@ _ALL: Final = (
 )
 
 PEOPLE: Final[Mapping[str, Character]] = {each.name: each for each in _ALL}
-"""All of them by name, the strongest first."""
+"""All named bot players by name, the strongest first."""
 
 
 def of_level(level: str) -> list[Character]:
-    """Return the named bot players of a level. For a strength that is none of the usual levels (a
-    plug-in's game may have others), return all of them."""
+    """Return the named bot players of a level. If `level` is none of the usual levels, return all
+    named bot players. (The bot players of a plug-in's game may have other levels.)"""
     return [each for each in _ALL if each.level == level or level not in LEVELS]
 
 
 def next_free(level: str, taken: Collection[str], turn: int) -> Character | None:
-    """Return a named bot player of that level whose name is not in `taken`, or None when there is
-    none. The search starts at index `turn` of the level's list (modulo its length), so that
-    different tables get different bot players."""
+    """Return a named bot player of that level whose name is not in `taken`. Return None when all
+    names are taken. The search starts at index `turn` of the level's list (modulo its length), so
+    that different tables get different bot players."""
     able = of_level(level)
     order = [able[(place + turn) % len(able)] for place in range(len(able))]
     return next((each for each in order if each.name not in taken), None)
 
 
 def manner_of(name: str, game: str) -> str:
-    """Return the habit of a named bot player in a game, or "" when it has none there."""
+    """Return the habit of a named bot player in a game. Return "" when the bot player has no habit
+    there."""
     found = PEOPLE.get(name)
     return "" if found is None else found.manners.get(game, "")

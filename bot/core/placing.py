@@ -12,8 +12,8 @@ LAST_MEDAL: Final = 3
 
 class Place(NamedTuple):
     """The placing of one seat in a finished game. `rank` counts from 1. `won` is true for every
-    seat of a game that had a winner. `last` is true when the seat has the worst of several ranks,
-    or when everybody lost together."""
+    seat of a game that had a winner, also for seats that did not win. `last` is true when the seat
+    has the worst rank of a game with several ranks, or when everybody lost together."""
 
     rank: int
     won: bool
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
     @classmethod
     def of(cls, rank: int, last_rank: int, kind: str) -> Place:
-        """Make the placing of a seat with this `rank` in a game whose worst rank was `last_rank`.
+        """Return the placing of a seat with this `rank` in a game whose worst rank was `last_rank`.
         `kind` is how the game ended (`kind` of games.core.Outcome). After `lost`, all seats count
         as last."""
         return cls(rank, kind == "won", kind == "lost" or 1 < rank == last_rank)
@@ -34,9 +34,9 @@ class Place(NamedTuple):
 
 
 def is_draw_in_order(ranks: Sequence[int], kind: str) -> bool:
-    """Return whether a game was a draw in which the ranks still mean something, because some seats
-    finished before others. It is false when all seats that stayed share rank 1, and those who left
-    the game have rank 2."""
+    """Return whether a game was a draw in which some seats finished before others, so that the
+    ranks still have a meaning. Return False when all seats that stayed in the game share rank 1,
+    and the seats that left the game share rank 2."""
     return kind == "draw" and max(ranks) > 1 and (ranks.count(1) == 1 or not {*ranks} <= {1, 2})
 
 

@@ -1,5 +1,6 @@
-"""The text form of a finished game's moves, in the file that `shijo verify --players` reads. It
-follows the header (bot.core.fairness), and lists which seats were bot players and every move."""
+"""The text form of a finished game's moves, in the file that `shijo verify --players` reads. In
+that file, the moves follow the header (bot.core.fairness). The text lists all moves, and which
+seats were held by bot players."""
 
 from __future__ import annotations
 
@@ -15,10 +16,10 @@ from games.sentences import marked
 
 FIRST_LINE: Final = "shijo moves 1"
 STOOD_IN: Final = "~"
-"""Before a seat's number: a bot player made this move for a member."""
+"""This sign stands before a seat's number when a bot player made the move for a member."""
 
 MANNERED: Final = "/"
-"""Between a bot player's strength and manner; neither holds it."""
+"""This sign stands between a bot player's strength and habit. Neither of them contains it."""
 
 
 class MovesError(ReadableError, ValueError):
@@ -34,7 +35,7 @@ class Bot:
     name: str
     strength: str
     manner: str = ""
-    """The habit with which they play (games.players.manners); empty: none."""
+    """The habit of the bot player (games.players.manners). Empty: no habit."""
 
     @property
     def called_by(self) -> str:
@@ -45,16 +46,17 @@ class Bot:
 
 @dataclass(frozen=True, slots=True)
 class PlayedMoves:
-    """The moves of a finished game and who made them. `bots` maps seats to the bot players there,
-    `steps` are the moves in order, and `stood_in` are the indices of the steps (from 0) at which a
-    bot player moved for a member. `players` is the version of the bot players' code (None: a
-    version too old to be known)."""
+    """The moves of a finished game, and who made them. `bots` maps seats to the bot players that
+    held them, and `steps` are the moves in order. `stood_in` has the index (from 0) of each step in
+    which a bot player moved for a member. `players` is the version of the bot players' code (None:
+    a version so old that its number is not known)."""
 
     bots: Mapping[int, Bot]
     steps: tuple[Step, ...]
     stood_in: frozenset[int]
     players: int | None
-    """The version of the bot players (games.players.VERSION); None: of an older Shijo's."""
+    """The version of the bot players' code (games.players.VERSION). None: an older version without
+    a number."""
 
 
 def printed(played: PlayedMoves) -> str:
@@ -73,8 +75,8 @@ def printed(played: PlayedMoves) -> str:
 
 
 def split(text: str) -> tuple[str, str]:
-    """Split the text of a file for `shijo verify` into its header and the section with the game's
-    moves (empty when there is none)."""
+    """Split the text of a file for `shijo verify` into two parts: the header, and the section with
+    the game's moves. The second part is empty when the file has no such section."""
     header, found, rest = text.partition(FIRST_LINE)
     return header, found + rest
 
@@ -111,7 +113,7 @@ def read(section: str) -> PlayedMoves:
 
 def must_be_of_today(played: PlayedMoves) -> None:
     """Raise MovesError unless the game's bot players had the version that is installed now. Only
-    then can their moves be computed again."""
+    bot players of the same version choose the same moves again."""
     if played.players != VERSION:
         raise MovesError(
             marked(

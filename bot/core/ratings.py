@@ -16,14 +16,13 @@ MODEL: Final = PlackettLuce()
 MILLION: Final = 1_000_000
 
 START: Final = 1000
-"""The figure of a new player."""
+"""The rating in points of a new player."""
 
 SCALE: Final = 200 / MODEL.sigma
-"""Points of the figure for one point of the model: a new player's uncertainty (sigma) is 200
-points."""
+"""How many points one unit of the model is. A new player's uncertainty (sigma) is 200 points."""
 
 SETTLED_AFTER: Final = 10
-"""Rated games until a rating is no longer provisional."""
+"""The number of rated games after which a rating is no longer provisional."""
 
 
 class Rating(NamedTuple):
@@ -35,17 +34,17 @@ class Rating(NamedTuple):
 
     @property
     def figure(self) -> int:
-        """The rating in points that people are shown, `START` for a new player. It is a cautious
-        estimate (mu - 3 sigma, below the true skill with a probability of 99.7 %), so it also rises
-        as the uncertainty falls."""
+        """The rating in points that people are shown. It is `START` for a new player. It is a
+        cautious estimate (mu - 3 sigma), which is below the true skill with a probability of 99.7
+        %. So it also rises when only the uncertainty falls."""
         ordinal = (self.mu - 3 * self.sigma) / MILLION
         return round(START + SCALE * ordinal)
 
 
 def rate(teams: Sequence[Sequence[Rating]], ranks: Sequence[int]) -> list[list[Rating]]:
     """Return the new ratings of all players after a game of at least two teams. `teams` are the
-    ratings before it, and `ranks` the rank of each team from 1, equal for a tie. The result has the
-    shape of `teams`."""
+    ratings before the game, one list for each team. `ranks` are the ranks of the teams from 1, and
+    teams that tied have the same rank. The result is in the same order as `teams`."""
     before = [
         [MODEL.rating(mu=one.mu / MILLION, sigma=one.sigma / MILLION) for one in team]
         for team in teams

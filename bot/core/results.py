@@ -10,24 +10,26 @@ from bot.core.levels import worth
 from games.core import Deed
 
 ALL_TIME: Final = ""
-"""Stands for a season's name: all games ever."""
+"""Stands in place of a season's name for all games of all time."""
 
 BOTS: Final = 0
 """The id of all bot players, and of members whose data was deleted during the game."""
 
 
 class Player(NamedTuple):
-    """The member or the group of bot players for whom a result is counted. A member has an id above
-    0 and no strength. All bot players of one strength are counted together, under the id BOTS. A
-    member's id with a strength stands for practice: the member's games alone against bot players of
-    that strength. A member whose data was deleted has an id of 0 or below."""
+    """The person or group for whom a result is counted. There are four kinds:
+
+    A member has an id above 0 and no strength. All bot players of one strength are counted
+    together, under the id BOTS and that strength. Practice, that is, a member's games alone against
+    bot players, has the member's id and the strength of these bot players. A member whose data was
+    deleted has an id of 0 or below."""
 
     member_id: int
     strength: str = ""
 
     @property
     def is_bot(self) -> bool:
-        """Whether this stands for the bot players of one strength."""
+        """Whether this is the key of the bot players of one strength."""
         return self.member_id == BOTS and bool(self.strength)
 
 
@@ -63,9 +65,10 @@ class SeatResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game in the form that statistics count. `seq` is its number among the server's
-    results of this game, `kind` is how it ended, `last_rank` its worst rank, and `ended_at` the
-    time in milliseconds since 1970. `season` is None when the server had none."""
+    """A finished game in the form that statistics count. `game` is the kind of game (durak, say),
+    and `seq` the number of the result among the server's results of that kind. `kind` is how the
+    game ended, `last_rank` is the worst rank in it, and `ended_at` the time in milliseconds since
+    1970. `season` is None when the server had no season."""
 
     game: str
     seq: int
@@ -83,13 +86,13 @@ class GameResult:
 
     @property
     def scopes(self) -> tuple[str, ...]:
-        """The periods in whose totals the game counts: ALL_TIME, and the season in which it ended,
-        if the server had one."""
+        """The periods in which the game counts: ALL_TIME, and the season in which the game ended if
+        the server had one."""
         return (ALL_TIME,) if self.season is None else (ALL_TIME, self.season)
 
     def tally_keys(self) -> list[Key]:
-        """Return the keys of all totals that change with this game: for each period in which the
-        game counts, one for each seat's player."""
+        """Return the keys of all totals that change with this game. There is one key for each
+        seat's player in each period in which the game counts."""
         return [Key(scope, self.counted_for(seat)) for scope in self.scopes for seat in self.seats]
 
     @property
@@ -99,16 +102,17 @@ class GameResult:
 
     @property
     def practised_against(self) -> str:
-        """The strength of the bot players when exactly one member played against bot players, the
-        greatest strength if they differ. Empty for any other game."""
+        """The strength of the bot players, if exactly one member played against bot players. If the
+        bot players had different strengths, it is the greatest strength. It is empty for any other
+        game."""
         strengths = {seat.player.strength for seat in self.seats if seat.player.is_bot}
         if self.members != 1 or not strengths:
             return ""
         return max(strengths, key=lambda strength: worth(self.game, strength))
 
     def counted_for(self, seat: SeatResult) -> Player:
-        """Return the player for whom the seat's result is counted. A game of a single member
-        against bot players is counted apart from that member's other games."""
+        """Return the player for whom the seat's result is counted. If a single member played
+        against bot players, the game is counted apart from that member's other games."""
         if seat.player.member_id == BOTS:
             return seat.player
         return seat.player._replace(strength=self.practised_against)
@@ -118,7 +122,7 @@ class GameResult:
         return self.kind == "won" and seat.rank == 1 and not self.lost_by(seat)
 
     def lost_by(self, seat: SeatResult) -> bool:
-        """Return whether the seat lost. That is so when it gave up, when it came last in a game
-        that has a winner (in Durak, as the fool), and when everybody lost."""
+        """Return whether the seat lost. A seat loses when it gives up, when it comes last in a game
+        that has a winner (in Durak, as the fool), or when everybody loses together."""
         last = self.kind == "won" and seat.rank == self.last_rank > 1
         return seat.resigned or last or self.kind == "lost"

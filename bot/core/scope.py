@@ -16,13 +16,13 @@ import re
 from typing import Final, NamedTuple
 
 POCKET: Final = 1 << 62
-"""Above all of Discord's ids until 2050, so that no pocket has the number of a channel."""
+"""A number above all of Discord's ids until 2050, so that no pocket has the number of a channel."""
 _SITTING: Final = re.compile(r"([0-9a-z]{6})-([0-9]{1,2})-([0-9]{1,2})-([0-9]{1,2})")
 
 
 def scope_of(guild_id: int | None, channel_id: int | None) -> int:
-    """Return the scope of a channel: the id of its server, or the negative channel id when there is
-    no server, because the channel is one of direct messages."""
+    """Return the scope of a channel. In a server it is the server's id. For direct messages
+    (`guild_id` is None) it is the negative id of the channel."""
     return guild_id if guild_id is not None else -(channel_id or 0)
 
 
@@ -33,7 +33,7 @@ def pocket_of(member_id: int) -> int:
 
 
 def is_pocket(scope: int) -> bool:
-    """Return whether a scope is a member's pocket, and neither a server nor direct messages."""
+    """Return whether a scope is a member's pocket. Servers and direct messages are no pockets."""
     return scope < -POCKET
 
 
@@ -49,8 +49,9 @@ def server_in(scope: int) -> int | None:
 
 
 class SittingId(NamedTuple):
-    """Identifies one game of a tournament: the tournament's id, the round, the board (table) in
-    that round, and the game in the match at that board. All numbers count from 1."""
+    """Identifies one game of a tournament. `tournament` is the tournament's id, and `round` the
+    number of the round. `board` is the table's number in that round, and `game` the number of the
+    game at that table. All numbers count from 1."""
 
     tournament: str
     round: int
@@ -64,8 +65,8 @@ class SittingId(NamedTuple):
 
 
 def sitting_of(table_id: str) -> SittingId | None:
-    """Return which game of a tournament is played at the table with this id, or None for a table of
-    no tournament."""
+    """Return which game of a tournament is played at the table with this id. Return None when the
+    table doesn't belong to a tournament."""
     found = _SITTING.fullmatch(table_id)
     if found is None:
         return None

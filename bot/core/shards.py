@@ -31,13 +31,13 @@ def serves(shards: Shards, guild_id: int) -> bool:
 
 
 ALL: Final = Shards()
-"""All servers: those of a bot that runs in one process."""
+"""All servers. A bot that runs in one process serves them all."""
 
 
 @dataclass(slots=True)
 class Served:
-    """The shards that this process serves now. When several processes share them, `shards` can
-    change, and `hold()` is false when another process may have taken them over already."""
+    """The shards that this process serves now. When several processes share the shards, `shards`
+    can change. `hold()` returns False when another process may already serve them."""
 
     shards: Shards = ALL
     hold: Callable[[], bool] = lambda: True

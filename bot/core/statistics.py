@@ -1,8 +1,8 @@
 """The numbers that leaderboards and profiles show about a player beside the rating, such as games
 won.
 
-Each statistic is defined only here. The database has a column for each, so a new one needs a
-migration."""
+Each of these statistics is defined only here. The database has a column for each statistic, so a
+new statistic needs a migration."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from games.sentences import both, marked
 class Statistic:
     """A number about a player that rises with finished games. `name` is its column in the database.
     `adds` returns how much a game adds for one of its seats, never less than 0. With `highest`, the
-    statistic is the maximum of these numbers instead of their sum. With a `deed`, only games
-    (durak, say) that have this deed (a noteworthy action) have the statistic. `told` is the text
-    for people with the blank `{number}`. It is one text, or a pair of texts for one and for several
-    (`games.sentences.both`).
+    statistic is the maximum of these numbers instead of their sum. `deed` is the name of a deed (a
+    noteworthy action). If it isn't empty, only kinds of games (durak, say) that have this deed have
+    the statistic. `told` is the text for people with the blank `{number}`. It is one text, or a
+    pair of texts for one and for several (`games.sentences.both`).
 
-    A leaderboard can have a column for each statistic in COLUMNS, and be sorted by it. `heading` is
-    the column's heading, `title` the order's name for people, and `order` its name in custom ids,
-    which never changes. The member with the largest number comes first. When numbers are equal, the
-    statistics named in `ties` decide. There the smaller number is better, or the larger one if the
-    name begins with a minus.
+    A leaderboard can show each statistic in COLUMNS as a column, and can be sorted by each
+    statistic in ORDERS. `heading` is the heading of the column, `title` is the name of the sort
+    order for people, and `order` is its name in custom ids, which never changes. The member with
+    the largest number comes first. When numbers are equal, the statistics named in `ties` decide.
+    There the smaller number is better, or the larger one if the name begins with a minus.
 
-    If `share` is not empty, the board is sorted by this number divided by the member's number of
-    games, the smallest first. The quotient is then shown in the text `share`, in place of its blank
-    `{part}`."""
+    If `share` is not empty, the leaderboard is sorted by the number divided by the member's number
+    of games, and the smallest quotient comes first. The text `share` then shows the quotient in
+    place of its blank `{part}`."""
 
     name: str
     told: str | tuple[str, str]
@@ -47,8 +47,8 @@ class Statistic:
     highest: bool = False
 
     def after(self, before: int, game: GameResult, seat: SeatResult) -> int:
-        """Return the player's number after a game, computed from the number `before` it and the
-        result of their seat."""
+        """Return the player's new number after a game. `before` is the number before the game, and
+        `seat` is the result of the player's seat."""
         number = self.adds(game, seat)
         return max(before, number) if self.highest else before + number
 
@@ -93,8 +93,8 @@ DRAWN: Final = Statistic(
 )
 
 SCORE: Final = "score"
-"""The deed of a game that goes by score, for example one that all play together: its degree is the
-score."""
+"""The deed of a game that is played for a score, for example a game in which all play together. The
+degree of the deed is the score."""
 BEST: Final = Statistic(
     name="best",
     told=marked("best score {number}"),
@@ -107,23 +107,24 @@ BEST: Final = Statistic(
 )
 
 STATISTICS: Final = (GAMES, WON, LOST, DRAWN, BEST)
-"""All statistics, in the order of profiles."""
+"""All statistics, in the order in which profiles show them."""
 COLUMNS: Final = (GAMES, WON, LOST, BEST)
-"""The statistics that boards show, from left to right."""
+"""The statistics that leaderboards show as columns, from left to right."""
 ORDERS: Final = (WON, GAMES, LOST, BEST)
-"""The statistics that a board can be sorted by. The first one sorts a board without ratings."""
+"""The statistics by which a leaderboard can be sorted. The first one sorts a leaderboard without
+ratings."""
 
 BY_ORDER: Final = MappingProxyType({statistic.order: statistic for statistic in ORDERS})
-"""The statistic that a board goes by."""
+"""The statistics by which a leaderboard can be sorted, with their names in custom ids as keys."""
 COUNTED_DEEDS: Final = frozenset(each.deed for each in STATISTICS if each.deed)
-"""The deeds that a statistic counts: nothing else tells of them."""
+"""The deeds that a statistic counts. They are not shown anywhere else."""
 NOTHING_COUNTED: Final = MappingProxyType(dict.fromkeys((each.name for each in STATISTICS), 0))
 """The counts of a member without games."""
 
 
 def goes_by_score(game: str | None) -> bool:
     """Return whether the leaderboards of this game are sorted by the best score instead of by
-    rating. False for None and for a game that is not installed."""
+    rating. Return False for None and for a game that is not installed."""
     kind = games.available().get(game or "")
     return kind is not None and SCORE in kind.deed_names
 
@@ -137,17 +138,17 @@ class Counts:
 
     @property
     def games(self) -> int:
-        """The number of finished games."""
+        """The number of games that the player has finished."""
         return self.counts[GAMES.name]
 
     @property
     def won(self) -> int:
-        """The number of games won."""
+        """The number of games that the player has won."""
         return self.counts[WON.name]
 
     @property
     def lost(self) -> int:
-        """The number of games lost."""
+        """The number of games that the player has lost."""
         return self.counts[LOST.name]
 
     @property

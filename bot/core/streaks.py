@@ -1,4 +1,5 @@
-"""Streaks: on how many days in a row a member did something, such as a daily puzzle."""
+"""Streaks. A streak is a run of days on which a member did something every day, such as a daily
+puzzle."""
 
 from __future__ import annotations
 
@@ -6,9 +7,10 @@ from collections.abc import Sequence
 
 
 def streaks(days: Sequence[int], today: int) -> tuple[int, int]:
-    """Return the length of the present streak and of the longest one, in days. `days` are the
-    numbers of the days on which something was done, in ascending order, and `today` is today's
-    number. The present streak may also end yesterday."""
+    """Return two lengths in days: of the present streak, and of the longest streak. `days` are the
+    numbers of the days on which the member did it, in ascending order, and `today` is today's
+    number. A streak is still the present one if its last day was yesterday. The present streak is 0
+    when there is none."""
     longest = run = 0
     before = None
     for day in days:

@@ -1,5 +1,5 @@
-"""Backups of the database. A backup is one file with all data, which is read in full as a check
-after it was written. Nothing here runs inside the bot's process."""
+"""Backups of the database. A backup is one file with all data. After the file was written, it is
+read in full as a check. Nothing here runs inside the bot's process."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ from bot.db.migrate import known_revisions
 
 
 def back_up(url: str, file: Path) -> None:
-    """Write a backup of the database at `url` into `file`, which must not exist yet. The bot may be
-    running meanwhile. Raises NoBackup with the reason, and leaves no file then."""
+    """Write a backup of the database at `url` into `file`. The bot may be running meanwhile. Raises
+    NoBackup with the reason, also when `file` exists already. After an error, no incomplete backup
+    is left."""
     address = read_url(url)
     if file.exists():
         raise NoBackup(file=str(file), reason="the file already exists")
@@ -47,10 +48,12 @@ def back_up(url: str, file: Path) -> None:
 
 
 def restore(url: str, file: Path) -> Path | None:
-    """Replace the database at `url` by the backup `file`. No process may be using the database.
-    Return the path to which the previous database file was moved (SQLite), or None.
+    """Replace the database at `url` by the backup `file`. No process may be using the database. For
+    SQLite, return the path to which the previous database file was moved. Return None when there
+    was no such file, or for PostgreSQL.
 
-    Raises BackupUnusable or StoreUnusable with the reason. The database is unchanged then."""
+    Raises BackupUnusable or StoreUnusable with the reason. After an error, the database is
+    unchanged."""
     address = read_url(url)
     if not file.is_file():
         raise BackupUnusable(file=str(file), reason="no such file")
@@ -97,7 +100,7 @@ def _file_of(address: URL) -> Path:
 
 
 UNFINISHED: Final = ".unfinished"
-"""The ending of a file's name until it is whole and checked."""
+"""The ending of a backup file's name until the file is complete and checked."""
 IN_USE: Final = "it's in use. Stop Shijo first"
 
 
@@ -108,9 +111,9 @@ def make_file(file: Path) -> None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """Copy a SQLite database, with its write-ahead log, into the empty file `target`, and read the
-    copy in full. Raises StoreUnusable with the name of the source, or sqlite3.Error when the target
-    can't be written."""
+    """Copy the SQLite database `source`, with its write-ahead log, into the empty file `target`.
+    Then read the copy in full. Raises StoreUnusable, which names `source`, when the database can't
+    be read or is damaged. Raises sqlite3.Error when the copy can't be written."""
     if not source.is_file():
         raise StoreUnusable(place=str(source), reason="no such file")
     with closing(sqlite3.connect(target)) as there:
@@ -133,8 +136,8 @@ def copy(source: Path, target: Path) -> None:
 
 def put(new: Path, target: Path) -> Path | None:
     """Move the complete copy `new` to the place of the SQLite database `target`, which no process
-    may have open. Return the path to which the old file was moved, or None if there was none.
-    Raises StoreUnusable or OSError."""
+    may have open. Return the path to which the old file was moved. Return None if there was no old
+    file. Raises StoreUnusable or OSError."""
     kept = None
     if target.exists():
         _must_be_unused(target)
@@ -148,9 +151,9 @@ def put(new: Path, target: Path) -> Path | None:
 
 
 def _check(file: Path, named: Path) -> None:
-    """Read a SQLite file in full. Raises StoreUnusable when it is damaged, or isn't a Shijo
-    database that this version can read. `file` is a copy, so the error names in its place the file
-    that was copied, `named`."""
+    """Read a SQLite file in full. Raises StoreUnusable when the file is damaged, or isn't a Shijo
+    database that this version can read. `file` is a copy of the file `named`, and the error names
+    `named`."""
     place = str(named)
     try:
         with closing(_to_read(file)) as opened:
@@ -171,9 +174,9 @@ def _to_read(file: Path) -> sqlite3.Connection:
 def _must_be_unused(target: Path) -> None:
     """Raise StoreUnusable if another program has the SQLite file open.
 
-    The test is to switch off the write-ahead log, which SQLite allows only to the single connection
-    of a file. A damaged file passes without a test, but Shijo's own lock (bot.db.file_lock) still
-    shows whether Shijo has it open."""
+    The test is to switch off the write-ahead log. SQLite allows that only if no other connection
+    has the file open. A damaged file can't be tested in this way and raises nothing. For such a
+    file, Shijo's own lock (bot.db.file_lock) still shows whether Shijo has the file open."""
     try:
         with closing(sqlite3.connect(target, timeout=1)) as alone:
             alone.execute("PRAGMA journal_mode=DELETE").fetchone()

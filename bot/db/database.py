@@ -28,20 +28,21 @@ GONE: Final = (
 
 
 STARTS_WITHIN: Final = 10.0
-"""Seconds for the first connection."""
+"""Seconds in which the first connection must be made."""
 CLOSES_WITHIN: Final = 2.0
-"""Seconds for the writes that run at the end."""
+"""Seconds that `close` waits for running writes."""
 
 _beats = schema.heartbeats
 _CHANGES_NOTHING: Final = Statement(
     update(_beats).where(_beats.c.shard < 0).values(seen_at=_beats.c.seen_at)
 )
-"""A statement without effect, which fails on a database that can't be written."""
+"""A statement that changes nothing, but fails on a database that can't be written."""
 
 
 class SameFile:
-    """Remembers the SQLite file at a database address by its device and inode, so that `check` can
-    find out if it was replaced. For a server or a database in memory, `check` never fails."""
+    """Remembers the device and inode of the SQLite file at a database address, so that `check` can
+    find out whether the file was replaced. For PostgreSQL and for a database in memory, `check`
+    never fails."""
 
     def __init__(self, address: URL) -> None:
         self._file = file_of(address)
@@ -62,7 +63,7 @@ def _identity(file: Path) -> tuple[int, int] | None:
 
 
 class Database:
-    """An open database, made by `open`. It must be closed, or the process doesn't end. Queries
+    """An open database, made by `open`. `close` must be called, or the process doesn't end. Queries
     raise StoreUnusable when they fail. `writer` makes all writes, and `health` keeps track of
     whether the database answers."""
 
@@ -77,8 +78,8 @@ class Database:
         """Open the database at `url` (`sqlite:///data/shijo.db`, `postgresql://…`), and bring its
         schema up to date.
 
-        Raises StoreTooNew when a newer version wrote it, StoreTooOld when a version before 1.0 did,
-        and StoreUnusable with the reason when it can't be used."""
+        Raises StoreTooNew when a newer version of the bot wrote the database, StoreTooOld when a
+        version before 1.0 wrote it, and StoreUnusable with the reason when it can't be used."""
         address = read_url(url)
         engine = make_engine(address)
         store = cls(engine)
@@ -105,8 +106,8 @@ class Database:
         return store
 
     async def close(self) -> None:
-        """Finish running writes, and close every connection. A write to which the database gives no
-        answer within `CLOSES_WITHIN` seconds is not waited for."""
+        """Finish the writes that are running, and close every connection. If the database doesn't
+        answer, stop waiting for a write after `CLOSES_WITHIN` seconds."""
         await self.health.close()
         await self.writer.close(CLOSES_WITHIN)
         # Never broken off: the pool would log that as a fault.
@@ -114,7 +115,8 @@ class Database:
 
     async def write(self, *parts: Iterable[Statement | Work]) -> None:
         """Run all these statements as one transaction and commit it. Raises Conflict when another
-        process wrote first, and NotWritten when the database fails. Nothing is stored then."""
+        process wrote first, and NotWritten when the database fails. After either error, nothing is
+        stored."""
         statements = [statement for part in parts for statement in part]
         if not statements:
             return
@@ -140,8 +142,9 @@ class Database:
         return StoreUnusable(place=shown(self.engine.url), reason=reason)
 
     async def rows(self, question: Select[Any]) -> list[Row[Any]]:
-        """Run a query, and return its rows. Only bot.db and the `store` modules of subjects may
-        call this. Raises StoreUnusable when the query fails or gets no answer in time."""
+        """Run a query, and return the rows of its result. Only bot.db and the `store` modules of
+        subjects may call this. Raises StoreUnusable when the query fails or gets no answer in
+        time."""
 
         try:
             return await self.health.ask(
@@ -163,7 +166,8 @@ class Database:
 
 def _answered(engine: Engine, question: Select[Any]) -> list[Row[Any]]:
     """Run a query and return its rows. The connection is opened, used and given back in this one
-    call, because three separate calls of an AsyncConnection would cost half as much again."""
+    call. Three separate calls of an AsyncConnection would take about one and a half times as
+    long."""
     with engine.connect() as connection:
         return list(connection.execute(question).all())
 

@@ -1,4 +1,4 @@
-"""The queries with which `shijo doctor` examines a database. They don't migrate or change it."""
+"""The queries with which `shijo doctor` examines a database. They don't change the database."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MEGABYTE: Final = 1_000_000
 
 
 class DoctorFindings(NamedTuple):
-    """The facts that `shijo doctor` found out about a database. `place` is its address, `version`
-    the version of SQLite or PostgreSQL, `revision` that of the schema (None: it is empty), and
-    `newest` whether this is the newest schema. `damage` describes damaged pages (None: there are
-    none). `free` is the free space on its disk in megabytes (None: the disk is on another
-    machine)."""
+    """The facts that `shijo doctor` found out about a database. `place` is the database's address,
+    and `version` the version of SQLite or PostgreSQL. `revision` is the version of the schema
+    (None: the database is empty), and `newest` says whether that is the newest version. `damage`
+    describes damaged pages (None: there are none). `free` is the free space, in megabytes, on the
+    disk that holds the database (None: the disk is on another machine)."""
 
     place: str
     version: str

@@ -46,7 +46,8 @@ DO $$ DECLARE old record; BEGIN
   END LOOP;
 END $$;
 """
-"""Drop what is in Shijo's schema, whatever version made it; what belongs to an extension stays."""
+"""Drops everything in Shijo's schema, whichever version made it. Things that belong to an extension
+stay."""
 _KNOWN: Final = """
 RESET search_path;
 DO $$ BEGIN
@@ -58,15 +59,15 @@ END $$;
 """
 
 _TOO_NEW: Final = b"SET transaction_timeout = 0;\n"
-"""A statement of the programs of PostgreSQL 17 that no older server knows; its value is every
-session's default anyway. It stands above `_HEAD_ENDS`."""
+"""A statement that the programs of PostgreSQL 17 write and that older servers don't know. It sets
+the value that every session has by default. It stands above `_HEAD_ENDS`."""
 _HEAD_ENDS: Final = b"SET row_security"
-"""The beginning of the line below which the backup has no such statement."""
+"""The beginning of a line in the backup. The statement `_TOO_NEW` stands only above this line."""
 
 
 def dump(address: URL, file: Path) -> None:
-    """Write a dump of the database into `file`, which only its owner may read, and read that file
-    in full. Raises StoreUnusable."""
+    """Write a dump of the database into `file`, which only its owner may read. Then read that file
+    in full as a check. Raises StoreUnusable."""
     with tempfile.TemporaryFile("w+") as said:
         _run(address, said, "pg_dump", "--format=custom", f"--file={file}")
         # A list of a dump's contents says nothing of the contents.
@@ -74,9 +75,9 @@ def dump(address: URL, file: Path) -> None:
 
 
 def restore_dump(address: URL, file: Path) -> None:
-    """Replace all tables of a PostgreSQL database by those of the dump in `file`, in one
-    transaction. Raises StoreUnusable or BackupUnusable with the reason. Nothing has changed
-    then."""
+    """Replace all tables of a PostgreSQL database by the tables of the dump in `file`, in one
+    transaction. Raises StoreUnusable or BackupUnusable with the reason. After an error, nothing has
+    changed."""
     convert = ("pg_restore", "--clean", "--if-exists", "--no-owner", "--file=-", str(file))
     apply = ("psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--file=-")
     with tempfile.TemporaryFile("w+") as said, tempfile.TemporaryFile("w+") as read:
@@ -92,9 +93,10 @@ def restore_dump(address: URL, file: Path) -> None:
 
 
 def _pour(dumped: subprocess.Popen[bytes], server: subprocess.Popen[bytes]) -> bool:
-    """Pipe the SQL that `pg_restore` writes (`dumped`) into `psql` (`server`), inside a transaction
-    that also checks that nobody else uses the database. Return whether the dump could be read to
-    its end. A failure of `psql` is seen in its exit status."""
+    """Pipe the SQL that the process `dumped` (`pg_restore`) writes into the process `server`
+    (`psql`). The SQL runs inside a transaction that also checks that nobody else uses the database.
+    Return False only when the dump could not be read to its end. If `psql` fails, the exit status
+    of `server` shows the failure."""
     source, sink = cast("IO[bytes]", dumped.stdout), cast("IO[bytes]", server.stdin)
     try:
         sink.write((_BEGIN + _NOBODY_ELSE + _EMPTY).encode())
@@ -131,9 +133,9 @@ def _run(address: URL | None, said: IO[str], *command: str) -> None:
 def _start(
     address: URL | None, said: IO[str], *command: str, stdout: int, stdin: int = subprocess.DEVNULL
 ) -> subprocess.Popen[bytes]:
-    """Start one of PostgreSQL's programs for the database at `address` (None: it needs no
-    database). Its error output goes to the file `said`. The password is passed in the environment,
-    because everybody on the machine can read a process's command line."""
+    """Start one of PostgreSQL's programs for the database at `address` (None: the program needs no
+    database). The program's error output goes to the file `said`. The password is passed in the
+    environment, because everybody on the machine can read a process's command line."""
     variables = dict(os.environ)
     if address is not None:
         named = {
@@ -155,8 +157,8 @@ def _start(
 
 
 def _first_line(said: IO[str]) -> str:
-    """Return the first line of the error output in the file `said`, without `psql`'s position in
-    its input."""
+    """Return the first line of the error output in the file `said`. A position (in the input of
+    `psql`) that stands before the error is left out."""
     said.seek(0)
     line = (said.read().strip().splitlines() or ["it failed without saying why"])[0]
     return re.sub(r"^psql:<stdin>:\d+: ERROR: +", "", line)

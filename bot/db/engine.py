@@ -1,5 +1,5 @@
-"""Opens the database with SQLAlchemy. Except for `sqlite_connection`, this is the only module with
-code that is special to SQLite."""
+"""Opens the database with SQLAlchemy. Code that is written only for SQLite is in this module and in
+`sqlite_connection`, and in no other module."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from bot.db.errors import StoreUnusable, reason_of
 from bot.db.sqlite_connection import Connection as SqliteConnection
 
 BUSY_TIMEOUT: Final = 2.0
-"""Seconds to wait for another process that is writing to the same SQLite file: less than Discord
-waits for the answer to a press."""
+"""Seconds to wait for another process that is writing to the same SQLite file. It is less than
+Discord waits for the answer to a press."""
 MIGRATION_TIMEOUT: Final = 600.0
 """Seconds to wait while the schema is changed, because another process may be changing it."""
 CONNECT_TIMEOUT: Final = 2.0
@@ -28,12 +28,12 @@ CONNECT_TIMEOUT: Final = 2.0
 BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 """SQLite's codes for a file on which another process is writing."""
 LOST: Final = ("08", "57P")
-"""The beginnings of PostgreSQL's codes for a connection that is gone, and for a server that stops
-or starts."""
+"""The beginnings of PostgreSQL's codes for a lost connection, and for a server that stops or
+starts."""
 
 READERS: Final = 15
-"""Connections to a SQLite file, each of which has a thread. Those above the pool's size would be
-opened anew, and a thread with each, whenever many ask at once."""
+"""The most connections to a SQLite file, each with a thread. They all stay open, so that no
+connection or thread is made anew whenever many queries come at once."""
 
 MIGRATION_LOCK: Final = int.from_bytes(b"Shijo", "big")
 """The number of PostgreSQL's advisory lock that is held while the schema is changed."""
@@ -56,7 +56,7 @@ AILMENTS_OF_POSTGRESQL: Final = {
     "25006": READ_ONLY,
     "58030": BROKEN_DISK,
 }
-"""The ailments by the databases' own codes."""
+"""The faults by the databases' own error codes."""
 
 MOST_PORT: Final = 65535
 DRIVERS: Final = {
@@ -109,8 +109,8 @@ def _unmixed(url: URL) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """Return the plain file that a database's URL names. None for a server, for SQLite in memory,
-    and for SQLite's own `file:` addresses."""
+    """Return the plain file that a database's URL names. Return None when there is none: for
+    PostgreSQL, for SQLite in memory, and for SQLite's own `file:` addresses."""
     if url.get_backend_name() != "sqlite" or "uri" in url.query:
         return None
     return Path(url.database) if url.database and url.database != ":memory:" else None
@@ -155,9 +155,9 @@ def make_engine(url: URL) -> AsyncEngine:
 
 
 def hang_up_at_once(engine: AsyncEngine) -> None:
-    """Make the engine drop PostgreSQL connections without the usual farewell to the server, for
-    which it would wait many seconds if the server does not answer. To be called when no running
-    query matters any more."""
+    """Make the engine close PostgreSQL connections without telling the server. If the server does
+    not answer, telling it would take many seconds. Call this when no running query matters any
+    more."""
     for name in ("do_close", "do_terminate"):
         setattr(engine.dialect, name, _abort)
 
@@ -190,16 +190,16 @@ def _prepare_file(url: URL) -> None:
 
 
 def only_for_its_owner(file: str, flags: int) -> int:
-    """Open a file and return its descriptor, as Python's `open` expects of its parameter `opener`.
-    A new file can be read by its owner alone. SQLite gives the write-ahead log beside a database
-    the same permissions."""
+    """Open a file with these flags, and return its descriptor. This is a function for the parameter
+    `opener` of Python's `open`. A new file can be read by its owner alone. SQLite gives the
+    write-ahead log beside a database the same permissions."""
     return os.open(file, flags, 0o600)
 
 
 def begin_alone(connection: Connection) -> None:
     """Begin a transaction for a change of the schema. Other processes that start meanwhile wait
-    until it ends, and after a failure nothing has changed. Without this, Python's SQLite driver
-    begins no transaction before such a change."""
+    until the transaction ends. After a failure nothing has changed. Without this call, Python's
+    SQLite driver begins no transaction before a change of the schema."""
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql(f"PRAGMA busy_timeout={MIGRATION_TIMEOUT * 1000:.0f}")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -208,8 +208,8 @@ def begin_alone(connection: Connection) -> None:
 
 
 def shown(url: URL) -> str:
-    """Return the URL as text for the log, without its password and its query part (everything
-    behind the `?`)."""
+    """Return the URL as text for the log, without the password and without the query part
+    (everything behind the `?`)."""
     return url.set(query={}).render_as_string(hide_password=True)
 
 
@@ -219,7 +219,8 @@ def _abort(connection: Any) -> None:
 
 def is_lost(error: BaseException) -> bool:
     """Return whether the error means that the connection to the database was lost, or could not be
-    made. Then the statement was not carried out, unless it was the commit."""
+    made. A statement that raised such an error had no effect. But if it was a commit, the data may
+    have been stored."""
     if isinstance(error, OSError):
         return True
     code = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
@@ -239,8 +240,8 @@ def is_busy(error: BaseException | None) -> bool:
 
 
 def ailment_of(error: BaseException | None) -> str | None:
-    """Return a sentence on a fault of the database itself, such as a full disk, and what to do.
-    None when the error has another cause."""
+    """Return a sentence that names a fault of the database itself, such as a full disk, and says
+    what to do. Return None when the error has another cause."""
     while error is not None and not isinstance(error, DBAPIError):
         error = error.__cause__
     original = getattr(error, "orig", None)

@@ -1,4 +1,4 @@
-"""Errors of the database. Nothing has changed when one of these is raised."""
+"""Errors of the database. When one of these errors is raised, nothing has changed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class StoreUnusable(StoreError):
 
 
 class Served(StoreUnusable):
-    """Another process already uses the SQLite file, so this one may not."""
+    """Another process already uses the SQLite file, so this process can't use it."""
 
 
 class NoBackup(StoreError):
@@ -70,8 +70,8 @@ class StoreTooOld(StoreError):
 
 
 class Conflict(StoreError):
-    """Another process wrote first, so the stored version isn't the expected one, or the log has
-    another move under this number already."""
+    """Another process wrote first. Either the stored version isn't the expected one, or the log
+    already has another move with this number."""
 
     says = "Someone else changed this table first."
 
@@ -88,7 +88,7 @@ class MaybeCommitted(Exception):
 
 
 def reason_of(error: BaseException) -> str:
-    """Return the message of the database driver behind an error, in one line and without SQL. The
-    error's class name if there is no message."""
+    """Return the message of the database driver behind an error, in one line and without SQL.
+    Return the name of the error's class if the message is empty."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split()) or type(original).__name__

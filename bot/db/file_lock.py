@@ -12,10 +12,11 @@ from bot.db.engine import file_of, only_for_its_owner, read_url, shown
 from bot.db.errors import Served, StoreUnusable
 
 ENDING: Final = ".serving"
-"""The ending of the file beside the database that is locked. It stays empty."""
+"""The ending of the name of the locked file, which lies beside the database. The file stays
+empty."""
 MOST: Final = 1 << 16
-"""More shards than there are: a process that serves all locks so many bytes, one of some shards
-a byte for each."""
+"""A number greater than the number of shards. A process that serves all shards locks this many
+bytes. A process that serves some shards locks one byte for each."""
 TAKEN: Final = (
     "another Shijo is using it. One process serves a SQLite file, and several share PostgreSQL "
     "(docs/several-processes.md)"
@@ -30,8 +31,8 @@ class FileLock:
 
     @classmethod
     def take(cls, url: str, fixed: Shards | None) -> Self | None:
-        """Lock the SQLite file for the shards `fixed`, or for all shards if that is None. The file
-        need not exist yet. Return None when the address names no plain file, so that there is
+        """Lock the SQLite file for the shards `fixed` (None: for all shards). The file need not
+        exist yet. Return the lock, or None when the address names no plain file, so that there is
         nothing to lock.
 
         Raises Served when another process has locked one of these shards, and StoreUnusable when
@@ -58,7 +59,7 @@ class FileLock:
         return alone
 
     def close(self) -> None:
-        """Release the lock. Calling it twice is harmless."""
+        """Release the lock. Does nothing if it was released already."""
         self._open.close()
 
 

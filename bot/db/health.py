@@ -1,8 +1,8 @@
 """Keeps track of whether the database answers, and limits how long a query may take.
 
-Discord waits 3 seconds for the answer to a press, so a query that takes longer than `ANSWER_WITHIN`
+Discord waits 3 seconds for the answer to a press. So a query that takes longer than `ANSWER_WITHIN`
 is abandoned. After that every query fails at once, until the database answers a test query. The bot
-sends one several times a second."""
+sends such a test query several times a second."""
 
 from __future__ import annotations
 
@@ -24,22 +24,24 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 ANSWER_WITHIN: Final = 2.0
-"""Seconds that the answer to a question may take."""
+"""Seconds that the answer to a query may take."""
 UNHURRIED: Final = 600.0
-"""Seconds that an answer may take when nobody waits for it: at a start, in a recount."""
+"""Seconds that an answer may take when no member waits for it, as at a start or in a recount."""
 GRACE: Final = 0.2
-"""Further seconds, because the event loop itself may have been blocked while the answer came."""
+"""Seconds added to the limit, because the event loop itself may have been blocked while the answer
+came."""
 AGAIN_AFTER: Final = 0.1
-"""Seconds before a lost connection is made anew, or the database is asked whether it answers."""
+"""Seconds before a lost connection is made again, or the next test query is sent."""
 LOGGED_EVERY: Final = 60.0
-"""Seconds between two lines in the log about a database that does not answer."""
+"""Seconds between two lines in the log with the same reason why the database can't be used."""
 
 _patience: ContextVar[float | None] = ContextVar("patience", default=None)
 
 
 @contextmanager
 def unhurried() -> Iterator[None]:
-    """A context in which queries may take longer than usual, for work that no member waits for."""
+    """Return a context in which queries may take longer than usual, for work that no member waits
+    for."""
     before = _patience.set(UNHURRIED)
     try:
         yield
@@ -58,9 +60,9 @@ class Silent(Exception):
 
 
 class DatabaseHealth:
-    """Keeps track of whether the database answers. `place` is the database's address for the log,
-    and `beat` sends a test query that succeeds only if the database can be read and written. The
-    functions in the list `recovered` are called when the database answers again."""
+    """Keeps track of whether the database answers. `place` is the database's address, which is
+    named in the log. `beat` sends a test query, which succeeds only if the database can be read and
+    written. The functions in the list `recovered` are called when the database answers again."""
 
     def __init__(self, place: str, beat: Callable[[], Coroutine[Any, Any, None]]) -> None:
         self.recovered: list[Callable[[], None]] = []
@@ -75,7 +77,8 @@ class DatabaseHealth:
 
     @property
     def silent(self) -> bool:
-        """Whether the last query got no answer."""
+        """Whether the database is known not to answer. This is so after a query got no answer,
+        until a test query is answered."""
         return self._reason is not None
 
     @property
@@ -85,12 +88,12 @@ class DatabaseHealth:
         return self._reason is None and self._ailment is None
 
     async def ask(self, question: Callable[[], Coroutine[Any, Any, T]], seconds: float) -> T:
-        """Send a query, and return its answer. `question` is called to send it, and is called again
-        if the connection is lost. If it changes data, that must be its last step, so that a second
-        call doesn't repeat a change.
+        """Send a query, and return its answer. `question` is called to send the query. If the
+        connection is lost, `question` is called again. So if it changes data, the change must be
+        its last step, or it could be made twice.
 
-        Raises Silent when no answer comes within `seconds`, or at once while the database is known
-        not to answer, and the query's own errors."""
+        Raises Silent when no answer comes within `seconds`. While the database is known not to
+        answer, Silent is raised at once. Other errors of the query are raised unchanged."""
         if self._reason is not None:
             raise Silent(self._reason)
         heard: list[str] = []
@@ -109,8 +112,8 @@ class DatabaseHealth:
 
     async def is_well(self) -> bool:
         """Send a test query, and return whether the database can be read and written. After a fault
-        of the file or disk, the result stays False until the next successful write, and after
-        damage until the process ends."""
+        of the file or the disk, the result stays False until a write succeeds. After damage to the
+        database, it stays False until the process ends."""
         if self._ailment is not None:
             self.complain(self._ailment)
             return False
@@ -132,8 +135,9 @@ class DatabaseHealth:
             self.complain(ailment)
 
     def complain(self, reason: str) -> None:
-        """Log that the database can't be used, each reason at most once a minute. While the
-        database doesn't answer, the reason for that is logged instead of `reason`."""
+        """Log that the database can't be used. A reason is not logged again within a minute, unless
+        another reason was logged in between. While the database doesn't answer or has a fault, that
+        is logged as the reason instead of `reason`."""
         now = asyncio.get_running_loop().time()
         # An ailment also says what to do.
         reason = self._ailment or self._reason or reason
@@ -151,8 +155,9 @@ class DatabaseHealth:
             await asyncio.wait(tasks, timeout=GRACE)
 
     async def _in_time(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        """Await `work` and return its result. After `seconds`, raise TimeoutError and leave the
-        work to end by itself, because closing a connection that does not answer takes seconds."""
+        """Await `work` and return its result. If `work` takes longer than `seconds`, cancel it and
+        raise TimeoutError without waiting for its end, because closing a connection that does not
+        answer takes seconds."""
         task = asyncio.create_task(work)
         try:
             # No asyncio.timeout: it would wait until the work has been cancelled.
@@ -202,9 +207,9 @@ class DatabaseHealth:
 
 
 async def _persistent(question: Callable[[], Awaitable[T]], heard: list[str]) -> T:
-    """Send a query, and return its answer. If its connection is lost, send it again after a pause,
-    as often as needed. The reason of each lost connection is appended to `heard`. Raises every
-    other error of the query."""
+    """Send a query, and return its answer. If its connection is lost, send the query again after a
+    pause, as often as needed. The reason for each lost connection is appended to `heard`. Other
+    errors of the query are raised unchanged."""
     while True:
         try:
             return await question()

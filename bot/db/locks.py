@@ -1,8 +1,8 @@
 """Locks that a process holds in PostgreSQL, and the number of shards that is stored there.
 
-They are advisory locks, held by a connection of their own. A process that loses this connection
-loses all its locks. So does a process that hangs, because the server ends a session that sends no
-queries."""
+The locks are PostgreSQL's advisory locks, held by a connection that is used for nothing else. A
+process that loses this connection loses all its locks. A process that hangs loses them too, because
+the server ends a session that sends no queries."""
 
 from __future__ import annotations
 
@@ -23,18 +23,19 @@ from bot.db.engine import hang_up_at_once, read_url, shown
 from bot.db.errors import StoreUnusable, reason_of
 
 ANSWERS_WITHIN: Final = 4.0
-"""Seconds for a connection, and for the answer to each question."""
+"""Seconds in which a connection must be made, and each query answered."""
 IDLE: Final = 20.0
-"""Seconds without a question after which the server ends the session, and gives its locks to
-others."""
+"""Seconds without a query after which the server ends the session, so that others can take its
+locks."""
 CHANNEL: Final = "shijo_orders"
-"""The channel (LISTEN, NOTIFY) on which processes hear what one of them tells to all: that the
-bot's owner has ordered something, say."""
+"""The channel (LISTEN, NOTIFY) on which all processes hear a message of one of them, for example
+that the bot's owner has given an order."""
 HELD_FOR: Final = 14.0
-"""Seconds after the last question that was answered for which the locks are sure to be held."""
+"""Seconds after the last answered query in which the locks certainly still belong to the
+process."""
 
 APPLICATION: Final = "shijo lease"
-"""What the server lists the session as, with the process's own name after it if it has one."""
+"""The name that the server shows for the session. The process's own name follows, if it has one."""
 SETTINGS: Final = {
     "idle_session_timeout": f"{IDLE:.0f}s",
     "tcp_keepalives_idle": "5",
@@ -49,28 +50,30 @@ _END: Final = text(
     " WHERE pid = :pid AND backend_start = :began"
 )
 ENDS_WITHIN: Final = 2000
-"""Milliseconds for the server to end a session."""
+"""Milliseconds in which the server must end a session."""
 
 _NOW: Final = cast(extract("epoch", func.clock_timestamp()) * 1000, BigInteger)
 
 
 class Kind(enum.IntEnum):
-    """The kinds of things that can be locked. PostgreSQL's advisory locks have two keys: the first
-    is the value here, the second the number of the thing (for a shard, the shard's number)."""
+    """The kinds of things that can be locked. PostgreSQL's advisory locks have two keys. The first
+    key is the value of the kind here. The second key is the number of the thing (for a shard, the
+    shard's number)."""
 
     SHARD = 0x53680001
-    """A shard: the process that holds it serves its servers."""
+    """A shard. The process that holds the lock serves the servers of this shard."""
     IDENTIFY = 0x53680002
-    """Discord's permission to begin sessions: one at a time for each remainder."""
+    """Discord's permission to begin a session. In each group of shards (bucket), one session begins
+    at a time."""
     COMMANDS = 0x53680003
-    """The telling of Discord which commands there are."""
+    """The registration of the bot's commands with Discord."""
     SHARD_COUNT = 0x53680004
-    """Held together by all who serve by that number of shards."""
+    """A number of shards. All processes that serve with this number hold the lock together."""
 
 
 class Session(NamedTuple):
-    """A session of the database server: the id of the server's process for it, and when it
-    began."""
+    """A session of the database server: the id of the server's process for this session, and the
+    time when the session began."""
 
     pid: int
     began: datetime
@@ -78,8 +81,8 @@ class Session(NamedTuple):
 
 class Locks:
     """The PostgreSQL locks of this process, made by `open`. `session` is the session of the
-    database server that holds them. All methods raise StoreUnusable when the connection is lost,
-    and all locks are lost with it."""
+    database server that holds the locks. If the connection is lost, all locks are lost, and all
+    methods raise StoreUnusable."""
 
     def __init__(
         self,
@@ -103,11 +106,11 @@ class Locks:
         heard: Callable[[str], None] | None = None,
         name: str = "",
     ) -> Self:
-        """Open a connection for locks, and return an object that holds none yet. `name` is the name
-        under which other processes see this one. Raises StoreUnusable.
+        """Open a connection for locks, and return an object that holds no locks yet. `name` is the
+        name under which other processes see this process. Raises StoreUnusable.
 
-        `lost` is called once, when the server closes the connection. `heard` is called with each
-        message that a process sends to all processes of the database (bot.db.told)."""
+        `lost` is called once, when the connection ends. `heard` is called with each message that a
+        process sends to all processes of the database (bot.db.told)."""
         address = read_url(url)
         # Values are numbers of shards, but addresses are logged: no parameters in errors.
         engine = create_async_engine(
@@ -151,13 +154,14 @@ class Locks:
         return cls(connection, Session(*mine), place, lost)
 
     def hold(self) -> bool:
-        """Return whether the locks certainly still belong to this process, because too little time
-        has passed for the server to give them to others."""
+        """Return whether it is certain that the locks still belong to this process. It is certain
+        for `HELD_FOR` seconds after the last query that the server answered, because the server
+        ends a silent session only later."""
         return time.monotonic() < self._asked + HELD_FOR
 
     async def take(self, kind: Kind, number: int) -> bool:
-        """Take a lock if no other session has it. Return whether this session has it now, which is
-        also true if it had it before."""
+        """Take a lock if no other session has it. Return whether this session has the lock now.
+        Return True also if this session had it before."""
         return bool(await self._ask(select(func.pg_try_advisory_lock(*_key(kind, number)))))
 
     async def share(self, kind: Kind, number: int) -> bool:
@@ -174,8 +178,7 @@ class Locks:
         await self._ask(select(func.pg_advisory_unlock_shared(*_key(kind, number))))
 
     async def other_numbers(self, kind: Kind, number: int) -> bool:
-        """Return whether any process holds a lock of this kind under another number than
-        `number`."""
+        """Return whether any process holds a lock of this kind for a number other than `number`."""
         found = await self._ask(
             text(
                 "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND granted"
@@ -186,8 +189,8 @@ class Locks:
         return bool(found)
 
     async def holder(self, kind: Kind, number: int) -> str:
-        """Return the name of the process that holds a lock. Empty when the lock is free, or the
-        process has no name."""
+        """Return the name of the process that holds a lock. Return "" when nobody holds the lock,
+        or when the process has no name."""
         found: str | None = await self._ask(
             text(
                 "SELECT application_name FROM pg_locks JOIN pg_stat_activity USING (pid)"
@@ -199,9 +202,9 @@ class Locks:
         return (found or "").removeprefix(APPLICATION).strip()
 
     async def shard_count(self) -> int | None:
-        """Return the number of shards that the processes of this database share, or None before the
-        first process has started. Like every query, this also keeps the session and its locks
-        alive."""
+        """Return the number of shards that the processes of this database share. Return None before
+        the first process has started. Every query keeps the session and its locks alive, and so
+        does this query."""
         found: int | None = await self._ask(select(schema.sharding.c.shard_count))
         return found
 
@@ -211,7 +214,8 @@ class Locks:
         await self._ask(row.on_conflict_do_nothing())
 
     async def raise_shard_count(self, count: int) -> None:
-        """Raise the stored number of shards to `count`. A greater stored number stays."""
+        """Raise the stored number of shards to `count`. If the stored number is greater, it is not
+        changed."""
         row = insert(schema.sharding).values(id=1, shard_count=count)
         more = func.greatest(schema.sharding.c.shard_count, row.excluded.shard_count)
         await self._ask(
@@ -219,9 +223,9 @@ class Locks:
         )
 
     async def since_identified(self, bucket: int) -> float | None:
-        """Return how many seconds ago a shard of this bucket last began a session with Discord, by
-        the database server's clock; None if none did. A bucket is the group of shards that Discord
-        lets begin one at a time."""
+        """Return how many seconds ago, by the database server's clock, a shard of this bucket last
+        began a session with Discord. Return None if no shard of the bucket did. A bucket is a group
+        of shards that Discord lets begin one at a time."""
         begun = schema.identified.c
         question = select(_NOW - begun.at).where(begun.bucket == bucket)
         found: int | None = await self._ask(question)

@@ -1,4 +1,4 @@
-"""Migrates a database to the schema of this version."""
+"""Migrates a database to the newest version of its schema that this program knows."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.db.revision import NEWEST, revision_of
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 
 BEFORE_1_0: Final = re.compile(r"00\d\d")
-"""How revisions were called before 1.0."""
+"""The form of the names that revisions had before 1.0."""
 
 
 def config(connection: Connection | None = None) -> Config:
-    """Return the settings for Alembic, which are made here and not read from a file. They name the
-    folder of the revisions, and the connection to work on."""
+    """Return the settings for Alembic, which are made here and not read from a file. The settings
+    name the folder of the revisions, and the connection for the migration."""
     settings = Config()
     settings.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     settings.attributes["connection"] = connection
@@ -48,10 +48,10 @@ def check_known(revision: str | None, place: str) -> None:
 
 def upgrade(connection: Connection, place: str) -> None:
     """Migrate the database to the newest revision of its schema, inside the transaction of
-    `connection`, which the caller commits.
+    `connection`. The caller must commit this transaction.
 
     `place` is the database's address for errors. Raises StoreTooNew or StoreTooOld when this
-    version can't migrate it."""
+    version can't migrate the database."""
     if revision_of(connection) == NEWEST:
         return
     begin_alone(connection)

@@ -14,24 +14,24 @@ from sqlalchemy import Row
 from bot.db.rows import MoveRow, to_moment
 
 FORM: Final = b"\x01"
-"""The first byte: how the rest is written."""
+"""The first byte of a packed game. It says how the rest is written."""
 DROPPED: Final = b""
-"""Stands for a record that is not kept any more."""
+"""Stands in place of a record that was deleted."""
 TICK: Final = 1000
-"""Milliseconds: the times of moves are kept to the second. Fractions of it would be a fifth of
-the value."""
+"""A second in milliseconds. The times of moves are kept in whole seconds, because fractions would
+take a fifth of the value's size."""
 LEVEL: Final = 9
 RAW: Final = -zlib.MAX_WBITS
-"""Without zlib's own header and check: the database has checks of its own."""
+"""Without zlib's own header and checksum, because the database has checks of its own."""
 
 MOST: Final = 1 << 24
-"""Bytes of a record when it is unpacked: those of some hundred thousand moves. A damaged value, or
-one that somebody wrote into the database, might be thousands of times as long as it is stored."""
+"""The most bytes of an unpacked record, which are enough for some hundred thousand moves. A damaged
+or forged value might unpack to thousands of times its stored size."""
 
 
 class PackedGame(NamedTuple):
-    """The record of a finished game, as unpacked. `header` is text, `secret` hexadecimal and
-    `joined` JSON text, as in the columns of the database, and `moves` are the moves in order."""
+    """The record of a finished game after unpacking. `header` is text, `secret` is in hexadecimal,
+    and `joined` is JSON text, as in the columns of the database. `moves` are the moves in order."""
 
     header: str
     secret: str
@@ -43,8 +43,8 @@ NO_RECORD: Final = PackedGame("", "", "[]", ())
 
 
 def pack(game: Row[Any], log: Sequence[Row[Any]]) -> bytes:
-    """Pack a finished game, given by its database row and the rows of its moves, into one value.
-    The seats' clocks are left out, because none runs any more."""
+    """Pack a finished game into one value. `game` is the game's row in the database, and `log` are
+    the rows of its moves. The seats' clocks are left out, because no clock runs after the game."""
     times = [row.made_at // TICK for row in log]
     parts = [
         game.header,
@@ -69,9 +69,9 @@ def unpack(value: bytes) -> PackedGame:
 
 
 def own_moves(value: bytes, own: int) -> list[tuple[int, str]]:
-    """Return the moves that the member at seat `own` made themselves, as pairs of the time in
-    milliseconds since 1970 and the move. Moves that a bot player made for them are left out. Raises
-    ValueError or TypeError if `value` was not made by `pack`."""
+    """Return the moves that the member at seat `own` made themselves. Each move is a pair: the time
+    in milliseconds since 1970, and the move as text. Moves that a bot player made for the member
+    are left out. Raises ValueError or TypeError if `value` was not made by `pack`."""
     *_, moves, seats, stand_ins, times = _parts(value)
     others = frozenset(stand_ins)
     made = zip(seats, moves.split("\n"), accumulate(times), strict=True) if seats else ()

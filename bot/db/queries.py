@@ -12,10 +12,10 @@ from bot.core.shards import Shards
 from bot.db import schema
 
 OPEN_PHASES: Final = (Phase.LOBBY.value, Phase.PLAYING.value)
-"""Of tables that are open: a lobby, or a game that runs."""
+"""The phases of open tables: a lobby, or a running game."""
 MOST_QUESTIONS: Final = 64
-"""Of a question that depends on the shards alone, the most that are kept: to put one together takes
-longer than to ask it."""
+"""The most queries that are kept, of each query that depends on the shards alone. Building such a
+query takes longer than running it."""
 
 
 def moves_of(table_id: str, number: int) -> Select[Any]:
@@ -28,8 +28,8 @@ def moves_of(table_id: str, number: int) -> Select[Any]:
 
 @lru_cache(maxsize=MOST_QUESTIONS)
 def served(guild_id: ColumnElement[int], shards: Shards) -> ColumnElement[bool]:
-    """Return the SQL condition that the server `guild_id` belongs to one of these shards. It
-    computes the same as `bot.core.shards.serves`."""
+    """Return the SQL condition that the server `guild_id` belongs to one of these shards. The
+    condition has the same result as `bot.core.shards.serves`."""
     # The literal is an Integer: PostgreSQL shifts a BIGINT by nothing else.
     dealt = guild_id.bitwise_rshift(literal(22, Integer)) % shards.count
     return case((guild_id < 0, literal(0, Integer)), else_=dealt).in_(shards.numbers)

@@ -1,5 +1,5 @@
-"""Converts between rows of the database and dataclasses: codecs for fields, and the tables and
-games as plain data. A damaged row can be represented too.
+"""Converts between rows of the database and dataclasses. The module has codecs for fields, and
+tables and games as plain data. A table whose row is damaged can be represented too.
 
 A field is stored unchanged in the column of the same name, unless the `fields` of its Codec say
 otherwise. So a new plain field is named only in its dataclass and in the schema.
@@ -25,30 +25,31 @@ MILLISECOND: Final = timedelta(milliseconds=1)
 
 
 def to_number(moment: datetime, downtime: timedelta = timedelta()) -> int:
-    """Return a moment as it is stored: milliseconds since 1970, after `downtime` (the total time
-    that the bot was down) is subtracted."""
+    """Return a moment as it is stored, in milliseconds since 1970. `downtime` (the total time that
+    the bot was down) is subtracted first."""
     return (moment - downtime - EPOCH) // MILLISECOND
 
 
 def to_moment(number: int, downtime: timedelta = timedelta()) -> datetime:
     """Return the moment for a stored number that `to_number` made. `downtime` (the total time that
-    the bot was down) is added, so that it falls that much later."""
+    the bot was down) is added to it."""
     return EPOCH + number * MILLISECOND + downtime
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The codec of a field: how it is stored in a column. `write` turns the field's value into the
-    column's, and `read` turns it back. Each takes a value and the downtime (see the module). `read`
-    raises ValueError, TypeError or AttributeError for a value that it can't read."""
+    """The codec of a field, which converts between the field's value and the value in a column.
+    `write` turns the field's value into the column's value, and `read` turns it back. Both take a
+    value and the downtime (explained in the module). `read` raises ValueError, TypeError or
+    AttributeError for a value that it can't read."""
 
     write: Callable[[Any, timedelta], Any]
     read: Callable[[Any, timedelta], Any]
 
 
 def plain(write: Callable[[Any], Any], read: Callable[[Any], Any]) -> Field:
-    """Return the codec of a field that doesn't depend on the bot's downtime. `write` and `read`
-    convert its value to the column's and back."""
+    """Return the codec of a field that doesn't depend on the bot's downtime. `write` converts the
+    field's value to the column's value, and `read` converts it back."""
     return Field(lambda value, _: write(value), lambda value, _: read(value))
 
 
@@ -70,7 +71,7 @@ def one_of(kind: type[StrEnum]) -> Field:
 AS_IT_IS: Final = plain(lambda value: value, lambda value: value)
 MOMENT: Final = plain(to_number, to_moment)
 DEADLINE: Final = Field(to_number, to_moment)
-"""A moment that downtime postpones."""
+"""The codec of a moment that is postponed by downtime."""
 SPAN: Final = plain(lambda value: value // MILLISECOND, lambda value: value * MILLISECOND)
 HEX: Final = plain(bytes.hex, bytes.fromhex)
 MAPPING: Final = plain(lambda value: json.dumps(dict(value)), lambda value: dict(json.loads(value)))
@@ -81,9 +82,9 @@ SET: Final = plain(
 
 
 class Codec:
-    """Converts between a dataclass and the columns of one table of the database. `columns` are the
-    names of the fields that are stored, and `fields` holds the codecs of those that aren't stored
-    unchanged."""
+    """Converts between a dataclass and the columns of one database table. `columns` are the names
+    of the fields that are stored. `fields` maps a field's name to its codec, for each field that
+    isn't stored unchanged."""
 
     def __init__(self, columns: Iterable[str], **fields: Field) -> None:
         self.columns = tuple(columns)
@@ -94,8 +95,9 @@ class Codec:
     def write(
         self, thing: object, downtime: timedelta = timedelta(), *, but: Collection[str] = ()
     ) -> dict[str, Any]:
-        """Return the values to store for the dataclass `thing`, by column, without the columns
-        named in `but`. `downtime` is the time that the bot was down."""
+        """Return the values to store for the dataclass `thing`. The keys are the names of the
+        columns. The columns named in `but` are left out. `downtime` is how long the bot was
+        down."""
         return {
             name: field.write(getattr(thing, name), downtime)
             for name, field in self._fields.items()
@@ -103,8 +105,8 @@ class Codec:
         }
 
     def read(self, row: object, downtime: timedelta = timedelta()) -> dict[str, Any]:
-        """Read a dataclass's fields from a row, and return their values by field name. Raises
-        ValueError, TypeError or AttributeError for a damaged row."""
+        """Read the fields of a dataclass from a database row. Return their values, with the fields'
+        names as keys. Raises ValueError, TypeError or AttributeError for a damaged row."""
         return {
             name: field.read(getattr(row, name), downtime) for name, field in self._fields.items()
         }
@@ -112,14 +114,15 @@ class Codec:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow(TableBase):
-    """A table as it is stored, without its game. All times already include the bot's downtime.
+    """A table as it is stored, without its game. The bot's downtime has already been added to all
+    times.
 
-    `secret` is the secret from which the present or next game is dealt, and `downtime` how long the
-    bot was down while the table existed. `version` is only the stored part of the table's version;
-    while a game is played, the number of its moves is added. `seating` says who sat in which seat
-    in the previous game (bot.tables.seating). `awaited` are the players who may still confirm the
-    next game until `again_until`. `idle_at` is when the table is closed if nobody uses it, and
-    `opened_by` the id of the interaction that opened it."""
+    `secret` is the secret from which the present or next game is dealt. `downtime` is how long the
+    bot was down while the table existed. `version` is only the stored part of the table's version.
+    While a game is played, the full version also counts the game's moves. `seating` says who sat in
+    which seat in the previous game (bot.tables.seating). `awaited` are the players who may still
+    confirm the next game until `again_until`. `idle_at` is when the table is closed if nobody uses
+    it. `opened_by` is the id of the interaction that opened the table."""
 
     secret: bytes
     created_at: datetime
@@ -136,8 +139,9 @@ class TableRow(TableBase):
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A move in the stored log of a game. `stand_in` is true when a bot player made it for a
-    member. `clocks` maps the seats that the game then waits for to their clocks."""
+    """A move in the stored log of a game. `stand_in` is true when a bot player made the move for a
+    member. `clocks` has the clocks that run after the move. Its keys are the seats that the game
+    then waits for."""
 
     seat: int
     move: str
@@ -148,12 +152,13 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as it is stored. `header` is the text from which it can be dealt again, and `joined`
-    are the ids of the interactions by which members sat down and the host pressed Start, part of
-    the seed. `clocks` are those of the seats after the deal. `version` is the table's version after
-    the deal, and `outcome` the result as JSON text, None before the end. `players` is the version
-    of the bot players' code at the deal (None: too old to be known). When `is_kept` is false, the
-    record was deleted, and `header`, `secret` and `moves` are empty."""
+    """A game as it is stored. `header` is the text from which the game can be dealt again. `joined`
+    are the ids of the interactions by which members sat down and the host pressed Start. They are
+    part of the seed. `clocks` are the seats' clocks after the deal. `version` is the table's
+    version after the deal. `outcome` is the result as JSON text (None before the end). `players` is
+    the version of the bot players' code at the deal (None: a version so old that its number is not
+    known). When `is_kept` is false, the game's record was deleted, and `header`, `secret` and
+    `moves` are empty."""
 
     header: str
     secret: bytes
@@ -164,16 +169,17 @@ class GameRow:
     version: int
     started_at: datetime
     players: int | None = None
-    """The version of the bot players that were there when it was dealt (games.players.VERSION);
-    None: of an older Shijo's."""
+    """The version of the bot players' code when the game was dealt (games.players.VERSION). None:
+    an older version without a number."""
     is_kept: bool = True
-    """Whether there is a record of it still; without one, header, secret and moves are empty."""
+    """Whether the game's record is still stored. If it isn't, `header`, `secret` and `moves` are
+    empty."""
 
 
 def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
-    """Return the clocks of seats as JSON text for the database. Each seat has the time when its
-    clock runs out, followed by the time of the reminder at half time if that is still to come.
-    `downtime`, the time that the bot was down, is subtracted from both."""
+    """Return the clocks of seats as JSON text for the database. For each seat, the text has the
+    time when its clock runs out. If the reminder at half time is still to come, the time of the
+    reminder follows. `downtime` (how long the bot was down) is subtracted from both times."""
     stored: dict[str, int | list[int]] = {}
     for seat, clock in clocks.items():
         up = to_number(clock.up, downtime)
@@ -182,9 +188,9 @@ def clocks_to_text(clocks: Mapping[int, SeatClock], downtime: timedelta) -> str:
 
 
 def clocks_from_text(text: str, downtime: timedelta) -> dict[int, SeatClock]:
-    """Return the clocks, by seat, from a text that `clocks_to_text` made. `downtime`, the time that
-    the bot was down, is added to them. Raises ValueError, TypeError or AttributeError for any other
-    text."""
+    """Return the clocks of seats from a text that `clocks_to_text` made. The keys are the seats.
+    `downtime` (how long the bot was down) is added to the times. Raises ValueError, TypeError or
+    AttributeError for any other text."""
     clocks: dict[int, SeatClock] = {}
     for seat, stored in json.loads(text).items():
         numbers = stored if isinstance(stored, list) else [stored]
@@ -248,9 +254,9 @@ SEAT: Final = Codec(
 
 
 def table_from(row: Row[Any], seats: Iterable[Row[Any]]) -> TableRow:
-    """Make the table from its database row and the rows of its seats. If they can't be read, return
-    a table in the phase `quarantined` with the reason. Its data stays stored, and other tables are
-    not affected."""
+    """Make the table from its database row and the rows of its seats. If these rows can't be read,
+    return a table in the phase `quarantined` with the reason. A closed table stays `closed`. The
+    table's data stays stored, and other tables are not affected."""
     try:
         return TableRow(
             **TABLE.read(row, row.downtime * MILLISECOND),
@@ -283,10 +289,10 @@ def game_from(
     *,
     is_kept: bool = True,
 ) -> GameRow:
-    """Make the game from its database row, and from `record` (header, secret, joined, moves), which
-    is stored in the row or packed. `downtime` is how long the bot was down while the table existed,
-    and `is_kept` is false if the record was deleted. Raises ValueError, TypeError or AttributeError
-    when the row or the record is damaged."""
+    """Make the game from its database row, and from `record` (header, secret, joined, moves). The
+    record is stored in the row or packed. `downtime` is how long the bot was down while the table
+    existed, and `is_kept` is false if the record was deleted. Raises ValueError, TypeError or
+    AttributeError when the row or the record is damaged."""
     header, secret, joined, moves = record
     return GameRow(
         header=header,
@@ -303,8 +309,8 @@ def game_from(
 
 
 def move_from(row: Row[Any], downtime: timedelta) -> MoveRow:
-    """Make the move from its database row. Raises ValueError, TypeError or AttributeError when it
-    is damaged."""
+    """Make the move from its database row. Raises ValueError, TypeError or AttributeError when the
+    row is damaged."""
     return MoveRow(
         row.seat,
         row.move,

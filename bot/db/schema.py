@@ -115,7 +115,7 @@ seats: Final = Table(
 )
 
 UNFOLDED: Final = text("folds_at > 0")
-"""Finished games whose results are to be folded."""
+"""Finished games whose result messages must still be folded (shortened)."""
 UNPACKED: Final = text("packed IS NULL AND ended_at IS NOT NULL")
 RECORDED: Final = text("packed IS NOT NULL AND length(packed) > 0")
 """Finished games whose moves are rows still, and packed ones whose record is kept."""

@@ -1,12 +1,13 @@
 """SQLite with fewer calls to its thread than aiosqlite and SQLAlchemy make.
 
-Such a call costs the event loop more than most statements do. aiosqlite makes four for a statement
-(to get a cursor, to run the statement, to read its rows, to close the cursor), and one for a
-rollback even when there is nothing to undo. Here a statement and all its rows take one call.
+A call to the thread costs the event loop more time than most statements take. For one statement,
+aiosqlite makes four calls: to get a cursor, to run the statement, to read its rows, and to close
+the cursor. For a rollback it makes one call even when there is nothing to undo. Here a statement
+and all its rows take one call.
 
-A move is one INSERT, and SQLAlchemy's way from a statement to the file takes more time than all the
-rest of a move. So statements that are written often and only add rows are compiled once, and go to
-the thread together with their commit, in one call (`write_at_once`)."""
+A move is one INSERT. SQLAlchemy needs more time to bring that statement to the file than all the
+rest of a move takes. So statements that are written often and only add rows are compiled once. They
+go to the thread together with their commit, in one call (`write_at_once`)."""
 
 from __future__ import annotations
 
@@ -25,8 +26,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.db.errors import MaybeCommitted, reason_of
 
 CHUNK: Final = 64
-"""Rows that aiosqlite fetches at once for an iteration over one of its cursors; nothing here
-iterates."""
+"""The number of rows that aiosqlite fetches at once when somebody iterates over one of its cursors.
+No code here does that."""
 
 
 class CommitFailed(Exception):
@@ -62,14 +63,14 @@ class Connection(aiosqlite.Connection):
         return await self._execute(call, *arguments)  # type: ignore[no-untyped-call]
 
     async def answer(self, sql: str, parameters: Iterable[Any], *, many: bool) -> Answer:
-        """Run a statement, once or (with `many`) for each of several rows of parameters. Return
+        """Run a statement once. With `many`, run it for each of several rows of parameters. Return
         sqlite3's cursor and all rows of the result. Raises sqlite3's errors."""
         found: Answer = await self.in_thread(self._answered, sql, parameters, many)
         return found
 
     async def write(self, statements: Sequence[tuple[str, Iterable[Any]]]) -> None:
-        """Run each statement for its rows of parameters, and commit. Raises sqlite3's errors, and
-        CommitFailed when the commit itself failed."""
+        """Run each statement for each of its rows of parameters, and commit. Raises sqlite3's
+        errors, and CommitFailed when the commit itself failed."""
         given_up = Event()
         try:
             await self.in_thread(self._written, statements, given_up)
@@ -97,7 +98,7 @@ Answer = tuple[sqlite3.Cursor, Sequence[Any]]
 
 
 class Cursor:
-    """An asynchronous cursor, reduced to the methods that SQLAlchemy uses."""
+    """An asynchronous cursor. It has only the methods that SQLAlchemy uses."""
 
     arraysize = 1
 
@@ -107,12 +108,12 @@ class Cursor:
 
     @property
     def description(self) -> Any:
-        """The names of the result's columns; None for a statement without a result."""
+        """The names of the result's columns, or None for a statement without a result."""
         return None if self._answer is None else self._answer[0].description
 
     @property
     def rowcount(self) -> int:
-        """How many rows the statement has changed; -1 when that isn't known."""
+        """The number of rows that the statement has changed, or -1 when the number isn't known."""
         return -1 if self._answer is None else self._answer[0].rowcount
 
     @property
@@ -121,7 +122,7 @@ class Cursor:
         return None if self._answer is None else self._answer[0].lastrowid
 
     async def __aenter__(self) -> Self:
-        """The cursor itself."""
+        """Return the cursor itself."""
         return self
 
     async def execute(self, sql: str, parameters: Iterable[Any] = ()) -> None:
@@ -133,16 +134,16 @@ class Cursor:
         self._answer = await self._connection.answer(sql, rows, many=True)
 
     async def fetchall(self) -> Sequence[Any]:
-        """All rows of the result."""
+        """Return all rows of the result."""
         return () if self._answer is None else self._answer[1]
 
     async def close(self) -> None:
-        """Does nothing, because all rows of the result have been read already."""
+        """Do nothing, because all rows of the result have been read already."""
 
 
 OFTEN: Final = {"often": True}
-"""The execution option of a statement that is written so often that it goes this way. Such a
-statement is a constant, and each of its values is a parameter."""
+"""The execution option of a statement that is written so often that it doesn't go through
+SQLAlchemy. The statement must be a constant, and each of its values must be a parameter."""
 
 _DIALECT: Final = sqlite.dialect()
 
@@ -173,8 +174,8 @@ prepared = cache(Prepared)
 
 
 def is_often(sql: Executable) -> TypeGuard[Insert]:
-    """Return whether the statement is an INSERT with the execution option `often`, which marks
-    those that are written without SQLAlchemy."""
+    """Return whether the statement is an INSERT with the execution option `often`. Such statements
+    are written without SQLAlchemy."""
     return isinstance(sql, Insert) and bool(sql.get_execution_options().get("often"))
 
 
@@ -187,8 +188,8 @@ def sqlite_of(connection: AsyncConnection) -> Connection | None:
 
 
 async def write_at_once(connection: Connection, statements: Sequence[tuple[Insert, Rows]]) -> None:
-    """Run these statements, each for all its rows, and commit. Raises SQLAlchemy's errors, and
-    MaybeCommitted when the commit itself failed."""
+    """Run these statements, each of them for all its rows, and commit. Raises SQLAlchemy's errors,
+    and MaybeCommitted when the commit itself failed."""
     ready = [(prepared(sql), rows) for sql, rows in statements]
     try:
         await connection.write([(each.text, [*map(each.of, rows)]) for each, rows in ready])
@@ -199,7 +200,7 @@ async def write_at_once(connection: Connection, statements: Sequence[tuple[Inser
 
 
 def _as_sqlalchemys(error: sqlite3.Error) -> exc.DBAPIError:
-    """Return SQLAlchemy's error of the same name for an error of sqlite3. It hides the parameters,
-    because they may be cards."""
+    """Return the SQLAlchemy error that has the same name as this error of sqlite3. The SQLAlchemy
+    error doesn't show the statement's parameters, because they may be cards."""
     kind: type[exc.DBAPIError] = getattr(exc, type(error).__name__, exc.DBAPIError)
     return kind(None, None, error, hide_parameters=True)

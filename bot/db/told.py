@@ -11,7 +11,7 @@ from bot.db.writer import Statement
 
 def told_to_all(store: Database, what: str) -> list[Statement]:
     """Return the SQL statements that send the message `what` to all processes of the database when
-    the transaction commits. Empty for SQLite, which only one process uses."""
+    the transaction commits. The list is empty for SQLite, which only one process uses."""
     if store.engine.dialect.name != "postgresql":
         return []
     return [Statement(select(func.pg_notify(CHANNEL, what)))]

@@ -1,5 +1,5 @@
-"""The single writer of the database. It runs transactions in the order in which they arrive, and
-merges those that arrive together into one commit."""
+"""The single writer of the database. It runs transactions in the order in which they arrive.
+Several transactions that arrive together are merged into one commit."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MOST_TOGETHER: Final = 64
 
 
 class Statement(NamedTuple):
-    """One SQL statement of a transaction. `rows` are the parameters of each execution. If
-    `expected` is not None, the statement must change that number of rows, or the transaction fails
-    with a Conflict."""
+    """One SQL statement of a transaction. `rows` are the parameters, one row for each execution. If
+    `expected` is not None, the statement must change exactly that number of rows, or the
+    transaction fails with a Conflict."""
 
     sql: Executable
     rows: Sequence[Mapping[str, Any]] = ()
@@ -38,8 +38,8 @@ class Statement(NamedTuple):
 
 class Work(NamedTuple):
     """A part of a transaction that reads before it writes. `do` gets the transaction's connection.
-    It may be called a second time after the transaction failed. If it raises Conflict or an error
-    of the database, nothing of the transaction is written."""
+    If the transaction fails, `do` may be called again for a new attempt. If `do` raises Conflict or
+    an error of the database, nothing of the transaction is written."""
 
     do: Callable[[AsyncConnection], Awaitable[None]]
 
@@ -61,10 +61,10 @@ class Writer:
     """Runs all write transactions over one connection that stays open.
 
     Transactions that arrive during a commit are committed together by the next one, because a
-    commit costs far more than a row. When that fails, each is tried alone, so that a faulty one
-    can't stop the others. When the connection is lost before a commit, the transaction is tried
-    once more over a new one. When it is lost during the commit, the transaction may have been
-    written.
+    commit takes far more time than a row. If several transactions fail together, each of them is
+    tried alone, so that a faulty one can't stop the others. If the connection is lost before a
+    commit, the transaction is tried again over a new connection, until its time is over. If the
+    connection is lost during the commit, the transaction may have been written.
 
     `check` is called before each transaction, and raises FileGone when the SQLite file was deleted
     or replaced. `commits` and `failed` are counters, and `seconds` is the total time of all
@@ -84,12 +84,12 @@ class Writer:
         self._closed = False
 
     async def write(self, transaction: Transaction, seconds: float = ANSWER_WITHIN) -> None:
-        """Run and commit a transaction, within `seconds`. When this returns, its data is on the
-        disk.
+        """Run and commit a transaction, within `seconds`. When this returns, the transaction's data
+        is on the disk.
 
-        Raises Conflict when a key exists already or a statement changed another number of rows than
-        expected, and NotWritten when the database failed. Nothing of the transaction is stored
-        then."""
+        Raises Conflict when a key exists already, or when a statement changed more or fewer rows
+        than expected. Raises NotWritten when the database failed. After either error, nothing of
+        the transaction is stored."""
         if self._closed:
             raise NotWritten(reason="it is closed")
         loop = asyncio.get_running_loop()
@@ -193,8 +193,8 @@ async def _let_go(connection: AsyncConnection | None) -> None:
 
 
 def _plain(statements: Transaction) -> list[tuple[Insert, Rows]] | None:
-    """Return the INSERT statements with their rows, if all statements of the transaction can be
-    written without SQLAlchemy (`is_often`). Return None otherwise."""
+    """If all statements of the transaction can be written without SQLAlchemy (`is_often`), return
+    them with their rows. Otherwise return None."""
     plain = [
         (each.sql, each.rows)
         for each in statements
@@ -228,9 +228,9 @@ async def _done(part: Statement | Work, connection: AsyncConnection) -> None:
 
 
 def _merged(transactions: Iterable[Transaction]) -> Transaction:
-    """Return the statements of several transactions as one transaction. Rows that several of them
-    add by the same INSERT statement (usually moves) are added by one statement. The other
-    statements follow in their order."""
+    """Merge several transactions into one, and return its statements. If several transactions add
+    rows by the same INSERT statement (usually moves), one statement adds all these rows. The
+    statements of the other transactions follow in their order."""
     rows: dict[int, list[Mapping[str, Any]]] = {}
     added: dict[int, Statement] = {}
     others: list[Statement | Work] = []
@@ -259,8 +259,8 @@ def _settle(done: asyncio.Future[None], error: StoreError | None) -> None:
 
 
 def _is_no_ones_fault(error: StoreError) -> bool:
-    """Return whether the error would have hit any transaction at that moment, because the database
-    did not answer or was locked by another process."""
+    """Return whether the error would have hit any transaction at that moment. This is so when the
+    database did not answer or was locked by another process."""
     cause = error.__cause__
     reason = cause.__cause__ if isinstance(cause, MaybeCommitted) else cause
     return isinstance(reason, Silent) or is_busy(reason)

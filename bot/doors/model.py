@@ -15,21 +15,21 @@ from games.sentences import marked
 LINK_LASTS: Final = timedelta(minutes=5)
 """How long a link can be opened."""
 SESSION_LASTS: Final = timedelta(weeks=1)
-"""How long the browser that opened a link may come back."""
+"""How long the browser that opened a link can come back."""
 ACTIVITY_LASTS: Final = timedelta(hours=12)
-"""How long a door of an Activity is open: Discord says who is there each time that one opens."""
+"""How long a door of an Activity stays open. Discord says who the member is each time that an
+Activity opens."""
 MOST_DOORS: Final = 20
-"""The most sessions of a member; the one that was opened first ends for the next."""
+"""The most sessions of a member. When one more begins, the session that was opened first ends."""
 
 
 LAUNCHED: Final = "launched "
-"""What processes tell each other when a member has launched the Activity, before the member's
-id."""
+"""The beginning of the message that a member has started the Activity. The member's id follows."""
 
 
 class LinkUsed(TableError):
-    """The member opened a link to the board that was already opened, is too old, or never
-    existed."""
+    """The member opened a link to the board that can't be opened. It was opened before, is too old,
+    or never existed."""
 
     template = marked(
         "This link has been used or is over five minutes old. Press “Open the table” for a new one."
@@ -45,9 +45,10 @@ class DoorShut(TableError):
 
 @dataclass(slots=True)
 class BoardCounts:
-    """Counters of this process about boards, the pages that show tables in browsers: whether they
-    are served, how many are `open`, how many frames (states of the page) were `sent`, how many
-    boards were `dropped` because they read too slowly, and the `requests` by result."""
+    """Counters of this process about boards, the pages that show tables in browsers. `served` says
+    whether this process serves boards. `open` is how many boards are open, and `sent` how many
+    frames (states of the page) were sent. `dropped` is how many boards were disconnected because
+    they read too slowly. `requests` counts requests by their result."""
 
     served: bool = False
     open: int = 0
@@ -60,7 +61,7 @@ class Shows(StrEnum):
     """The kinds of pages that a board can show."""
 
     TABLE = "table"
-    """The table as its member sits at it, or looks at it."""
+    """The table as the member sees it who sits at it or watches it."""
     HANDS = "hands"
     """The table's running game with all hands open (bot.tables.watching)."""
     REPLAY = "replay"
@@ -72,9 +73,9 @@ class Shows(StrEnum):
 
 
 class Sight(NamedTuple):
-    """The content of a board. `shows` is the kind of page, about the table `table_id`. `number` is
-    the number of the finished game, the deal or the match (0: none), and `step` the move at which a
-    replay begins."""
+    """The content of a board. `shows` is the kind of page, and `table_id` is the table that it is
+    about. `number` is the number of the finished game, the deal or the match (0: none of these).
+    `step` is the move at which a replay begins."""
 
     table_id: str
     shows: Shows = Shows.TABLE
@@ -102,8 +103,8 @@ class Door:
 
 
 class Opened(NamedTuple):
-    """A door whose link was opened, and the secret by which the browser proves from then on that
-    the session is its own."""
+    """A door whose link was opened, and a secret. With this secret, the browser proves later that
+    the session belongs to it."""
 
     door: Door
     secret: str

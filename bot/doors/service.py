@@ -1,6 +1,6 @@
 """The service for doors, which give members access to boards (pages that show tables). It makes
-links, lets each be opened once, and ends the sessions that come of them. It also knows which
-members have which board of this process open."""
+links, lets each link be opened once, and ends the sessions that begin in this way. It also knows
+which members have which boards of this process open."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from bot.doors.model import (
 from bot.tables.hooks import Duties
 
 Place = tuple[str, int]
-"""A table and a member there."""
+"""The id of a table, and the id of a member there."""
 PLAYED: Final = frozenset({Shows.TABLE, Shows.MATCH})
 """Boards where members play together, and others may wait for them."""
 ID_BYTES: Final = 9
@@ -40,28 +40,29 @@ SWEPT_EVERY: Final = timedelta(hours=1)
 
 
 class Present:
-    """Knows which members have the board of a table open, and are using it. A member who presses
-    something on Discord counts as absent from the board, until they do something at the board
-    again."""
+    """Knows which members have the board of a table open, and are using it. When a member presses
+    something on Discord, they count as absent from the board. When they do something at the board
+    again, they count as present again."""
 
     def __init__(self) -> None:
         self.left: list[Callable[[str], None]] = []
-        """Called with the id of a table when somebody is at its board no more."""
+        """Functions that are called with the id of a table when a member is no longer at its
+        board."""
         self._open: Counter[Place] = Counter()
         self._on_discord: set[Place] = set()
 
     def came(self, door: Door) -> None:
-        """Note that the door's member has opened its board in a browser."""
+        """Note that the member of this door has opened the board in a browser."""
         if door.sight.shows in PLAYED:
             self._open[_place(door)] += 1
 
     def acted(self, door: Door) -> None:
-        """Note that the door's member has done something at its board."""
+        """Note that the member of this door has done something at the board."""
         if door.sight.shows in PLAYED:
             self._on_discord.discard(_place(door))
 
     def went(self, door: Door) -> None:
-        """Note that the door's member has closed its board."""
+        """Note that the member of this door has closed the board."""
         if door.sight.shows not in PLAYED:
             return
         place = _place(door)
@@ -72,15 +73,15 @@ class Present:
             self._tell(door.table_id)
 
     def pressed(self, table_id: str, member_id: int) -> None:
-        """Note that a member has pressed something at a table on Discord, so that they count as
-        absent from its board."""
+        """Note that a member has pressed something at a table on Discord. The member then counts as
+        absent from the table's board."""
         place = table_id, member_id
         if place in self._open and place not in self._on_discord:
             self._on_discord.add(place)
             self._tell(table_id)
 
     def is_anybody_at(self, table_id: str) -> bool:
-        """Whether any member has the table's board open."""
+        """Return whether any member has the table's board open."""
         return any(table == table_id for table, _ in self._open)
 
     def members_at(self, table_id: str) -> set[int]:
@@ -89,8 +90,8 @@ class Present:
         return {member for table, member in self._open if table == table_id}
 
     def all_at(self, table: Table) -> bool:
-        """Return whether all members who sit at a table are present at its board. False when no
-        members sit there."""
+        """Return whether all members who sit at a table are present at its board. Return False when
+        no members sit there."""
         members = [seat.member_id for seat in table.seats if seat.member_id is not None]
         return bool(members) and all(self._is_at((table.id, each)) for each in members)
 
@@ -115,26 +116,28 @@ class Doors:
         self._now = now
         self._swept = datetime.min.replace(tzinfo=now().tzinfo)
         self.shut: Final[list[Callable[[list[str]], None]]] = []
-        """Called with the ids of doors that were ended before their time."""
+        """Functions that are called with the ids of doors that were ended before their time."""
         self.launched: Final[list[Callable[[int], None]]] = []
-        """Called with the id of a member who has launched the Activity, in whatever process."""
+        """Functions that are called with the id of a member who has started the Activity, in any
+        process."""
         self.told_more: Final[list[Callable[[Table], None]]] = []
-        """Called with a table of which more can be said, though it hasn't changed."""
+        """Functions that are called with a table when more can be shown of it, though it hasn't
+        changed."""
         self.present: Final = Present()
         self.counts: Final = BoardCounts()
-        """What happens at boards, counted by the process that serves them."""
+        """Counters of what happens at boards. The process that serves the boards counts it."""
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def link(self, table: Table, member_id: int, language: str) -> str:
-        """Make a private link for a member to the page of a table, and return its secret part as
-        text. See `link_to`."""
+        """Make a private link for a member to the page of a table. Return the secret part of the
+        link as text. See `link_to`."""
         return await self.link_to(Sight(table.id), table.guild_id, member_id, language)
 
     async def link_to(self, sight: Sight, guild_id: int, member_id: int, language: str) -> str:
-        """Make a private link for a member to the page `sight`, and return its secret part as text.
-        `guild_id` is the scope of the table.
+        """Make a private link for a member to the page `sight`. Return the secret part of the link
+        as text. `guild_id` is the scope of the table.
 
-        The link can be opened once, within LINK_LASTS. The member's older links to the same table
+        The link can be opened once, within `LINK_LASTS`. The member's older links to the same table
         stop working."""
         door = self._new(sight, guild_id, member_id, language, LINK_LASTS)
         text = secrets.token_urlsafe(SECRET_BYTES)
@@ -143,15 +146,15 @@ class Doors:
 
     async def asked_for(self, member_id: int, scopes: Collection[int]) -> Door | None:
         """Return the newest door to a table in one of these scopes that the member got or opened
-        within the last LINK_LASTS. None when there is none."""
+        within the last `LINK_LASTS`. Return None when there is no such door."""
         return await kept.lately(self._store, member_id, scopes, self._now())
 
     async def enter_at_once(
         self, sight: Sight, guild_id: int, member_id: int, language: str, lasts: timedelta
     ) -> Opened:
-        """Make a session for a member without a link, for example in the Activity, where Discord
-        has proved who they are. It lasts `lasts`. A member may have several sessions at the same
-        time."""
+        """Make a session for a member without a link, for example in the Activity (the page inside
+        Discord), where Discord has proved who the member is. The session lasts `lasts`. A member
+        may have several sessions at the same time."""
         door = self._new(sight, guild_id, member_id, language, lasts)
         secret = secrets.token_urlsafe(SECRET_BYTES)
         stored = kept.added(door, hashed(secret), self._now())
@@ -159,9 +162,9 @@ class Doors:
         return Opened(door, secret)
 
     async def launch(self, link: str, member_id: int) -> None:
-        """Note that the member starts the Activity (the page inside Discord) in place of opening
-        this link. The link then can't be opened any more, and all processes are told of the start.
-        Does nothing if the link was opened already."""
+        """Note that the member starts the Activity (the page inside Discord) instead of opening
+        this link. The link then can't be opened any more, and all processes are told that the
+        member has started the Activity. Does nothing if the link was opened already."""
         at_nobody = hashed(secrets.token_urlsafe(SECRET_BYTES))
         opened = kept.opened(hashed(link), at_nobody, self._now(), LINK_LASTS)
         told = f"{LAUNCHED}{member_id}"
@@ -191,8 +194,8 @@ class Doors:
         return Door(new_id, sight, guild_id, member_id, language, self._now() + lasts)
 
     async def open(self, link: str, lasts: timedelta = SESSION_LASTS) -> Opened:
-        """Open a link by its secret part. Return its door, now a session that lasts `lasts`, and
-        the session's secret. Raises LinkUsed."""
+        """Open a link, given by its secret part, so that its door becomes a session that lasts
+        `lasts`. Return the door and the session's secret. Raises LinkUsed."""
         secret = secrets.token_urlsafe(SECRET_BYTES)
         try:
             await self._store.write(kept.opened(hashed(link), hashed(secret), self._now(), lasts))
@@ -205,28 +208,28 @@ class Doors:
         return Opened(door, secret)
 
     async def enter(self, door_id: str, secret: str) -> Door:
-        """Return the open door with that id, if `secret` is the secret that its browser was given.
-        Raises DoorShut otherwise."""
+        """Return the open door with that id, if `secret` is the secret that the door's browser was
+        given. Raises DoorShut otherwise."""
         door = await kept.by_secret(self._store, hashed(secret), self._now())
         if door is None or door.id != door_id:
             raise DoorShut
         return door
 
     async def close_all(self, member_id: int, guild_id: int | None = None) -> int:
-        """Close all doors of a member, or only those to the tables of one server. Return how many
-        were closed."""
+        """Close all doors of a member, or only the member's doors to the tables of one server.
+        Return how many doors were closed."""
         ids = await kept.of_member(self._store, member_id, guild_id)
         await self._store.write(kept.shut(ids))
         self._tell(ids)
         return len(ids)
 
     async def ended(self, ids: set[str]) -> list[str]:
-        """Return those of the door ids `ids` whose doors have ended, sorted."""
+        """Return the ids of those doors in `ids` that have ended, in alphabetical order."""
         with unhurried():
             return sorted(ids - await kept.still_open(self._store, ids, self._now()))
 
     async def sweep(self) -> None:
-        """Delete expired doors, unless that was done a short time ago."""
+        """Delete expired doors. Does nothing if that was done a short time ago."""
         if self._now() - self._swept >= SWEPT_EVERY:
             await self._store.write(kept.ended(self._now()))
             self._swept = self._now()

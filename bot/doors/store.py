@@ -20,8 +20,8 @@ _doors = schema.doors
 
 
 async def by_secret(store: Database, secret: str, now: datetime) -> Door | None:
-    """Return the open door whose secret has the hash `secret`, or None when there is none or it has
-    ended."""
+    """Return the open door whose secret has the hash `secret`. Return None when there is no such
+    door, or when it has ended."""
     mine = _doors.c.secret == secret, _doors.c.opened_at.is_not(None)
     found = await store.rows(select(_doors).where(*mine, _doors.c.until > to_number(now)))
     return _read(found[0]) if found else None
@@ -31,7 +31,7 @@ async def lately(
     store: Database, member_id: int, scopes: Collection[int], now: datetime
 ) -> Door | None:
     """Return the newest door to a table in one of these scopes that the member got or opened within
-    the last LINK_LASTS. None when there is none."""
+    the last `LINK_LASTS`. Return None when there is no such door."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     since = func.coalesce(_doors.c.opened_at, _doors.c.until - lasts)
     mine = (
@@ -46,8 +46,8 @@ async def lately(
 
 async def launch_since(store: Database, door: Door, now: datetime) -> Door | None:
     """Return the newest door that the member of `door` got by starting the Activity (the page
-    inside Discord) after `door` was opened. None if they have not started it since. Such a door is
-    recognised by its short life, at most that of a link."""
+    inside Discord) after `door` was opened. Return None if the member has not started it since. A
+    door from such a start is recognised because it lasts at most as long as a link."""
     lasts = int(LINK_LASTS / timedelta(milliseconds=1))
     own = select(_doors.c.opened_at).where(_doors.c.id == door.id).scalar_subquery()
     mine = (
@@ -70,15 +70,15 @@ async def of_member(store: Database, member_id: int, guild_id: int | None) -> li
 
 
 async def still_open(store: Database, ids: Collection[str], now: datetime) -> set[str]:
-    """Return those of these door ids whose doors have not ended."""
+    """Return those ids in `ids` whose doors have not ended."""
     mine = _doors.c.id.in_(ids), _doors.c.until > to_number(now)
     return {row.id for row in await store.rows(select(_doors.c.id).where(*mine))}
 
 
 def added(door: Door, secret: str, opened_at: datetime | None = None) -> list[Statement]:
-    """Return the SQL statements that store a door: a new link, or a session opened at `opened_at`.
-    They delete the member's older links to that table that were never opened. `secret` is the hash
-    of the door's secret."""
+    """Return the SQL statements that store a door. It is a new link, or a session if `opened_at` is
+    given. The statements also delete the member's older links to that table that were never opened.
+    `secret` is the hash of the door's secret."""
     older = delete(_doors).where(
         _doors.c.member_id == door.member_id,
         _doors.c.table_id == door.table_id,
@@ -116,8 +116,8 @@ def opened(link: str, secret: str, now: datetime, lasts: timedelta) -> list[Stat
 
 
 def few_of(member_id: int) -> list[Statement]:
-    """Return the SQL statements that delete the oldest sessions of a member. The `MOST_DOORS`
-    opened last stay."""
+    """Return the SQL statements that delete a member's oldest sessions, and keep the `MOST_DOORS`
+    sessions that were opened last."""
     mine = _doors.c.member_id == member_id
     newest = (
         select(_doors.c.id)

@@ -17,30 +17,31 @@ from bot.core.results import GameResult
 from games.sentences import marked
 
 PAUSE: Final = timedelta(hours=1)
-"""An evening is over when nobody has played for this time."""
+"""An evening is over when nobody has played for this long."""
 LONGEST: Final = timedelta(hours=3)
-"""A game that took longer, by post, say, belongs to no evening; nor is one waited for longer."""
+"""A game that took longer (a correspondence game, say) belongs to no evening. An evening doesn't
+wait longer than this for a running game."""
 TURN: Final = 5
-"""The hour, by the server's clock, at which one day's evenings end and the next day's begin."""
+"""The hour, by the server's clock, at which one day ends and the next day begins."""
 LEAST_GAMES: Final = 4
 LEAST_MEMBERS: Final = 2
-"""How many games, and members, make an evening worth a picture."""
+"""An evening with fewer games than `LEAST_GAMES`, or fewer members than this, has no summary."""
 
 
 class QuietEvening(TableError):
-    """Too few games were played, or by too few members, to show a summary of the evening."""
+    """There are too few games to show a summary of the evening, or too few members played."""
 
     template = marked("A quiet evening so far. Come back once {least} games have been played.")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A finished game of an evening. It is game `number` of its table, with the times when it
-    `began` and `ended` (aware UTC), its number of moves, and its result.
+    """A finished game of an evening. `number` says which game of its table it is. `began` and
+    `ended` are times (aware UTC), and `moves` is the number of moves.
 
-    From the game's analysis come `chance`, the lowest chance to win in thousandths that a winner
-    had after one of their own moves, and `chance_of`, the seat of that winner. Both are None
-    without an analysis."""
+    `chance` and `chance_of` come from the game's analysis. Of all chances to win that a winner had
+    after one of their own moves, `chance` is the lowest, in thousandths. `chance_of` is the seat of
+    that winner. Both are None without an analysis."""
 
     table_id: str
     number: int
@@ -54,12 +55,12 @@ class PlayedGame:
 
     @property
     def took(self) -> timedelta:
-        """How long the game took."""
+        """The duration of the game."""
         return self.ended - self.began
 
     @property
     def members(self) -> frozenset[int]:
-        """The ids of the members who played in it."""
+        """The ids of the members who played in the game."""
         ids = (seat.player.member_id for seat in self.result.seats if not seat.player.is_bot)
         return frozenset(id_ for id_ in ids if id_)
 
@@ -72,12 +73,12 @@ class Evening:
 
     @property
     def began(self) -> datetime:
-        """When the first game began."""
+        """The time when the evening's first game began."""
         return min(game.began for game in self.games)
 
     @property
     def ended(self) -> datetime:
-        """When the last game ended."""
+        """The time when the evening's last game ended."""
         return self.games[-1].ended
 
     @property
@@ -116,8 +117,8 @@ def day_of(moment: datetime, zone: ZoneInfo) -> tuple[datetime, datetime]:
 
 
 def evenings(games: Sequence[PlayedGame]) -> list[Evening]:
-    """Group the finished games of one day into evenings, and return them in order. A new evening
-    begins after a pause longer than `PAUSE`.
+    """Group the finished games of one day into evenings, and return the evenings in the order of
+    time. A new evening begins after a pause longer than `PAUSE`.
 
     `games` must be in the order in which they ended. Void and annulled games, games longer than
     `LONGEST` and games without members are left out."""

@@ -1,5 +1,5 @@
-"""Game nights. A server's game night is a weekly time for playing. An event on Discord and a
-message announce it, and its tables open by themselves."""
+"""Game nights. A server's game night is a weekly time for playing. It is announced by an event on
+Discord and by a message, and the tables for it open by themselves."""
 
 from __future__ import annotations
 
@@ -26,22 +26,24 @@ from bot.tables.manager import Tables
 log = logging.getLogger(__name__)
 
 CALLED_BEFORE: Final = timedelta(hours=1)
-"""How long before a night the members who asked for a call are called."""
+"""How long before a game night the members who want to be mentioned are mentioned."""
 OPENS_FOR: Final = timedelta(hours=1)
-"""How long after its hour a night's tables are still opened, if the bot was away."""
+"""How long after the beginning of a game night its tables are still opened, if the bot didn't run
+before."""
 LASTS: Final = timedelta(hours=4)
-"""How long the event is announced to last."""
+"""The duration that the event on Discord announces."""
 FAVOURITES: Final = 3
-"""Tables of a night at most, each for another game."""
+"""The most tables of a game night. Each of them is for another game."""
 LOOKED_BACK: Final = timedelta(days=90)
-"""The span of past games that decide which games a server likes."""
+"""The span of past games from which a server's favourite games are found."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameNight:
-    """One game night of a server: the time `at` which it begins (aware UTC), and its channel.
-    `event_id` is the id of Discord's event (None: there is none yet, 0: a process is about to make
-    it). `opened` is true when the tables have been opened."""
+    """One game night of a server. `at` is the time when the game night begins (aware UTC).
+    `event_id` is the id of the event on Discord that announces it. It is None while there is no
+    event, and 0 while a process is about to make the event. `opened` is true when the tables have
+    been opened."""
 
     guild_id: int
     at: datetime
@@ -51,11 +53,12 @@ class GameNight:
 
 
 def next_night(server: ServerSettings, now: datetime) -> datetime | None:
-    """Return when a server's next game night begins (aware UTC), or when the last one began if that
-    was within the last `OPENS_FOR`. None for a server without game nights.
+    """Return the time when a server's next game night begins (aware UTC). If the last game night
+    began within the last `OPENS_FOR`, return the time when that one began. Return None for a server
+    without game nights.
 
-    It begins at the same hour of the server's clock in summer and in winter. When the change to
-    summer time skips that hour, it begins one hour later."""
+    A game night begins at the same hour of the server's clock in summer and in winter. When the
+    change to summer time skips that hour, it begins one hour later."""
     if server.night_day is None or server.night_channel is None:
         return None
     zone = ZoneInfo(server.time_zone)
@@ -71,8 +74,9 @@ def next_night(server: ServerSettings, now: datetime) -> datetime | None:
 
 
 class GameNights:
-    """The game nights of all servers. Takes the database, the tables, the notices (which know whom
-    to mention), and the clock (aware UTC). Every method raises NotSaved when the database fails."""
+    """The game nights of all servers. Takes the database, the tables, the notices (which know which
+    members to mention), and the clock (aware UTC). Every method raises NotSaved when the database
+    fails."""
 
     def __init__(
         self, store: Database, tables: Tables, notices: Notices, now: Callable[[], datetime]
@@ -83,14 +87,14 @@ class GameNights:
         self._now = now
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """Return the settings of all servers that have game nights, by the server's id. One query
-        is sent for all of them."""
+        """Return the settings of all servers that have game nights. The keys are the servers' ids.
+        One query reads the settings of all servers."""
         found = await kept.with_nights(self._store)
         return {guild_id: server_from(text) for guild_id, text in found}
 
     async def next(self, guild_id: int, server: ServerSettings) -> GameNight | None:
-        """Return a server's next game night, or the one that has just begun, after storing it if it
-        isn't stored yet. None for a server without game nights."""
+        """Return a server's next game night, or the one that has just begun. It is stored first if
+        it isn't stored yet. Return None for a server without game nights."""
         at = next_night(server, self._now())
         if at is None or server.night_channel is None:
             return None
@@ -105,16 +109,17 @@ class GameNights:
         return GameNight(guild_id, at, server.night_channel, event_id, opened)
 
     async def outdated(self, guild_id: int, at: datetime | None) -> list[int]:
-        """Delete the stored game nights of a server at any other time than `at` (None: all of
-        them). Return the ids of Discord's events for those in the future, which must be deleted
-        too."""
+        """Delete the stored game nights of a server, except the one at the time `at` (None: delete
+        all). If a deleted game night is in the future, its event on Discord must be deleted too.
+        Return the ids of these events."""
         events = await kept.other_events(self._store, guild_id, at, self._now())
         await self._store.write(kept.nights_forgotten(guild_id, at))
         return events
 
     async def note_event(self, night: GameNight, event_id: int) -> bool:
-        """Store the id of the event on Discord that announces a game night (0: this process is
-        about to make it). Return False, and store nothing, when another process was first."""
+        """Store the id of the event on Discord that announces a game night. The id 0 means that
+        this process is about to make the event. Return False, and store nothing, when another
+        process was first."""
         try:
             await self._store.write(
                 kept.event_noted(night.guild_id, night.at, night.event_id, event_id)
@@ -124,9 +129,8 @@ class GameNights:
         return True
 
     async def to_call(self, night: GameNight) -> list[int]:
-        """Return the ids of the members to mention now, if the game night is about to begin; at any
-        other time the list is empty. They are stored as mentioned, so that nobody is mentioned
-        twice."""
+        """Return the ids of the members to mention now, and store that they were mentioned, so that
+        nobody is mentioned twice. The list is empty unless the game night is about to begin."""
         left = night.at - self._now()
         if not timedelta() < left <= CALLED_BEFORE:
             return []
@@ -134,8 +138,9 @@ class GameNights:
         return await self._notices.to_call(night.guild_id, GAME_NIGHT, key)
 
     async def favourites(self, guild_id: int) -> list[str]:
-        """Return the names of the installed games that a server has played most lately, at most
-        `FAVOURITES`. If it has played none, return the first installed game."""
+        """Return the names of the installed games that were played most often in a server during
+        the last `LOOKED_BACK`. These are at most `FAVOURITES` names. If none was played, return the
+        name of the first installed game."""
         since = self._now() - LOOKED_BACK
         known = list(games.available())
         played = [
@@ -144,9 +149,9 @@ class GameNights:
         return (played or known[:1])[:FAVOURITES]
 
     async def open(self, night: GameNight) -> Sequence[Table]:
-        """Open the tables of a game night, and return those that this process has opened. Does
-        nothing before the night begins, longer than `OPENS_FOR` after that, or when they are open
-        already."""
+        """Open the tables of a game night, and return the tables that this process has opened. Do
+        nothing before the night begins, after `OPENS_FOR` since its beginning, or when the tables
+        are open already."""
         now = self._now()
         if night.opened or not night.at <= now < night.at + OPENS_FOR:
             return []
@@ -171,8 +176,8 @@ class GameNights:
 
 
 def _key(night: GameNight, game: str) -> int:
-    """Return a number in place of the id of the press that opens a table, for a table of a game
-    night. Every process computes the same one, so the table is opened only once. It is negative,
-    because Discord's ids are positive."""
+    """Return a number that stands for the id of a press, in order to open a game night's table.
+    Nobody presses anything for such a table. Every process computes the same number, so the table
+    is opened only once. The number is negative, because Discord's ids are positive."""
     told = f"{night.guild_id} {night.at.timestamp():.0f} {game}".encode()
     return -int.from_bytes(sha256(told).digest()[:7])

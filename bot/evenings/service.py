@@ -1,5 +1,6 @@
-"""The service for evenings (groups of games played without a long pause). It finds the evening that
-a game belongs to, and those that are over and whose summary was not posted yet."""
+"""The service for evenings (groups of games played without a long pause). It finds the evening to
+which a game belongs. It also finds the evenings that are over and whose summary must still be
+posted."""
 
 from __future__ import annotations
 
@@ -25,15 +26,16 @@ from games.analysis import from_json
 log = logging.getLogger(__name__)
 
 STALE: Final = timedelta(hours=12)
-"""An evening that ended longer ago is not told any more: the bot was away."""
+"""The summary of an evening that ended longer ago is not posted any more, because the bot did not
+run then."""
 POSTED_WITHIN: Final = timedelta(minutes=5)
-"""How long a process that posts an evening has for it, before another one may try."""
+"""How long a process has to post a summary, before another process may try."""
 
 
 class Claim(Enum):
-    """How a process must post the summary of an evening. FIRST: nobody has tried yet. AGAIN: an
-    earlier attempt may have worked, so the process must first look for the message in the
-    channel."""
+    """The ways in which a process must post the summary of an evening. FIRST means that no process
+    has tried to post it. AGAIN means that another attempt may have worked, so the process must
+    first look for the message in the channel."""
 
     FIRST = "first"
     AGAIN = "again"
@@ -51,7 +53,7 @@ class Evenings:
         self._now = now
 
     async def zone(self, guild_id: int) -> ZoneInfo:
-        """The time zone of a server."""
+        """Return the time zone of a server."""
         return ZoneInfo((await self._preferences.server(guild_id)).time_zone)
 
     async def of_game(self, guild_id: int, table_id: str, number: int) -> Evening:
@@ -66,8 +68,8 @@ class Evenings:
         raise QuietEvening(least=LEAST_GAMES)
 
     async def with_chances(self, evening: Evening) -> Evening:
-        """Return the evening after filling in, for each game with a stored analysis, the lowest
-        chance from which it was won."""
+        """Return the evening with the analyses of its games. In each game with a stored analysis,
+        `chance` and `chance_of` are filled in (see PlayedGame)."""
         found = await analyses.of_games(
             self._store, [(game.table_id, game.number) for game in evening.games]
         )
@@ -78,8 +80,9 @@ class Evenings:
         return await kept.lately(self._store, self._now() - STALE)
 
     async def over(self, guild_id: int) -> Evening | None:
-        """Return the newest evening of a server that is over, if it is worth showing and its
-        summary must still be posted. None if there is none, or the server wants no summaries."""
+        """Return the newest evening of a server that is over and worth showing, if its summary must
+        still be posted. Return None when there is no such evening, or when the server wants no
+        summaries."""
         if not (await self._preferences.server(guild_id)).evenings:
             return None
         now, zone = self._now(), await self.zone(guild_id)
@@ -92,11 +95,11 @@ class Evenings:
         return None
 
     async def claim(self, guild_id: int, evening: Evening) -> Claim | None:
-        """Reserve the summary of an evening for this process to post. Return how to post it, or
-        None when there is nothing to post, or another process is doing it.
+        """Reserve the summary of an evening for this process, which must then post it and call
+        `posted`. Return how to post it. Return None when there is nothing to post, or when another
+        process is posting it.
 
-        The process must then post it and call `posted`. If it never does, another process may try
-        again some minutes later."""
+        If the process never calls `posted`, another process may try again some minutes later."""
         before, now = await kept.told(self._store, guild_id), self._now()
         claim = _claimed(evening, before, now)
         if claim is None:
@@ -114,8 +117,8 @@ class Evenings:
         await self._store.write(kept.posted(guild_id, evening.ended))
 
     async def _around(self, guild_id: int, moment: datetime) -> list[Evening]:
-        """Return the server's evenings of the day that `moment` belongs to, and of the day before,
-        in order."""
+        """Return the server's evenings of two days: the day that `moment` belongs to, and the day
+        before. They are in the order of time."""
         zone = await self.zone(guild_id)
         first, end = day_of(moment, zone)
         before, _ = day_of(first - timedelta(hours=1), zone)
@@ -128,12 +131,13 @@ class Evenings:
 
 
 def _claimed(evening: Evening, told: kept.Told | None, now: datetime) -> Claim | None:
-    """Return how this process may post the summary of an evening at the time `now`. None when it
-    was posted, or another process is about to post it. `told` is the stored state.
+    """Return how this process may post the summary of an evening at the time `now`. Return None
+    when the summary was posted, or when another process is about to post it. `told` is the stored
+    state.
 
     An evening is new if its first game ended after the last posted evening. (Around the change of
-    the day, that game may have begun before the previous evening was over, but it always ended
-    after it.)"""
+    the day, the first game may have begun before the previous evening was over. But it always ended
+    after the previous evening.)"""
     if told is None or evening.games[0].ended > told.until:
         return Claim.FIRST
     if evening.ended != told.until or told.posting_since is None:
@@ -148,8 +152,8 @@ def _judged(evening: Evening, found: dict[kept.Which, str]) -> Evening:
 
 
 def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
-    """Return the game with `chance` and `chance_of` filled in from its analysis (JSON text), if
-    there is one."""
+    """Return the game. If it has an analysis (JSON text), `chance` and `chance_of` are filled
+    in."""
     if analysis is None:
         return game
     try:
@@ -170,7 +174,7 @@ def _with_chance(game: PlayedGame, analysis: str | None) -> PlayedGame:
 
 
 def _winners(game: PlayedGame) -> Sequence[int]:
-    """The seats of the members who have won the game."""
+    """Return the seats of the members who have won the game."""
     return [
         number
         for number, seat in enumerate(game.result.seats)

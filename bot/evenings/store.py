@@ -1,5 +1,5 @@
 """Queries and statements for evenings and game nights: the games from which evenings are computed,
-how far a server's evening summaries have been posted, and the game nights."""
+which summaries of evenings have been posted in a server, and the stored game nights."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from bot.evenings.model import PlayedGame
 from bot.leaderboards.store.books import Counted, Results
 
 Which = tuple[str, int]
-"""A game: its table and its number there."""
+"""A game: the table's id, and the number of the game at that table."""
 
 
 class Told(NamedTuple):
     """The last evening of a server whose summary was posted, or is being posted. `until` is the end
-    of that evening. `posting_since` is when a process began to post the summary; None once it is
-    known to be posted."""
+    of that evening. `posting_since` is the time when a process began to post the summary. It is
+    None when the summary was certainly posted."""
 
     until: datetime
     posting_since: datetime | None = None
@@ -79,7 +79,7 @@ async def ended_at(store: Database, guild_id: int, table_id: str, number: int) -
 
 
 async def running(store: Database, guild_id: int) -> list[datetime]:
-    """Return the times at which the running games of a server began."""
+    """Return the times at which the running games of a server have begun."""
     games, tables = schema.games, schema.tables
     now = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
     rows = await store.rows(
@@ -91,8 +91,9 @@ async def running(store: Database, guild_id: int) -> list[datetime]:
 
 
 async def lately(store: Database, since: datetime) -> list[int]:
-    """Return the ids of the servers where a game has ended since `since`, and the summary of whose
-    last evening is not known to be posted."""
+    """Return the ids of the servers that may need a new summary of an evening. In these servers a
+    game has ended at `since` or later, and it is not known that the summary of the last evening was
+    posted."""
     results, told = schema.results, schema.evenings
     newest = func.max(results.c.ended_at)
     rows = await store.rows(
@@ -108,8 +109,8 @@ async def lately(store: Database, since: datetime) -> list[int]:
 
 
 async def told(store: Database, guild_id: int) -> Told | None:
-    """Return up to which evening a server's summaries have been posted, or None when none ever
-    was."""
+    """Return the state of a server's summaries: the last evening whose summary was posted, or is
+    being posted. Return None if no summary was ever begun there."""
     table = schema.evenings
     rows = await store.rows(select(table).where(table.c.guild_id == guild_id))
     if not rows:
@@ -151,16 +152,17 @@ def posted(guild_id: int, until: datetime) -> list[Statement]:
 
 
 class NightRow(NamedTuple):
-    """The stored state of a game night: the id of its event on Discord (None: there is none, 0: a
-    process is about to make it), and whether its tables have been opened."""
+    """The stored state of a game night. `event_id` is the id of its event on Discord. It is None
+    while there is no event, and 0 while a process is about to make the event. `opened` is true when
+    the tables have been opened."""
 
     event_id: int | None
     opened: bool
 
 
 async def with_nights(store: Database) -> list[tuple[int, str]]:
-    """Return the ids of the servers that have game nights, each with the server's settings as JSON
-    text."""
+    """Return the servers that have game nights, as pairs of the server's id and its settings as
+    JSON text."""
     servers = schema.servers
     # A default is not written, so the name alone says that a day was chosen.
     named = servers.c.settings.contains('"night_day"')
@@ -187,8 +189,8 @@ def night_noted(guild_id: int, at: datetime) -> list[Statement]:
 async def other_events(
     store: Database, guild_id: int, at: datetime | None, now: datetime
 ) -> list[int]:
-    """Return the ids of Discord's events for a server's future game nights, except the one at the
-    time `at`."""
+    """Return the ids of the events on Discord for a server's future game nights. The game night at
+    the time `at` is left out (None: none is left out)."""
     table = schema.game_nights
     rows = await store.rows(
         select(table.c.event_id).where(
@@ -203,7 +205,7 @@ async def other_events(
 
 def nights_forgotten(guild_id: int, but: datetime | None) -> list[Statement]:
     """Return the SQL statements that delete a server's game nights, except the one at the time
-    `but` (None: all of them)."""
+    `but` (None: delete all)."""
     table = schema.game_nights
     kept = 0 if but is None else to_number(but)
     others = delete(table).where(table.c.guild_id == guild_id, table.c.at != kept)
@@ -211,8 +213,8 @@ def nights_forgotten(guild_id: int, but: datetime | None) -> list[Statement]:
 
 
 def event_noted(guild_id: int, at: datetime, before: int | None, event_id: int) -> list[Statement]:
-    """Return the SQL statements that store the Discord event of a game night. Running them raises
-    Conflict when the stored event is not `before` any more."""
+    """Return the SQL statements that store `event_id` as the Discord event of a game night. Running
+    them raises Conflict when the stored event is no longer `before`."""
     table = schema.game_nights
     mine = update(table).where(
         table.c.guild_id == guild_id,
@@ -230,8 +232,9 @@ def night_opened(guild_id: int, at: datetime) -> list[Statement]:
 
 
 async def favourites(store: Database, guild_id: int, since: datetime) -> list[str]:
-    """Return the names of the games that a server has played since `since`, the most played
-    first."""
+    """Return the names of the games that were played in a server since `since`, from the most to
+    the least often played. Void games, annulled games and practice against bot players don't
+    count."""
     results = schema.results
     times = func.count()
     rows = await store.rows(
@@ -251,8 +254,8 @@ async def favourites(store: Database, guild_id: int, since: datetime) -> list[st
 
 
 def server_forgotten(guild_id: int) -> list[Statement]:
-    """Return the SQL statements that delete a server's game nights, and the state of its evenings'
-    summaries."""
+    """Return the SQL statements that delete a server's game nights, and the record of which
+    summaries of evenings were posted there."""
     return [
         Statement(delete(table).where(table.c.guild_id == guild_id))
         for table in (schema.evenings, schema.game_nights)

@@ -15,19 +15,21 @@ from bot.core.results import SeatResult
 from bot.evenings.model import Evening, PlayedGame
 
 LEAST_MEETINGS: Final = 3
-"""How often two members meet before it is a duel."""
+"""How often two members must meet before the summary shows them as a duel."""
 UNLIKELY: Final = 400
-"""A chance, in thousandths, from which winning is a comeback."""
+"""A win is a comeback when the winner's chance was once at most this, in thousandths."""
 IN_A_ROW: Final = 3
-"""Games won one after the other that are worth telling."""
+"""The number of games won in a row from which on the summary mentions it."""
 TOGETHER: Final = 3
-"""The number of members from which on it is remarkable that each of them has won."""
+"""If every member has won a game, the summary mentions it only for at least this number of
+members."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A member who played in an evening, with the last name that they had, and how many games they
-    played, won and lost. After their data was deleted, the id is below 0 and the name empty."""
+    """A member who played in an evening. `name` is the last name that they had. `games`, `won` and
+    `lost` are how many games they played, won and lost. If the member's data was deleted, the id is
+    below 0 and the name is empty."""
 
     member_id: int
     name: str
@@ -38,8 +40,9 @@ class Guest:
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
-    """A game that the member `guest` won although their chance had once been low. `chance` is the
-    lowest they had, in thousandths."""
+    """A game that the member `guest` won although at some time they had little chance to win.
+    `chance` is their lowest chance in that game, in thousandths. `game` is the kind of game (durak,
+    say)."""
 
     guest: Guest
     chance: int
@@ -48,8 +51,9 @@ class Comeback:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """The two members who played against each other most often. `score` is how often each of them
-    was placed before the other, in the order `one`, `other`."""
+    """The two members who played against each other most often. `score` has two numbers: in how
+    many games `one` was placed before `other`, and in how many games `other` was placed before
+    `one`."""
 
     one: Guest
     other: Guest
@@ -57,9 +61,9 @@ class Duel:
 
 
 class Oddity(StrEnum):
-    """The kinds of odd facts about an evening. SHARED: every member won a game. ROW: somebody won
-    several games in a row. BOTS: bot players won most games. QUICK: the game with the fewest
-    moves."""
+    """The kinds of odd facts about an evening. SHARED means that every member won a game, and ROW
+    that somebody won several games in a row. BOTS means that bot players won most games. QUICK
+    names the game with the fewest moves."""
 
     SHARED = "shared"
     ROW = "row"
@@ -69,10 +73,10 @@ class Oddity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OddFact:
-    """An odd fact about an evening. `number` is how many members won (SHARED), how many games were
-    won in a row (ROW) or by bot players (BOTS), or how many moves the quickest game had (QUICK).
-    `guest` is the member with the run of wins (ROW), and `game` the name of the quickest game
-    (QUICK)."""
+    """An odd fact about an evening. For SHARED, `number` is how many members won a game. For ROW,
+    it is how many games the member `guest` won in a row. For BOTS, it is how many games bot players
+    won. For QUICK, it is how many moves the quickest game had, and `game` is the name of that game
+    (durak, say)."""
 
     kind: Oddity
     number: int
@@ -84,8 +88,8 @@ class OddFact:
 class Summary:
     """The facts that are shown about an evening. A fact that this evening doesn't have is None.
 
-    `guests` are all members who played, those with the most wins first. `best` is the member who
-    won the most games, and `fool` the one who lost the most."""
+    `guests` are all members who played. The members with the most wins come first. `best` is the
+    member who won the most games, and `fool` the member who lost the most games."""
 
     games: int
     took: timedelta
@@ -121,10 +125,10 @@ def summary_of(evening: Evening) -> Summary:
 
 @dataclass(slots=True)
 class _Tallies:
-    """Running counts over the games of an evening, by the member's id. `ahead` counts how often the
-    first member of a pair was placed before the second. `running` is each member's present run of
-    wins, and `row` the longest run and the member who had it. `bots` counts the games that bot
-    players won."""
+    """Counts that grow with each game of an evening. Members are given by their ids. `ahead`
+    counts, for a pair of members, how often the first was placed before the second. `running` is
+    how many games each member has won in a row up to now. `row` is the largest number of games won
+    in a row, and the member who won them. `bots` is the number of games that bot players won."""
 
     names: dict[int, str] = field(default_factory=dict)
     games: Counter[int] = field(default_factory=Counter)
@@ -158,8 +162,8 @@ class _Tallies:
             self.row = self.running[who], who
 
     def guests(self) -> tuple[Guest, ...]:
-        """Return all members who played, those with the most wins first. When wins are equal, the
-        member with fewer games comes first, then the one with fewer losses."""
+        """Return all members who played. They are sorted by wins, the most first. If wins are
+        equal, the member with fewer games comes first, then the member with fewer losses."""
         found = (
             Guest(who, name, self.games[who], self.won[who], self.lost[who])
             for who, name in self.names.items()
@@ -173,9 +177,9 @@ def _is_guest(seat: SeatResult) -> bool:
 
 
 def _fool(guests: Iterable[Guest], best: Guest | None) -> Guest | None:
-    """Return the guest who lost the most games. Among guests with equally many lost games it is the
-    one who played fewer games, then the one who won fewer. The guest `best` is never returned. None
-    if nobody else lost."""
+    """Return the guest who lost the most games, but never `best`. If several guests lost equally
+    many games, take the one who played fewer games, then the one who won fewer. Return None if
+    nobody except `best` lost a game."""
     losers = [guest for guest in guests if guest.lost and guest != best]
     order = sorted(losers, key=lambda each: (-each.lost, each.games, each.won, each.member_id))
     return order[0] if order else None
@@ -196,8 +200,8 @@ def _comeback(evening: Evening, known: dict[int, Guest]) -> Comeback | None:
 
 
 def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | None:
-    """Return the two members who met most often, or None if no two met. Of equal pairs, the one
-    with the closest score."""
+    """Return the two members who met most often. If several pairs met equally often, take the pair
+    with the closest score. Return None if no pair met at least `LEAST_MEETINGS` times."""
     pairs = sorted({(min(pair), max(pair)) for pair in ahead})
     met = [
         (ahead[one, other] + ahead[other, one], -abs(ahead[one, other] - ahead[other, one]), pair)
@@ -215,7 +219,7 @@ def _duel(ahead: Counter[tuple[int, int]], known: dict[int, Guest]) -> Duel | No
 
 def _oddity(evening: Evening, tallies: _Tallies, known: dict[int, Guest]) -> OddFact:
     """Return an odd fact about the evening. The kinds are tried in the order in which Oddity lists
-    them, and the first one that is true of this evening is taken. QUICK always is."""
+    them, and the first kind that is true of this evening is taken. QUICK is always true."""
     guests = tuple(known.values())
     if len(guests) >= TOGETHER and all(guest.won for guest in guests):
         return OddFact(Oddity.SHARED, len(guests))

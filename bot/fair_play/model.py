@@ -16,31 +16,33 @@ from bot.core.errors import TableError
 from games.sentences import marked
 
 LOOKED_BACK: Final = timedelta(days=90)
-"""How far back games are looked at."""
+"""The span of past games that are examined."""
 OFTEN: Final = 10
-"""The number of rated games from which on a pair may have met unusually often."""
+"""A pair of members can have met unusually often only from this number of rated games on."""
 TIMES_USUAL: Final = 3
-"""A pair has met unusually often from this multiple of what is usual for a pair of their server
-(the median)."""
+"""A pair has met unusually often if it has met this many times as often as is usual for a pair in
+its server (the median)."""
 FEWEST_PAIRS: Final = 3
-"""The number of pairs that must have met in a server: with fewer, nothing is usual yet."""
+"""The number of pairs that must have met in a server. With fewer pairs, no number of games counts
+as usual."""
 EARLY_MOVES: Final = 4
 """A resignation is early when the member has made at most this number of moves."""
 EARLY: Final = 3
-"""The number of early resignations to the same winner from which on they are reported."""
+"""From this number of early resignations to the same winner on, they are reported."""
 MET: Final = 10
-"""The number of decided games from which on a pair's results may be one-sided."""
+"""From this number of decided games on, a pair's results can be one-sided."""
 ONE_SIDED: Final = 0.9
-"""A pair's results are one-sided when one of them came ahead in at least this share of the
-games."""
+"""A pair's results are one-sided when one of the two was placed better in at least this share of
+the games."""
 
 FEWEST_GAMES: Final = 5
-"""The number of finished games from which on a member's share of games left is known."""
+"""From this number of finished games on, the share of games that a member left is computed."""
 MOST_LEFT: Final = 0.2
-"""The share of games left from which a member can't sit where the host asks for less."""
+"""A member who has left this share of their games or more can't sit down at a table for reliable
+members."""
 
 APPEAL_WITHIN: Final = timedelta(days=30)
-"""How long after a removal a member may appeal."""
+"""How long after a removal a member can appeal."""
 
 
 class Sign(StrEnum):
@@ -52,8 +54,9 @@ class Sign(StrEnum):
 
 
 class Sat(NamedTuple):
-    """A member's seat in a rated game: the rank, whether the member gave up, and how many moves
-    they made themselves."""
+    """A member's seat in a rated game. `rank` is the member's rank, and `resigned` says whether the
+    member gave up. `moves` is how many moves they made, without the moves of a bot player in their
+    place."""
 
     member_id: int
     name: str
@@ -72,13 +75,15 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Suspicion:
-    """An unusual pattern in the games of two members, which may still be honest.
+    """An unusual pattern in the games of two members. The members may still be honest.
 
-    `first` and `second` are their ids. For EARLY, `first` resigned and `second` won. For ONE_SIDED,
-    `first` was placed better. `games` are the games with the pattern, newest first, as pairs of
-    table id and game number, and `times` is their number. `of` is what to compare it with: for
-    OFTEN how many games a pair of members usually plays together, for ONE_SIDED in how many games
-    one of the two was placed better, and for EARLY the same number as `times`."""
+    `first` and `second` are the ids of the two members. For EARLY, `first` resigned and `second`
+    won. For ONE_SIDED, `first` was placed better. `games` are the games with the pattern, as pairs
+    of table id and game number, and the newest game is first. `times` is the number of these games.
+
+    `of` is a number with which `times` is to be compared. For OFTEN it is how many games a pair of
+    members usually plays together. For ONE_SIDED it is the number of games in which the two members
+    had different ranks. For EARLY it is the same as `times`."""
 
     sign: Sign
     first: int
@@ -90,16 +95,17 @@ class Suspicion:
 
 
 class Left(NamedTuple):
-    """How many of a member's finished games with others they `left`, out of `games`. A game counts
-    as left when they gave up, were removed, or let a bot player make most of their moves."""
+    """How many games a member has left. `games` is the number of the member's finished games with
+    other members, and `left` the number of those that they left. A game counts as left when the
+    member gave up, was removed, or let a bot player make most of their moves."""
 
     left: int
     games: int
 
     @property
     def share(self) -> float:
-        """The share of the member's games that they left, from 0 to 1. It is 0 while there are too
-        few games to judge."""
+        """The share of the member's games that they left, from 0 to 1. It is 0 while the member has
+        too few games to judge."""
         return self.left / self.games if self.games >= FEWEST_GAMES else 0.0
 
 
@@ -115,7 +121,7 @@ class RemovalState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Removal:
-    """The removal of a member from a running game, which was game `number` of the table."""
+    """The removal of a member from a running game. `number` says which game of the table it was."""
 
     guild_id: int
     table_id: str
@@ -143,14 +149,14 @@ class NothingToAppeal(TableError):
 
 
 class NothingUnusual(TableError):
-    """A moderator opened an unusual pattern or an appeal that doesn't exist any more."""
+    """A moderator opened an unusual pattern or an appeal, but it doesn't exist any more."""
 
     template = marked("Those results no longer look unusual.")
 
 
 def suspicions(rated: Sequence[Rated]) -> list[Suspicion]:
-    """Return the unusual patterns in these rated games, the most frequent first. `rated` must be
-    oldest first."""
+    """Return the unusual patterns in these rated games. The pattern that occurred in the most games
+    comes first. `rated` must be in the order in which the games ended."""
     met: defaultdict[tuple[int, int], list[Rated]] = defaultdict(list)
     names: dict[int, str] = {}
     for game in rated:

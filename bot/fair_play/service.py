@@ -1,5 +1,5 @@
-"""The service for fair play. It decides who may sit down at a table for reliable members only, and
-handles the appeals of members who were removed."""
+"""The service for fair play. It decides who may sit down at a table that is only for members who
+rarely leave games. It also handles the appeals of members who were removed."""
 
 from __future__ import annotations
 
@@ -24,21 +24,22 @@ from bot.fair_play.store import removals
 
 
 class FairPlay:
-    """The games that members left, and removals with their appeals. Every method raises NotSaved
-    when the database fails."""
+    """Knows which games members left, and handles removals and appeals against them. Every method
+    raises NotSaved when the database fails."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
         self._now = now
 
     async def left(self, guild_id: int, member_id: int) -> Left:
-        """Return how many of their games in a server a member has left."""
+        """Return how many games the member has left in a server, and how many games they have
+        finished there."""
         return await fair_play.left(self._store, guild_id, member_id)
 
     async def may_sit(self, table: Table, member_id: int) -> None:
-        """Raise LeavesTooOften when the table is for members who leave few games only, and this
-        member leaves many. A member who played the table's last game may always play the next
-        one."""
+        """Raise LeavesTooOften when the table is only for members who leave few games, and this
+        member leaves many. A member who played in the table's last game may always take part in the
+        next game."""
         here = {seat.member_id for seat in (*table.seats, *table.awaited)}
         if not table.reliable_only or member_id in here:
             return
@@ -47,16 +48,18 @@ class FairPlay:
             raise LeavesTooOften(most=round(MOST_LEFT * 100), left=left.left, games=left.games)
 
     async def removals(self, guild_id: int, member_id: int) -> list[Removal]:
-        """Return the last removals of a member in a server against which they can appeal or have
-        appealed, the newest first. Raises NothingToAppeal when there are none."""
+        """Return the last removals of a member in a server against which the member has appealed or
+        can still appeal. The newest removal is first. Raises NothingToAppeal when there are
+        none."""
         found = await removals.of_member(self._store, guild_id, member_id, self._now())
         if not found:
             raise NothingToAppeal(days=APPEAL_WITHIN.days)
         return found
 
     async def appeal(self, guild_id: int, member_id: int, table_id: str, number: int) -> None:
-        """Store a removed member's appeal to the moderators against their removal from that game. A
-        second appeal changes nothing. Raises NothingToAppeal when there is no such removal."""
+        """Store the appeal of a removed member against their removal from game `number` of the
+        table. Moderators decide about it. A second appeal changes nothing. Raises NothingToAppeal
+        when there is no such removal."""
         for each in await self.removals(guild_id, member_id):
             if (each.table_id, each.number) == (table_id, number):
                 if each.state is RemovalState.REMOVED:
@@ -65,20 +68,20 @@ class FairPlay:
         raise NothingToAppeal(days=APPEAL_WITHIN.days)
 
     async def appeals(self, guild_id: int) -> list[Removal]:
-        """Return the appeals of a server that wait for a moderator, the newest first."""
+        """Return the appeals of a server that wait for a moderator. The newest removal is first."""
         return await removals.appeals(self._store, guild_id)
 
     async def appeal_of(self, guild_id: int, table_id: str, number: int, member_id: int) -> Removal:
-        """Return the appeal of a member against their removal from that game. Raises NothingUnusual
-        when it no longer waits for a moderator."""
+        """Return the appeal of a member against their removal from game `number` of the table.
+        Raises NothingUnusual when the appeal no longer waits for a moderator."""
         for each in await self.appeals(guild_id):
             if (each.table_id, each.number, each.member_id) == (table_id, number, member_id):
                 return each
         raise NothingUnusual
 
     async def turn_down(self, appeal: Removal) -> None:
-        """Store that a moderator turns an appeal down. Raises NothingUnusual when it was decided
-        meanwhile."""
+        """Store that a moderator turns the appeal down. Raises NothingUnusual when a moderator has
+        decided it meanwhile."""
         await self._stands(appeal, RemovalState.TURNED_DOWN)
 
     async def _stands(self, removal: Removal, state: RemovalState) -> None:

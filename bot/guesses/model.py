@@ -17,22 +17,23 @@ class Question(StrEnum):
 
 
 class Tally(NamedTuple):
-    """How many guesses a member made about games that are over, and how many of them were right."""
+    """The guesses of a member about games that are over. `made` is how many guesses the member
+    made, and `right` how many of these guesses were right."""
 
     right: int = 0
     made: int = 0
 
 
 class Guess(NamedTuple):
-    """A spectator's guess about a running game. `seat` is the seat that they named (None: they have
-    not guessed), and `is_open` whether guesses are still accepted."""
+    """A spectator's guess about a running game. `seat` is the seat that they chose (None: they have
+    not guessed). `is_open` says whether guesses are still accepted."""
 
     seat: int | None
     is_open: bool
 
 
 class GuessesClosed(TableError):
-    """The game is too near its end for guesses: somebody is out or nearly out, or it is over."""
+    """It is too late to guess. The game is over, or a player is out or nearly out."""
 
     template = marked("It's too late to guess. Someone's about to finish.")
 

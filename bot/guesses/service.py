@@ -1,5 +1,6 @@
-"""The service for guesses. Members who watch a game may guess its end. They must do so early, a
-guess stays private until the end, and a right one earns nothing but mention."""
+"""The service for guesses. Members who watch a game can guess how it ends, but only early in the
+game. A guess stays private until the end. Whoever guessed right is then named, and gets nothing
+else."""
 
 from __future__ import annotations
 
@@ -17,9 +18,10 @@ def are_open(table: Table, view: View | None) -> bool:
     """Return whether guesses about the end of the table's game are accepted now. `view` is the
     spectator's view of the game.
 
-    The game must be running, at a table that is not for learning, with at least two sides. Guesses
-    close when a player is out or nearly out, that is, when the game reports tension for a seat
-    (`Tense` in games.view), or a seat has no card left and none can be drawn."""
+    The game must be running, it must have at least two sides, and the table must not be a learning
+    table. Guesses are no longer accepted when a player is out, has resigned, or is nearly out. A
+    player is nearly out when the game reports tension for a seat (`Tense` in games.view), or when a
+    seat has no card left and no card can be drawn."""
     if view is None or table.phase is not Phase.PLAYING or table.learning:
         return False
     if len({seat.side for seat in view.seats}) <= 1:
@@ -30,7 +32,7 @@ def are_open(table: Table, view: View | None) -> bool:
 
 
 def _has_played_all(view: View) -> bool:
-    """Return whether some seat has no card left and no card can be drawn any more."""
+    """Return whether some seat has no card left, while no card can be drawn any more."""
     none_to_draw = any(tense.name == "deck-empty" for tense in view.tension)
     holders = {zone.owner for zone in view.zones if zone.cards}
     return none_to_draw and any(seat.seat not in holders for seat in view.seats)
@@ -44,12 +46,12 @@ class Guesses:
         self._store = store
         self._now = now
         self.listeners: list[Callable[[Table, int], None]] = []
-        """Called with the table and the member after each guess."""
+        """Functions that are called with the table and the member's id after each guess."""
 
     async def guess(self, table: Table, who: Person, seat: int, question: Question) -> None:
         """Store a spectator's guess that the player at `seat` will win or come last, depending on
-        `question`. A later guess replaces it. Raises GuessesClosed, and PlaysHere for a member who
-        sits at the table."""
+        `question`. A later guess replaces an earlier one. Raises PlaysHere for a member who sits at
+        the table, and GuessesClosed."""
         if table.seat_of(who.id) is not None:
             raise PlaysHere
         if not are_open(table, table.view(None)) or not 0 <= seat < len(table.seats):
@@ -59,16 +61,18 @@ class Guesses:
             listener(table, who.id)
 
     async def of(self, table: Table, member_id: int) -> Guess | None:
-        """Return a spectator's guess about the table's present game. If they have not guessed yet,
-        its `seat` is None. Return None for a member who sits at the table."""
+        """Return a spectator's guess about the table's present game. If the spectator has not
+        guessed yet, `seat` of the result is None. Return None for a member who sits at the
+        table."""
         if table.seat_of(member_id) is not None:
             return None
         own = await guesses.of_member(self._store, table.id, table.game_number, member_id)
         return Guess(own, are_open(table, table.view(None)))
 
     async def was_right(self, table: Table, member_id: int) -> bool | None:
-        """Return whether a member's guess about the table's game was right. None when they made no
-        guess, or the game is not over or doesn't count."""
+        """Return whether a member's guess about the table's game was right. Return None when the
+        member made no guess, when the game is not over, or when it has no winner or doesn't
+        count."""
         found = await guesses.judged(self._store, table.id, table.game_number)
         return next((each.right for each in found if each.member_id == member_id), None)
 
@@ -78,6 +82,6 @@ class Guesses:
         return tuple(each.name for each in found if each.right)
 
     async def tally(self, guild_id: int, member_id: int) -> Tally:
-        """Return how many guesses a member has made in a server about games that are over, and how
-        many were right."""
+        """Return how many guesses a member has made in a server, and how many of them were right.
+        Only guesses about finished games that have a winner and count are included."""
         return await guesses.tally(self._store, guild_id, member_id)

@@ -30,8 +30,8 @@ class Judged(NamedTuple):
 def guessed(
     table: Table, who: Person, seat: int, question: Question, at: datetime
 ) -> list[Statement]:
-    """Return the SQL statements that store a member's guess about a table's game, in place of an
-    older one."""
+    """Return the SQL statements that store a member's guess about a table's game. An older guess of
+    the member about that game is replaced."""
     row = {
         "table_id": table.id,
         "number": table.game_number,
@@ -47,22 +47,22 @@ def guessed(
 
 
 async def of_member(store: Database, table_id: str, number: int, member_id: int) -> int | None:
-    """Return the seat that a member named in their guess about that game, or None when they made no
-    guess."""
+    """Return the seat that a member chose in their guess about that game. Return None when they
+    made no guess."""
     rows = await store.rows(select(_guesses).where(*_one(table_id, number, member_id)))
     return rows[0].seat if rows else None
 
 
 async def judged(store: Database, table_id: str, number: int) -> list[Judged]:
-    """Return the guesses about a finished game, in the order in which they were made. Empty unless
-    the game has a winner and counts."""
+    """Return the guesses about a finished game, in the order in which they were made. Return an
+    empty list if the game has no winner or doesn't count."""
     one = and_(_guesses.c.table_id == table_id, _guesses.c.number == number)
     return await _judged(store, one)
 
 
 async def tally(store: Database, guild_id: int, member_id: int) -> Tally:
-    """Return how many guesses a member made in a server about games that have ended and count, and
-    how many were right."""
+    """Return how many guesses a member has made in a server, and how many of them were right. Only
+    guesses about finished games that have a winner and count are included."""
     own = and_(_guesses.c.guild_id == guild_id, _guesses.c.member_id == member_id)
     found = await _judged(store, own)
     return Tally(sum(each.right for each in found), len(found))

@@ -15,13 +15,13 @@ from bot.history.store import folding
 from bot.preferences.service import Preferred
 
 AT_ONCE: Final = 20
-"""How many results are folded in one go: a few hundred may be due after a night without the
-bot."""
+"""The most results that are folded at once. A few hundred may be due when the bot did not run for a
+night."""
 
 
 class Folding:
-    """Finds the results whose messages are to be folded (shortened to a few lines) now, and
-    remembers which already are. Every method raises NotSaved when the database fails."""
+    """Finds the results whose messages must be folded (shortened to a few lines) now, and stores
+    which messages were folded. Every method raises NotSaved when the database fails."""
 
     def __init__(
         self, store: Database, preferences: Preferred, now: Callable[[], datetime], served: Served
@@ -34,8 +34,9 @@ class Folding:
     async def due(self) -> list[Unfolded]:
         """Return the results whose messages must be folded now, in the servers of this process.
 
-        The time for folding is stored with each result. If it has come, but the server's settings
-        now want a later time or no folding, that is stored instead, and the result is left out."""
+        The time for folding is stored with each result. If this time has come, but the server's
+        settings now want a later time or no folding, the result is left out. The stored time is
+        then changed to the later time, or to None (never)."""
         found = []
         with unhurried():
             now = self._now()

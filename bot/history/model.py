@@ -8,11 +8,11 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True)
 class Unfolded:
-    """A finished game whose result message may have to be folded (shortened to a few lines). It is
-    game `number` of its table.
+    """A finished game whose result message may have to be folded (shortened to a few lines).
+    `number` says which game of its table it is.
 
     With `is_shown`, the result is still in the table's own message. Otherwise it is in the message
-    `message_id`, or no message is known (None)."""
+    `message_id`. If `message_id` is then None, no message of the result is known."""
 
     table_id: str
     number: int

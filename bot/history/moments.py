@@ -11,18 +11,19 @@ from games.core import Event, Game
 from games.record import Step, replay
 
 RECENT: Final = 12
-"""The last happenings that a moment knows."""
+"""The number of last moves that a moment has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The state of a finished game after `number` of its `last` moves. `step` is the newest move
-    (None: only the cards are dealt) and `events` what it caused. `recent` are the last moves up to
-    it, oldest first.
+    """The state of a finished game after `number` moves. `last` is the number of all its moves.
+    `step` is the newest move (None: only the cards are dealt), and `events` are the events that it
+    caused. `recent` are the last moves up to and including `step`, from the oldest to the newest.
 
-    For the whole game, `honours` and `chapters` list pairs of a number of moves and an event:
-    `honours` the events that are deeds (noteworthy actions), and `chapters` those that ended a
-    chapter (such as a bout)."""
+    `honours` and `chapters` are about the whole game. They list events, each as a pair: the number
+    of moves after which it happened, and the event. `honours` has the events that are deeds
+    (noteworthy actions). `chapters` has the events that ended a chapter (a part of a game, such as
+    a bout)."""
 
     game: Game
     number: int
@@ -35,8 +36,8 @@ class Moment:
 
 
 def moment_at(finished: OpenedGame, number: int) -> Moment:
-    """Return the state of a finished game after `number` moves, or after all of them if it has
-    fewer. Raises RecordError when the record can't be replayed."""
+    """Return the state of a finished game after `number` moves. If the game has fewer moves, return
+    its state after all of them. Raises RecordError when the record can't be replayed."""
     last = len(finished.record.steps)
     number = min(number, last)
     found: Moment | None = None
@@ -56,9 +57,9 @@ def moment_at(finished: OpenedGame, number: int) -> Moment:
 
 
 def table_at(table: Table, finished: OpenedGame, moment: Moment) -> Table:
-    """Return the table as it was at a moment of its finished game, to be shown in a replay. Its
-    phase is `over` at the last move and `playing` before. The table's present state doesn't
-    matter."""
+    """Return the table as it was at a moment of its finished game, to be shown in a replay. The
+    phase of the result is `over` after the last move, and `playing` before it. It doesn't matter
+    what is played at the table now."""
     about, record, over = finished.about, finished.record, moment.number == moment.last
     return replace(
         table,

@@ -17,18 +17,19 @@ from bot.history.store.finished import Which
 from bot.tables.hooks import Duties
 
 TOGETHER: Final = 3
-"""Games in one transaction: it takes some milliseconds, and a move may wait for it."""
+"""The number of games in one transaction. Such a transaction takes some milliseconds, and a move
+may wait for it."""
 AT_MOST: Final = 2000
-"""Transactions in one go: those of an older database have many to go."""
+"""The most transactions in one run. An older database may need many."""
 RESTS: Final = 3.0
-"""After a full transaction comes a rest of this multiple of its time: a quarter of the database's
-time at most is taken."""
+"""After a full transaction follows a rest, which is this many times as long. So at most a quarter
+of the database's time is used."""
 
 
 class Records:
-    """Packs and deletes the records of finished games, a few with each heartbeat, so that the
-    database stays small. `keep_games` is how long records are kept (None: for ever). Methods raise
-    NotSaved when the database fails."""
+    """Packs and deletes the records of finished games, so that the database stays small.
+    `keep_games` is how long records are kept (None: for ever). The timer calls `tidy` once a
+    minute. Methods raise NotSaved when the database fails."""
 
     def __init__(
         self,
@@ -49,8 +50,8 @@ class Records:
         self._stopped = True
 
     async def tidy(self) -> None:
-        """Pack the records of finished games, and delete those that are too old. Does nothing while
-        another call is running. If the process ends in between, the next heartbeat continues."""
+        """Pack the records of finished games, and delete the records that are too old. Do nothing
+        while another call is running. If the process ends in between, a later call continues."""
         if self._running:
             return
         self._running = True

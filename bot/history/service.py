@@ -21,7 +21,7 @@ from games.record import Record, Step, loads, outcome_from_json
 log = logging.getLogger(__name__)
 
 MOST_LISTED = 50
-"""How many tables of a server are listed at most."""
+"""The most tables of a server that are listed."""
 
 
 class Archive:
@@ -32,8 +32,8 @@ class Archive:
         self._store = store
 
     async def open_tables(self, guild_id: int, *, most: int | None = MOST_LISTED) -> list[Listed]:
-        """Return a server's lobbies and running games, the newest first, at most `most` (None: all
-        of them)."""
+        """Return a server's lobbies and running games. The newest table is first. At most `most`
+        are returned (None: all)."""
         rows = await past.open_tables(self._store, guild_id, most)
         return [
             Listed(
@@ -59,9 +59,9 @@ class Archive:
         page: int = 0,
         size: int = 10,
     ) -> History:
-        """Return one page of a server's finished games, the newest first, with `size` games on each
-        page. `page` counts from 0. With `member_id` or `channel_id`, only that member's or
-        channel's games are listed."""
+        """Return one page of a server's finished games, with `size` games on each page. The newest
+        game is on the first page, and `page` counts from 0. With `member_id`, only that member's
+        games are listed. With `channel_id`, only the games of that channel are listed."""
         page = max(page, 0)
         found = await past.finished_games(
             self._store,
@@ -74,9 +74,9 @@ class Archive:
         return History(tuple(found[:size]), page, more=len(found) > size)
 
     async def finished(self, table_id: str, number: int, guild_id: int) -> OpenedGame:
-        """Return game `number` of a table with all that was hidden in it. Raises NoFinishedGame
-        when the server has no such game, and RecordDropped when its record was deleted and only the
-        result is left."""
+        """Return game `number` of a table with everything that was hidden in it. Raises
+        NoFinishedGame when the server has no such game, or when the stored game can't be read.
+        Raises RecordDropped when the game's record was deleted and only its result is left."""
         table = await self._store.table(table_id)
         listed = await past.finished_game(self._store, guild_id, table_id, number)
         if table is None or listed is None or table.guild_id != guild_id:

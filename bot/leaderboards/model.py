@@ -15,12 +15,12 @@ from bot.leaderboards.seasons import Season, SeasonKind
 
 
 class Sort(StrEnum):
-    """The orders in which a leaderboard can be sorted. Besides these, each statistic of ORDERS is
-    one. The best member comes first.
+    """The orders in which a leaderboard can be sorted. Besides these, each statistic in ORDERS is
+    an order. The best member comes first.
 
-    LOST puts members with the smallest share of lost games first (in Durak, games lost as the
-    fool), and those with fewer than ten games last. DEED sorts by how often members did one deed (a
-    noteworthy action), which is named separately."""
+    LOST puts the members with the smallest share of lost games first (in Durak, games lost as the
+    fool). Members with fewer than ten games come last. DEED sorts by how often members did one deed
+    (a noteworthy action). The name of the deed is given separately."""
 
     RATING = "rating"
     WINS = WON.order
@@ -31,12 +31,14 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line(Counts):
-    """A line of a leaderboard: a member, or all bot players of one strength (`member_id` None).
-    `place` counts from 1, and no two lines share one; None for a member who isn't listed. `figure`
-    is the rating in points (1000 at the start), None when no game was rated or a bot player's
-    strength was never measured. `rated` is the number of rated games. `counts` has a number for
-    each name in STATISTICS. On a leaderboard of a deed, `deed` is how often it was done; 0 on any
-    other."""
+    """A line of a leaderboard, for a member or for all bot players of one strength (`member_id`
+    None).
+
+    `place` counts from 1, and every line has a different place. It is None for a member who isn't
+    listed. `figure` is the rating in points (1000 at the start). It is None when no game was rated,
+    or when a bot player's strength was never measured. `rated` is the number of rated games.
+    `counts` has a number for each name in STATISTICS. On a leaderboard of a deed, `deed` is how
+    often the deed was done. On any other leaderboard, it is 0."""
 
     place: int | None
     member_id: int | None
@@ -49,8 +51,8 @@ class Line(Counts):
 
     @property
     def provisional(self) -> bool:
-        """Whether the rating is still uncertain, because it rests on few games. Never true for a
-        bot player, whose rating is fixed."""
+        """Whether the rating is still uncertain, because the member has few rated games. It is
+        always false for a bot player, whose rating is fixed."""
         return self.member_id is not None and self.rated < SETTLED_AFTER
 
 
@@ -63,21 +65,23 @@ class Moved:
 
     @property
     def points(self) -> int:
-        """The rating points that the member won by the game, negative if they lost some."""
+        """The rating points that the member won by the game. The number is negative if they lost
+        points."""
         return self.after - self.before
 
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """The effects of a finished game on ratings, badges and other statistics, for the message of
-    its result.
+    """The effects of a finished game on ratings, badges and other statistics. They are shown in the
+    message of the game's result.
 
-    `moved` is the change of the rating by seat (None: it didn't change). `badges` are pairs of a
-    seat and the badge that its member earned by this game. `series` is, by seat, how many games of
-    the present series each player has won (a series is a run of games at one table with the same
-    players; empty for its first game). `final` is true for the final of a tournament. `guessed` are
-    the names of spectators who guessed the end rightly. `champion` is the seat of last season's
-    best member, None if they didn't play."""
+    `moved` has the change of the rating for each seat (None: the rating didn't change). `badges`
+    are pairs: a seat, and the badge that its member earned by this game. A series is a run of games
+    at one table with the same players. `series` says, for each seat, how many games of the present
+    series its player has won. It is empty for the first game of a series. `final` is true for the
+    final of a tournament. `guessed` are the names of the spectators who guessed the end of the game
+    rightly. `champion` is the seat of the member who came first in the last season (None: that
+    member didn't play)."""
 
     moved: tuple[Moved | None, ...] = ()
     annulled: bool = False
@@ -88,18 +92,18 @@ class Booked:
     champion: int | None = None
 
     def of(self, seat: int) -> Moved | None:
-        """Return the change of the rating of the member in this seat, or None if the rating didn't
-        change."""
+        """Return the change of the rating of the member in this seat. Return None if the rating
+        didn't change."""
         return self.moved[seat] if seat < len(self.moved) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
     """One page of a leaderboard. `page` counts from 0, and `total` is the number of members on all
-    `pages`. `game` None means all games together, and `season` None all time. `sort` is a Sort or
-    the order of a statistic. `own` is the line of the member who asked, on whichever page it is;
-    with `own_hidden`, nobody else may see it. `bots` are the lines of bot players, which are shown
-    separately on every page."""
+    `pages`. `game` None means all games together, and `season` None means all time. `sort` is a
+    Sort or the order of a statistic. `own` is the line of the member who asked, even if it belongs
+    to another page. With `own_hidden`, nobody else may see this line. `bots` are the lines of bot
+    players, which are shown separately on every page."""
 
     game: str | None
     season: str | None
@@ -116,8 +120,9 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Practice(Counts):
-    """A member's totals in games alone against bot players of one strength. `strength` is that of
-    the strongest one in the game. `counts` has a number for each name in STATISTICS."""
+    """A member's totals in games alone against bot players. If the bot players in a game had
+    different strengths, the game counts for the strongest. `strength` is the strength for which
+    these games count. `counts` has a number for each name in STATISTICS."""
 
     strength: str
     counts: Mapping[str, int]
@@ -128,10 +133,11 @@ class GameProfile(Counts):
     """A member's totals in one game (durak, say) in a server, over all time.
 
     `figure` is the rating in points (None: no rated game) and `rated` the number of rated games.
-    `counts` has a number for each name in STATISTICS. `streak` is the number of games won in a row
-    up to now, and `longest` the most ever. `places` says how often they came in each place, and
-    `deeds` how often they did each deed (a noteworthy action, given by its name and degree). Games
-    alone against bot players are only in `practice`, the strongest bot players first."""
+    `counts` has a number for each name in STATISTICS. `streak` is how many of the last games the
+    member won without a break, and `longest` is the longest such streak ever. `places` says how
+    often the member came in each place, and `deeds` how often they did each deed (a noteworthy
+    action, given by its name and degree). Games alone against bot players are only in `practice`,
+    which begins with the strongest bot players."""
 
     game: str
     figure: int | None
@@ -145,20 +151,20 @@ class GameProfile(Counts):
 
     @property
     def practised(self) -> int:
-        """The number of the member's games alone against bot players, of whatever strength."""
+        """The number of the member's games alone against bot players of any strength."""
         return sum(each.games for each in self.practice)
 
     @property
     def provisional(self) -> bool:
-        """Whether the member's rating is still uncertain, because it rests on few games."""
+        """Whether the member's rating is still uncertain, because they have few rated games."""
         return self.rated < SETTLED_AFTER
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another member in a profile, with the number of games in which one of the two lost and the
-    other did not. In `Profile.made_fool` the rival is the one who lost, in `Profile.made_fool_by`
-    the member whose profile it is."""
+    """Another member in a profile. `times` is the number of games in which one of the two members
+    lost and the other did not. In `Profile.made_fool`, the other member lost these games. In
+    `Profile.made_fool_by`, the member whose profile it is lost them."""
 
     member_id: int
     name: str
@@ -167,8 +173,9 @@ class Rival:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A member's score against a named bot player (bot.core.people). Counted are the games in which
-    they were on different sides: `won` if the member was placed better, `lost` if worse."""
+    """A member's results against a named bot player (bot.core.people). Only games in which the two
+    were on different sides are counted. `won` is the number of games in which the member was placed
+    better than the bot player, and `lost` the number in which the member was placed worse."""
 
     name: str
     won: int
@@ -179,10 +186,12 @@ class Met:
 class Profile:
     """The profile of a member in a server.
 
-    `hidden` is true when the member is left out of leaderboards. `games` are the totals by game,
-    the most played first. `made_fool` is the member who most often lost a game that this one did
-    not lose, and `made_fool_by` the one who most often did not lose a game that this one lost.
-    `left` counts the games that the member left, and `met` the scores against named bot players."""
+    `hidden` is true when the member is left out of leaderboards. `games` are the totals in each
+    game (durak, say), beginning with the game that the member has played most. `left` says how many
+    games the member has left. `met` are the member's results against named bot players.
+
+    `made_fool` is the other member who most often lost a game that this member did not lose.
+    `made_fool_by` is the other member who most often did not lose a game that this member lost."""
 
     member_id: int
     name: str
@@ -191,9 +200,9 @@ class Profile:
     made_fool: Rival | None
     made_fool_by: Rival | None
     left: Left
-    """How many of their games with others they left."""
+    """How many games with other members the member has left."""
     met: tuple[Met, ...] = ()
-    """The bot players with names whom they have met, the strongest first."""
+    """The results against the named bot players that the member has met, the strongest first."""
 
     @property
     def favourite(self) -> str:
@@ -211,9 +220,9 @@ class Point:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
-    """A server's settings for seasons: their length, and the channel where the podium (the best
-    three of a season) is posted (None: nowhere). Podiums of seasons that ended before
-    `podium_since` are not posted."""
+    """A server's settings for seasons: their length, and the channel where podiums are posted
+    (None: they are not posted). A podium is the best three members of a season. Podiums of seasons
+    that ended before `podium_since` are not posted."""
 
     kind: SeasonKind = SeasonKind.MONTHLY
     podium_channel_id: int | None = None
@@ -222,9 +231,9 @@ class SeasonSettings:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """A season that has ended, with the lines of the first three members of each rated game, by the
-    game's name. `claimed` is true when a process has begun to post the podium and has not reported
-    success."""
+    """The podium of a season that has ended. `games` maps the name of each rated game (durak, say)
+    to the lines of the best three members. `claimed` is true when a process has begun to post the
+    podium. It stays true if that process never reports success."""
 
     guild_id: int
     channel_id: int
@@ -235,8 +244,9 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """The result of counting stored results again: how many leaderboards (one for each server and
-    game) and finished games were counted, and how many stored numbers were wrong."""
+    """The result of counting stored results again. `boards` is how many leaderboards were counted
+    (one for each server and game), and `games` how many finished games. `changed` is how many
+    stored numbers were wrong."""
 
     boards: int
     games: int

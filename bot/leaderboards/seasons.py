@@ -11,7 +11,7 @@ MONTHS_OF_A_YEAR = 12
 
 
 class SeasonKind(StrEnum):
-    """The possible lengths of a server's seasons. NEVER means that it has none."""
+    """The possible lengths of a server's seasons. NEVER means that the server has no seasons."""
 
     WEEKLY = "weekly"
     MONTHLY = "monthly"
@@ -21,9 +21,10 @@ class SeasonKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A season. It contains the games that end at `begins` or later and before `ends`.
+    """A season. It contains the games that end at `begins` or later, and before `ends`.
 
-    Names of one kind sort by time: `2026-W47` (ISO week), `2026-11`, `2026-Q4`."""
+    `name` is `2026-W47` for a week (ISO), `2026-11` for a month or `2026-Q4` for a quarter. If the
+    names of seasons of one length are sorted as text, they are in the order of time."""
 
     name: str
     kind: SeasonKind
@@ -32,7 +33,7 @@ class Season:
 
 
 def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
-    """Return the season of that kind to which `moment` (aware) belongs, or None for NEVER."""
+    """Return the season of that length that contains `moment` (aware), or None for NEVER."""
     moment = moment.astimezone(UTC)
     match kind:
         case SeasonKind.WEEKLY:
@@ -47,13 +48,14 @@ def season_at(kind: SeasonKind, moment: datetime) -> Season | None:
 
 
 def last_ended(kind: SeasonKind, moment: datetime) -> Season | None:
-    """Return the last season of that kind that ended before `moment` (aware), or None for NEVER."""
+    """Return the last season of that length that ended before `moment` (aware), or None for
+    NEVER."""
     current = season_at(kind, moment)
     return None if current is None else season_before(current)
 
 
 def season_before(season: Season) -> Season | None:
-    """Return the season of the same kind just before this one."""
+    """Return the season of the same length that ends when this season begins."""
     return season_at(season.kind, season.begins - timedelta(milliseconds=1))
 
 

@@ -53,27 +53,30 @@ class Boards:
     ) -> Board:
         """Return a page of a server's leaderboard.
 
-        `game` None means all games together, and `season` None all time. `sort` is a Sort or the
-        order of a statistic, and `deed` names the deed for Sort.DEED. Sort.RATING sorts all games
-        together by wins, and a game that has scores instead of ratings by the best score. `page`
-        counts from 0. For a page after the last one, the last page is returned. `asker` is the id
-        of the member whose own line is added."""
+        `game` None means all games together, and `season` None means all time. `sort` is a Sort or
+        the order of a statistic, and `deed` names the deed for Sort.DEED. With Sort.RATING, all
+        games together are sorted by wins. A game (durak, say) that has scores instead of ratings is
+        then sorted by the best score.
+
+        `page` counts from 0. For a page after the last one, the last page is returned. `asker` is
+        the id of a member whose own line is added."""
         if sort == Sort.RATING:
             sort = Sort.WINS if game is None else BEST.order if goes_by_score(game) else sort
         which = boards.Which(guild_id, game, season, sort, deed)
         return await boards.board(self._store, which, page, size, asker)
 
     async def games(self, guild_id: int) -> list[str]:
-        """Return the names of the games that have been finished in a server, the most played
-        first."""
+        """Return the names of the games (durak, say) that have been finished in a server. The game
+        that was finished most often comes first."""
         return await finished.games_played(self._store, guild_id)
 
     async def seasons(self, guild_id: int) -> list[Season]:
-        """Return the seasons in which a server has finished games, the newest first."""
+        """Return the seasons in which a server has finished games. The newest season comes
+        first."""
         return await seasons.of_server(self._store, guild_id)
 
     async def current_season(self, guild_id: int) -> Season | None:
-        """Return the season that games which end now belong to, or None when the server has no
+        """Return the season of the games that end now. Return None when the server has no
         seasons."""
         return season_at((await self.settings(guild_id)).kind, self._now())
 
@@ -83,18 +86,18 @@ class Boards:
         self, guild_id: int, member_id: int, fools: Collection[str] | None = None
     ) -> Profile | None:
         """Return a member's profile in a server, or None when they have finished no game there.
-        `fools` are the games in which the loser is called the fool; only these are counted for
-        `made_fool` and `made_fool_by` (None: all games)."""
+        Only the games named in `fools` are counted for `made_fool` and `made_fool_by` (None: all
+        games). They are the games in which the loser is called the fool."""
         return await profiles.profile(self._store, guild_id, member_id, fools)
 
     async def history(self, guild_id: int, member_id: int) -> dict[str, list[Point]]:
-        """Return a member's all-time ratings after each rated game, the oldest first, by the game's
-        name."""
+        """Return a member's all-time rating after each of their rated games in a server. The keys
+        are the games' names, and the ratings are in the order in which the games ended."""
         return await profiles.history(self._store, guild_id, member_id)
 
     async def hide(self, member_id: int, hidden: bool) -> None:
-        """Leave a member out of all leaderboards from now on (`hidden` True), or list them
-        again."""
+        """With `hidden` True, leave a member out of all leaderboards from now on. With False, list
+        them again."""
         await self._store.write(seasons.hide(member_id, wanted=hidden))
 
     async def is_hidden(self, member_id: int) -> bool:
@@ -102,24 +105,25 @@ class Boards:
         return await seasons.is_hidden(self._store, member_id)
 
     async def forget(self, member_id: int) -> None:
-        """Make a member's finished games anonymous on all servers. Nobody's numbers change. Tables
-        at which the member still sits are left to the session manager (bot.tables)."""
+        """Make a member's finished games anonymous on all servers. The statistics of other players
+        don't change. Tables at which the member still sits are not changed here, but by the session
+        manager (bot.tables)."""
         await self._store.write(forgetting.member_forgotten(member_id))
 
     # Finished games
 
     async def recent_games(self, guild_id: int, limit: int = 25) -> list[FinishedGame]:
-        """Return the last finished games of a server, the newest first, at most `limit`."""
+        """Return at most `limit` finished games of a server. The game that ended last is first."""
         return await past.finished_games(self._store, guild_id, first=0, count=limit)
 
     async def booked(self, guild_id: int, table_id: str, number: int) -> Booked:
-        """Return the effects of a finished game on ratings and badges. They are computed from the
-        results as they are now, so they can change when an earlier game is annulled. Empty for a
-        game that doesn't count."""
+        """Return the effects of a finished game on ratings and series. They are computed from the
+        results as they are now, so they can change when an earlier game is annulled. In a game that
+        doesn't count, no rating changes."""
         return await finished.booked(self._store, guild_id, table_id, number)
 
     async def annul(self, guild_id: int, table_id: str, number: int, by: int) -> FinishedGame:
-        """Annul a finished game, count the server's results of this kind of game again, and return
+        """Annul a finished game, and count the server's results of this kind of game again. Return
         the annulled game. `by` is the moderator's id. Raises NoFinishedGame when the server has no
         such game, and AlreadyAnnulled."""
         game = await self._one_finished(guild_id, table_id, number)
@@ -133,10 +137,11 @@ class Boards:
         return replace(game, annulled=True)
 
     async def count_the_rest(self) -> None:
-        """Count the finished games that have not been counted yet. Count all games of one kind in a
-        server again if the fixed ratings of bot players have changed. If the database fails while
-        the games of one kind in one server are counted, that is logged, their stored numbers stay
-        unchanged, and the next kind or server follows."""
+        """Count the finished games that have not been counted yet. If the fixed ratings of bot
+        players have changed, count all games of that kind again, in each server.
+
+        If the database fails, that is logged, and the next kind of game or the next server follows.
+        The numbers stored for the kind and server that failed stay unchanged."""
         for ladder in await recount.uncounted(self._store):
             try:
                 await recount.recount(self._store, ladder)
@@ -144,8 +149,9 @@ class Boards:
                 log.warning("%s in server %s is not counted anew", ladder.game, ladder.guild_id)
 
     async def suspicions(self, guild_id: int) -> list[Suspicion]:
-        """Return the unusual patterns in the last rated games between pairs of a server's members,
-        the most frequent first."""
+        """Return the unusual patterns in the results of pairs of a server's members. Only rated
+        games of the last `LOOKED_BACK` are examined. The pattern that occurred in the most games
+        comes first."""
         since = self._now() - LOOKED_BACK
         rated = await fair_play.rated(self._store, guild_id, since)
         return await asyncio.to_thread(suspicions, rated)
@@ -177,16 +183,16 @@ class Boards:
         )
 
     async def choose_podium_channel(self, guild_id: int, channel_id: int | None) -> None:
-        """Choose the channel for the podiums of seasons that end from now on. None means that no
-        podium is posted."""
+        """Choose the channel where podiums are posted (None: they are not posted). If the server
+        had no such channel before, only the podiums of seasons that end from now on are posted."""
         old = await self.settings(guild_id)
         since = self._now() if old.podium_channel_id is None else old.podium_since
         chosen = replace(old, podium_channel_id=channel_id, podium_since=since)
         await self._store.write(seasons.settings_chosen(guild_id, chosen))
 
     async def due_podiums(self) -> list[Podium]:
-        """Return the ended seasons whose podium (the first three members) must still be posted, the
-        first to end first."""
+        """Return the ended seasons whose podium (the first three members) must still be posted. The
+        season that ended first comes first."""
         due = await seasons.due_podiums(self._store, self._now())
         return [replace(podium, games=await self._first_of(podium)) for podium in due]
 
@@ -207,8 +213,8 @@ class Boards:
     # How it is done
 
     async def _first_of(self, podium: Podium) -> dict[str, tuple[Line, ...]]:
-        """Return the first three members of the podium's season, by the game's name. Games in which
-        nobody was rated are left out."""
+        """Return the first three members of the podium's season in each game (durak, say). The keys
+        are the games' names. Games in which nobody was rated are left out."""
         first = {}
         for game in await self.games(podium.guild_id):
             board = await self.board(

@@ -22,10 +22,11 @@ TEAMS: Final = 2
 
 @dataclass(slots=True)
 class Tally(Counts):
-    """A player's totals in one game of one server, in one season or over all time. `mu` and `sigma`
-    are the rating in millionths, and `figure` is the rating in points. `rated` is the number of
-    rated games, `streak` the number of games won in a row up to now, and `longest` the most ever.
-    `seen_at` is when the last game ended (milliseconds since 1970)."""
+    """A player's totals in one game (durak, say) of one server, in one season or over all time.
+    `mu` and `sigma` are the rating in millionths, and `figure` is the rating in points. `rated` is
+    the number of rated games. `streak` is how many of the last games the player won without a
+    break, and `longest` is the longest such streak ever. `seen_at` is when the player's last game
+    ended (milliseconds since 1970)."""
 
     name: str = ""
     seen_at: int = 0
@@ -35,30 +36,33 @@ class Tally(Counts):
     figure: int = Rating().figure
     rated: int = 0
     streak: int = 0
-    """Games won in a row until now."""
+    """How many of the last games the player won without a break."""
     longest: int = 0
     counts: Mapping[str, int] = field(default_factory=lambda: NOTHING_COUNTED)
-    """The counts by the names of STATISTICS; replaced after each game, never changed in place."""
+    """The counts, with the names of STATISTICS as keys. After each game the mapping is replaced,
+    and never changed in place."""
 
     @property
     def rating(self) -> Rating:
-        """The player's rating before the next game, mean and uncertainty."""
+        """The player's rating before the next game: the mean and the uncertainty of their skill."""
         return Rating(self.mu, self.sigma)
 
 
 class Tallies:
     """Counts finished games one after the other, and updates the players' tallies (totals and
-    ratings). Takes a dictionary of tallies, which it changes (None: a new, empty one). A player
-    without a tally gets a new one. `of` is that dictionary, and `deeds` counts the deeds
-    (noteworthy actions) of the games counted here."""
+    ratings).
+
+    `of` maps the keys of players to their tallies. It is the dictionary that was passed, which is
+    changed, or a new one if None was passed. A player without a tally gets a new tally. `deeds`
+    counts the deeds (noteworthy actions) in the games that were counted here."""
 
     def __init__(self, tallies: dict[Key, Tally] | None = None) -> None:
         self.of: dict[Key, Tally] = tallies if tallies is not None else {}
         self.deeds: Counter[DeedKey] = Counter()
 
     def count(self, game: GameResult) -> list[int | None]:
-        """Count a game. Return each seat's all-time rating in points after it, or None for a seat
-        whose rating the game didn't change."""
+        """Count a game. Return the all-time rating in points after the game for each seat. It is
+        None for a seat whose rating the game didn't change."""
         if not game.counts:
             return [None] * len(game.seats)
         for scope in game.scopes:
@@ -88,11 +92,11 @@ class Tallies:
 
     def _rate(self, game: GameResult, scope: str) -> set[Player]:
         """Rate the players of a game in one period, `scope` (a season or ALL_TIME). Return the
-        players whose rating changed.
+        players who were rated.
 
-        Not rated are games with a single side, with a single member, and games that everybody lost.
-        Bot players take part with their fixed ratings, and are left out if their strength was never
-        measured."""
+        A game is not rated if it has a single side or a single member, or if everybody lost. Bot
+        players take part with their fixed ratings. A bot player whose strength was never measured
+        is left out."""
         teams = list(_teams(game).items())
         sides = {seat.side for seat in game.seats}
         if game.kind == "lost" or min(len(teams), len(sides)) < TEAMS or game.members < MEMBERS:
@@ -118,15 +122,15 @@ class Tallies:
 
 
 def _fixed(game: GameResult, player: Player) -> Rating | None:
-    """Return the fixed rating of a bot player at a table of the game's size, or None when its
-    strength was never measured."""
+    """Return the fixed rating of a bot player at a table of the game's size. Return None when the
+    bot player's strength was never measured, and for a member."""
     return fixed_rating(game.game, player.strength, len(game.seats))
 
 
 def _teams(game: GameResult) -> dict[tuple[int, int], Sequence[SeatResult]]:
-    """Group the seats by side, for the rating. Keys are pairs of rank and side. A seat that
-    resigned forms a team of its own with the last rank. Bot players without a measured rating are
-    left out."""
+    """Group the seats by side (team), for the rating. The keys are pairs of rank and side. A seat
+    that resigned forms a team of its own with the last rank. Bot players without a measured rating
+    are left out."""
     teams: dict[tuple[int, int], list[SeatResult]] = {}
     for seat in game.seats:
         player = seat.player

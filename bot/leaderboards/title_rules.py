@@ -51,9 +51,9 @@ def all_titles() -> list[Title]:
 @dataclass(frozen=True, slots=True)
 class TitleRole:
     """The role on Discord that a server gives for a title. `settled` is the end of the last season
-    for which it was decided who gets the role, or the time when the role was chosen. `season` is
-    the name of that season, "" before the first one. `note` is the last reported reason why the
-    role could not be given or taken."""
+    for which it was decided who gets the role. Before the first decision, it is the time when the
+    role was chosen. `season` is the name of that last season, and "" before the first decision.
+    `note` is the last reported reason why the role could not be given or taken."""
 
     guild_id: int
     title: Title
@@ -64,8 +64,9 @@ class TitleRole:
 
 
 class RoleStage(StrEnum):
-    """The stage of a title's role for one member: it must be given (GIVE), is HELD, must be taken
-    (TAKE), or the member is not in the server (GONE)."""
+    """The stages of a title's role for one member. GIVE means that the role must be given to the
+    member, and HELD that the member has it. TAKE means that it must be taken from the member. GONE
+    means that the member is not in the server."""
 
     GIVE = "give"
     HELD = "held"
@@ -75,8 +76,8 @@ class RoleStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wearer:
-    """A member who has the role for a title in a server, or is to get it or lose it, as `stage`
-    says. `role_id` is the id of the role on Discord."""
+    """A member who has the role for a title in a server, or who must get or lose this role. `stage`
+    says which of these is true. `role_id` is the id of the role on Discord."""
 
     guild_id: int
     title: Title
@@ -86,9 +87,9 @@ class Wearer:
 
 
 def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> list[int]:
-    """Return the members of the first group in which somebody is still in the server, without those
-    who left. Empty when there is none. `groups` have the best members first, equal ones in one
-    group, and `gone` are the members who left."""
+    """Return the members of the first group in which somebody is still in the server, without the
+    members who left. Return an empty list when everybody has left. The best members are in the
+    first group, and equally good members are in the same group. `gone` are the members who left."""
     for group in groups:
         left = [member for member in group if member not in gone]
         if left:
@@ -99,11 +100,11 @@ def first_present(groups: Iterable[Sequence[int]], gone: Collection[int]) -> lis
 def resettled(
     before: Sequence[Wearer], title: Title, guild_id: int, role_id: int, members: Collection[int]
 ) -> list[Wearer]:
-    """Return the new entries of a title's role when exactly `members` are to have it. `before` are
+    """Return the new entries of a title's role when exactly `members` must have it. `before` are
     the present entries.
 
-    A role that is held is not given again, and one that was not given yet is not taken. Members who
-    have left the server stay marked as GONE."""
+    A member who already has the role doesn't get it again. If a member has not got the role yet, it
+    isn't taken from them. Members who have left the server stay marked as GONE."""
     kept = {(each.role_id, each.member_id): each.stage for each in before}
     wanted = {(role_id, member) for member in members}
     after: dict[tuple[int, int], RoleStage] = {}

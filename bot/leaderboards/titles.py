@@ -1,8 +1,8 @@
-"""The service for roles of titles: which roles a server gives, and who gets one when a season is
+"""The service for roles of titles: which roles a server gives, and who gets a role when a season is
 over.
 
-It decides and stores which members are to have which role, and which changes are done. cogs/ asks
-Discord for the changes."""
+It decides which members must have which role, and stores that. It also stores which changes were
+made on Discord. cogs/ asks Discord for the changes."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from bot.leaderboards.title_rules import (
 )
 
 FIRST: Final = 25
-"""The number of a board's first places among which the champion is looked for: members who have
-left the server are passed over."""
+"""The number of first places of a leaderboard among which the champion is searched, because members
+may have left the server."""
 
 
 class Titles:
@@ -42,12 +42,12 @@ class Titles:
         self._now = now
 
     async def roles(self, guild_id: int) -> dict[Title, TitleRole]:
-        """Return the roles that a server gives for titles, by title."""
+        """Return the roles that a server gives for titles. The keys are the titles."""
         return {role.title: role for role in await kept.roles(self._store, guild_id)}
 
     async def choose(self, guild_id: int, title: Title, role_id: int | None) -> None:
-        """Choose the role for a title, from now on (None: no role). Members who have the title's
-        old role are to lose it, and to get the new one."""
+        """Choose the role for a title from now on (None: no role). Store that members who have the
+        title's old role must lose it and get the new role."""
         before = (await self.roles(guild_id)).get(title)
         wearers = await kept.wearers(self._store, guild_id, title)
         having = [
@@ -62,8 +62,8 @@ class Titles:
         await self._store.write([*choice, *kept.worn(guild_id, title, after)])
 
     async def settle(self, serves: Callable[[int], bool]) -> None:
-        """Decide who gets and who loses the roles of titles, in the servers for which
-        `serves(guild_id)` is true and where a season has ended, and store that. Each season is
+        """Decide which members get or lose the roles of titles, and store that. This is done in the
+        servers for which `serves(guild_id)` is true and where a season has ended. Each season is
         decided only once."""
         for role, kind in await kept.all_roles(self._store):
             season = last_ended(kind, self._now())
@@ -71,14 +71,14 @@ class Titles:
                 await self._settle(role, season)
 
     async def waiting(self, serves: Callable[[int], bool]) -> list[int]:
-        """Return the ids of the servers for which `serves(guild_id)` is true and where a role must
-        be given to a member or taken from one."""
+        """Return the ids of the servers in which a role must be given to a member or taken from a
+        member. Only servers for which `serves(guild_id)` is true are returned."""
         return [each for each in await kept.waiting(self._store) if serves(each)]
 
     async def errands(self, guild_id: int) -> list[Wearer]:
-        """Return the role changes to make in a server: first the roles to take from members, then
-        the roles to give. A change that another title of the member makes needless is stored as
-        done and left out."""
+        """Return the role changes to make in a server. The roles to take from members come first,
+        then the roles to give. If another title of a member makes a change needless, the change is
+        left out and stored as done."""
         wearers = await kept.wearers(self._store, guild_id)
         errands = []
         for stage in (RoleStage.TAKE, RoleStage.GIVE):
@@ -95,9 +95,9 @@ class Titles:
         await self._store.write(kept.staged(errand, stage))
 
     async def gone(self, errand: Wearer) -> None:
-        """Store that the member of the role change `errand` is not in the server. If they were to
-        get the role and no other member of the same rank is in the server, the members of the next
-        rank get it."""
+        """Store that the member of the role change `errand` is not in the server. If they had
+        earned the role and no other member of the same rank is in the server, the members of the
+        next rank get it."""
         if errand.stage is RoleStage.TAKE:
             await self.done(errand)
             return
@@ -134,8 +134,8 @@ class Titles:
         return kept.worn(role.guild_id, role.title, after)
 
     async def _ranked(self, role: TitleRole, season: Season) -> list[list[int]]:
-        """Return the ids of the members who may get a title's role for this season, in groups of
-        equal members, the best group first."""
+        """Return the ids of the members who can get a title's role for this season. Equally good
+        members are in one group, and the best group comes first."""
         guild_id, game = role.guild_id, role.title.game
         match role.title.kind:
             case TitleKind.CHAMPION:
@@ -151,8 +151,8 @@ class Titles:
 
 def _otherwise(errand: Wearer, wearers: Sequence[Wearer]) -> bool:
     """Return whether the role change `errand` is needless because of the member's other titles. A
-    role is not taken if another title gives the same role to the member, and not given if they have
-    it already for another title."""
+    role is not taken from a member if another title gives the same role to the member. A role is
+    not given to a member who already has the same role for another title."""
     held = (RoleStage.HELD, RoleStage.GIVE) if errand.stage is RoleStage.TAKE else (RoleStage.HELD,)
     return any(
         each.title != errand.title

@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 class LeasesLost(Exception):
-    """Another process serves the shards of this one now, so this process must start again. Members
-    notice nothing, because the other process answers them."""
+    """Another process now serves the shards of this process, so this process must start again.
+    Members notice nothing, because the other process answers them."""

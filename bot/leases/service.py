@@ -1,9 +1,10 @@
 """The leases of one process. A lease is the right to serve a shard, held as a lock in the database
 (bot.db.locks).
 
-A process that loses the connection of its locks stops serving at once, and takes the locks again
-when it can. If another process has taken one of them meanwhile, it must start again. This module
-also makes a process wait for its turn to begin sessions with Discord and to register commands."""
+A process that loses the connection for its locks stops serving at once. It takes the locks again
+when it can. If another process has taken one of these locks meanwhile, the process must start
+again. This module also makes a process wait for its turn to begin sessions with Discord and to
+register commands."""
 
 from __future__ import annotations
 
@@ -24,33 +25,37 @@ from bot.leases.errors import LeasesLost
 log = logging.getLogger(__name__)
 
 KEPT_EVERY: Final = 3.0
-"""Seconds between two questions that keep the locks."""
+"""Seconds between two queries that keep the locks."""
 LOOKED_EVERY: Final = 1.0
-"""Seconds between two looks for a shard that nobody serves."""
+"""Seconds between two searches for a shard that no process serves."""
 MODEST: Final = 1.0
-"""Seconds that a process waits for each shard that it has before it takes one more, so that
-processes that start together share; `MODEST_AT_MOST` limits the wait."""
+"""Before a process takes one more shard, it waits this many seconds for each shard that it has, but
+at most `MODEST_AT_MOST`. So processes that start together share the shards."""
 MODEST_AT_MOST: Final = 5.0
 """The longest wait in seconds before a process takes one more shard."""
 IDENTIFIED_EVERY: Final = 5.5
-"""Seconds between two sessions that Discord lets begin, and some more."""
+"""Seconds between two sessions in a bucket. Discord demands a little less."""
 MOST_KNOWN: Final = 10_000
-"""The most shards of which it is known who serves them."""
+"""The most shards for which it is remembered which process serves them."""
 AGAIN_AFTER: Final = 0.2
-"""Seconds before a lost connection is made anew, or a lock asked for again."""
+"""Seconds before a lost connection is made again, or a lock is tried again."""
 AFTER_OTHERS: Final = 5.0
-"""Seconds, after a lost connection, in which a process leaves alone the shards that it did not
-hold: the other processes may have lost their connections too, and come back for their shards."""
+"""After a lost connection, a process doesn't take other shards than its own for this many seconds.
+The other processes may have lost their connections too, and must be able to take their shards
+back."""
 
 
 class Leases:
     """The leases (rights to serve shards) of this process, made by `open`.
 
-    Takes the database's address, the shards that the process may serve (None: any free ones), and
-    the name by which other processes know it. `count` is the number of all shards, known after
-    `begin`, and `held` the shards leased now. `lost` is set when the process must start again. The
-    functions in `regained` are called when it can serve again after a short loss of the connection,
-    and those in `heard` with each message to all processes (bot.db.told)."""
+    Takes the database's address, the shards that the process may serve (None: any free shards), and
+    the name by which other processes know this process. `count` is the number of all shards, known
+    after `begin`. `held` are the shards that this process has leased now. `lost` is set when the
+    process must start again.
+
+    The functions in `regained` are called when the process can serve again after a short loss of
+    the connection. The functions in `heard` are called with each message that is sent to all
+    processes (bot.db.told)."""
 
     def __init__(self, url: str, fixed: Shards | None, name: str = "") -> None:
         self.lost = asyncio.Event()
@@ -66,7 +71,7 @@ class Leases:
         self._locks: Locks | None = None
         self._holds = asyncio.Event()
         self._ended = asyncio.Event()
-        """Set by the end of the connection."""
+        """Set when the connection ends."""
         self._buckets: dict[int, asyncio.Lock] = {}
         self._concurrency = 1
         self._others_first = 0.0
@@ -75,21 +80,22 @@ class Leases:
 
     @classmethod
     async def open(cls, url: str, fixed: Shards | None = None, name: str = "") -> Self:
-        """Connect to the database, and return an object that holds no lease yet. Raises
-        StoreUnusable."""
+        """Connect to the database, and return an object that holds no lease yet. `fixed` are the
+        shards that the process may serve (None: any free shards). `name` is the name of this
+        process for other processes. Raises StoreUnusable."""
         leases = cls(url, fixed, name)
         await leases._connect()
         leases._background.start(leases._keep())
         return leases
 
     def hold(self) -> bool:
-        """Return whether the process may serve its shards now, because no other process can have
-        taken its leases yet."""
+        """Return whether the process may serve its shards now. It may serve them while it is
+        certain that no other process has taken its leases."""
         return self._holds.is_set() and self._locks is not None and self._locks.hold()
 
     async def held_again(self) -> None:
         """Wait until the process may serve its shards (`hold`). Raises LeasesLost when another
-        process serves them."""
+        process serves one of them."""
         while not self.hold():
             if self.lost.is_set():
                 raise LeasesLost
@@ -98,11 +104,13 @@ class Leases:
 
     async def begin(self, recommended: int, concurrency: int, *, above: int = 0) -> None:
         """Agree with the other processes on the number of shards, and wait while any of them still
-        serves with another number. Raises LeasesLost and StoreUnusable.
+        serves with another number. A process with fixed shards doesn't wait. Raises LeasesLost and
+        StoreUnusable.
 
-        `recommended` is Discord's recommendation, which the first process takes. `above` is the
-        last number that Discord refused as too small (0: none). The number is then raised above it.
-        `concurrency` is how many sessions Discord lets begin at the same time."""
+        `recommended` is the number that Discord recommends. The first process stores this number
+        for all. `above` is the last number that Discord refused as too small (0: none). The stored
+        number is then raised above it. `concurrency` is how many sessions Discord lets begin at the
+        same time."""
         self._concurrency = max(concurrency, 1)
         if self._fixed is not None:
             return
@@ -132,8 +140,8 @@ class Leases:
             await asyncio.sleep(LOOKED_EVERY)
 
     async def holder(self, shard: int) -> str:
-        """Return the name of the other process that serves this shard, or "" when it isn't known.
-        The answer may be a second old."""
+        """Return the name of the other process that serves this shard. Return "" when it isn't
+        known, or when this process serves the shard. The answer may be a second old."""
         async with self._asking:  # of many who ask at the same moment, one asks the database
             if shard not in self._holders:
                 try:
@@ -144,8 +152,8 @@ class Leases:
             return self._holders[shard]
 
     async def may_identify(self, number: int) -> None:
-        """Wait until Discord lets the shard `number` begin a session, and note that it does now.
-        Raises LeasesLost."""
+        """Wait until Discord lets the shard `number` begin a session. Then store that the shard
+        begins a session now. Raises LeasesLost."""
         bucket = number % self._concurrency
         async with self._buckets.setdefault(bucket, asyncio.Lock()):
             await self._until_taken(Kind.IDENTIFY, bucket, AGAIN_AFTER)
@@ -160,8 +168,8 @@ class Leases:
                 raise LeasesLost from error
 
     async def may_tell_commands(self) -> None:
-        """Wait until it is this process's task to register the bot's commands with Discord. From
-        then on it is the task of this process alone, until the process ends. Raises LeasesLost."""
+        """Wait until it is this process's task to register the bot's commands with Discord. No
+        other process then has this task until this process ends. Raises LeasesLost."""
         await self._until_taken(Kind.COMMANDS, 0, LOOKED_EVERY)
         self._has_commands = True
 
@@ -192,8 +200,8 @@ class Leases:
             listener(what)
 
     def _interrupted(self) -> None:
-        """Called when the connection to the database, and with it all locks, is lost. The leases
-        count as lost until they are taken again."""
+        """Handle the loss of the connection to the database, with which all locks are lost. The
+        leases count as lost until they are taken again."""
         self._holds.clear()
         self._ended.set()
 
@@ -203,8 +211,8 @@ class Leases:
         return self._locks
 
     async def _take(self, kind: Kind, number: int) -> bool:
-        """Wait until the process may serve its shards, then try to take a lock. Return whether that
-        worked; False also after an error of the database."""
+        """Wait until the process may serve its shards, then try to take a lock. Return whether it
+        was taken. Return False also after an error of the database."""
         await self.held_again()
         if asyncio.get_running_loop().time() < self._others_first:
             return False
@@ -220,9 +228,9 @@ class Leases:
             await asyncio.sleep(again_after)
 
     async def _keep(self) -> None:
-        """Send a query every few seconds, which keeps the locks, and take them again after the
-        connection was lost. Ends when the leases are lost for good, or the number of shards has
-        changed."""
+        """Send a query every few seconds, because the server ends a session that sends none. After
+        a loss of the connection, connect again and take the locks again. Return when the leases are
+        lost for good, or when the number of shards has changed."""
         while not self.lost.is_set():
             if not self._holds.is_set() or not self.hold():
                 await self._regain()
@@ -238,16 +246,16 @@ class Leases:
             await self._pause()
 
     async def _pause(self) -> None:
-        """Wait `KEPT_EVERY` seconds until the next query that keeps the locks is due, or until the
-        connection ends."""
+        """Wait `KEPT_EVERY` seconds, which is the time between two queries that keep the locks.
+        Return earlier if the connection ends."""
         with suppress(TimeoutError):
             async with asyncio.timeout(KEPT_EVERY):
                 await self._ended.wait()
 
     async def _regain(self) -> None:
-        """Connect again, and take the locks of all leases again. If another process has taken one
-        of them, all leases are lost. The database server may still hold the locks for the former
-        session, so that session is ended first."""
+        """Connect again, and take the locks of all leases again. The database server may still hold
+        the locks for the former session, so that session is ended first. If another process has
+        taken one of the locks, all leases are lost."""
         self._holds.clear()
         log.warning("The connection that holds the leases is lost; nobody is served meanwhile")
         former, self._locks = self._locks, None

@@ -7,15 +7,15 @@ from bot.lessons import store as kept
 
 
 class Learned:
-    """The lessons that members have finished, kept in the database. Every method raises NotSaved
-    when the database fails."""
+    """The lessons that members have finished. They are stored in the database. Every method raises
+    NotSaved when the database fails."""
 
     def __init__(self, store: Database) -> None:
         self._store = store
 
     async def by(self, member_id: int) -> dict[str, frozenset[str]]:
-        """Return the names of the lessons that a member has finished, as sets by the game's
-        name."""
+        """Return the names of the lessons that a member has finished. The keys are the games'
+        names, and each value is the set of that game's lessons."""
         return await kept.done_by(self._store, member_id)
 
     async def finished(self, member_id: int, game: str, lesson: str) -> None:

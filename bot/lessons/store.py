@@ -13,7 +13,8 @@ from bot.db.writer import Statement
 
 
 async def done_by(store: Database, member_id: int) -> dict[str, frozenset[str]]:
-    """Return the names of the lessons that a member has finished, as sets by the game's name."""
+    """Return the names of the lessons that a member has finished. The keys are the games' names,
+    and each value is the set of that game's lessons."""
     table = schema.learned
     rows = await store.rows(
         select(table.c.game, table.c.lesson).where(table.c.member_id == member_id)
@@ -23,8 +24,8 @@ async def done_by(store: Database, member_id: int) -> dict[str, frozenset[str]]:
 
 
 def finished(member_id: int, game: str, lesson: str) -> list[Statement]:
-    """Return the SQL statements that store that a member has finished a lesson of a game. Storing
-    it twice changes nothing."""
+    """Return the SQL statements that store that a member has finished a lesson of a game. If that
+    is stored already, running them changes nothing."""
     table = schema.learned
     there = (
         select(table.c.member_id)

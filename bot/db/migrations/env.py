@@ -1,5 +1,5 @@
-"""Run by Alembic. It brings the database of the given connection to the newest revision of the
-schema."""
+"""The script that Alembic runs. It migrates the database of the given connection to the newest
+revision of the schema."""
 
 from alembic import context
 

@@ -1,4 +1,5 @@
-"""Queries for the finished games that fair play judges."""
+"""Queries for finished games. From these games, fair play computes how many games a member leaves,
+and which results are unusual."""
 
 from __future__ import annotations
 
@@ -17,8 +18,8 @@ _results = schema.results
 
 
 async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
-    """Return the rated games of a server that ended at `since` or later, the oldest first. Members
-    whose data was deleted are left out."""
+    """Return the rated games of a server that ended at `since` or later, in the order in which they
+    ended. Annulled games are left out, and so are the seats of members whose data was deleted."""
     rows = await store.rows(
         select(
             _results.c.table_id,
@@ -45,8 +46,8 @@ async def rated(store: Database, guild_id: int, since: datetime) -> list[Rated]:
 
 
 async def left(store: Database, guild_id: int, member_id: int) -> Left:
-    """Return how many of their games with other members in a server a member has left. Void and
-    annulled games are not counted."""
+    """Return how many games the member has left in a server, and how many they have finished there.
+    Only games with other members are counted. Void and annulled games are not counted."""
     gone = or_(_results.c.resigned, _results.c.stand_ins > _results.c.moves)
     rows = await store.rows(
         select(

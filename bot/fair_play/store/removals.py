@@ -33,14 +33,14 @@ def added(table: TableRow, seat: int, at: datetime) -> list[Statement]:
 
 
 async def of_member(store: Database, guild_id: int, member_id: int, now: datetime) -> list[Removal]:
-    """Return the removals of a member against which they have appealed or still can, the newest
-    first."""
+    """Return the removals of a member in a server against which the member has appealed or can
+    still appeal at the time `now`. The newest removal is first."""
     since = _removals.c.at > to_number(now - APPEAL_WITHIN)
     return await _found(store, guild_id, since, _removals.c.member_id == member_id)
 
 
 async def appeals(store: Database, guild_id: int) -> list[Removal]:
-    """Return the appeals of a server that no moderator has decided, the newest first."""
+    """Return the appeals of a server that no moderator has decided. The newest removal is first."""
     asked = _removals.c.state == RemovalState.APPEALED.value
     found = await _found(store, guild_id, asked)
     return [each for each in found if each.state is RemovalState.APPEALED]
@@ -63,8 +63,8 @@ async def _found(store: Database, guild_id: int, *which: ColumnElement[bool]) ->
 
 
 def stands(removal: Removal, state: RemovalState) -> list[Statement]:
-    """Return the SQL statements that store the new state of a removal. Running them raises Conflict
-    when the stored state is not that of `removal` any more."""
+    """Return the SQL statements that store `state` as the new state of a removal. Running them
+    raises Conflict when the stored state is no longer the state of `removal`."""
     change = update(_removals).where(
         _removals.c.table_id == removal.table_id,
         _removals.c.number == removal.number,

@@ -20,12 +20,12 @@ from bot.db.writer import Work
 from bot.tables.store.tables import Store
 
 FIRST_SEAT: Final = 0
-"""Every finished game has a result for this seat: one row a game."""
+"""Every finished game has a result for this seat. So this seat selects one row for each game."""
 
 
 async def open_tables(store: Store, guild_id: int, limit: int | None) -> list[TableRow]:
-    """Return the lobbies and running games of a server, the newest first, at most `limit` (None:
-    all)."""
+    """Return the lobbies and running games of a server. The newest table is first. At most `limit`
+    are returned (None: all)."""
     tables = schema.tables
     return await store.tables(
         select(tables)
@@ -44,8 +44,9 @@ async def finished_games(
     first: int,
     count: int,
 ) -> list[FinishedGame]:
-    """Return `count` finished games of a server, the newest first, after skipping the `first`
-    newest. With `member_id` or `channel_id`, only that member's or channel's games are listed."""
+    """Return `count` finished games of a server, beginning with the newest, after `first` games
+    were skipped. With `member_id`, only that member's games are listed. With `channel_id`, only the
+    games of that channel are listed."""
     results = schema.results
     question = _games(guild_id)
     if member_id is not None:
@@ -122,7 +123,7 @@ def _past(game: Row[Any], results: Iterable[Row[Any]]) -> FinishedGame:
 
 
 class Which(NamedTuple):
-    """Identifies a game: the id of its table, and its number there."""
+    """Identifies a game: by the id of its table, and by the number of the game at that table."""
 
     table_id: str
     number: int
@@ -130,13 +131,13 @@ class Which(NamedTuple):
 
 async def unpacked(store: Database, shards: Shards, most: int) -> list[Which]:
     """Return at most `most` finished games in the servers of these shards whose record must still
-    be packed, the oldest first."""
+    be packed. The games that ended first come first."""
     return await _found(store, shards, most, schema.UNPACKED)
 
 
 async def outlived(store: Database, shards: Shards, before: datetime, most: int) -> list[Which]:
-    """Return at most `most` packed games in the servers of these shards that ended before `before`
-    and whose record is still stored."""
+    """Return at most `most` finished games in the servers of these shards that ended before
+    `before`. Only games whose record is packed and still stored are returned."""
     ended_before = schema.games.c.ended_at < to_number(before)
     return await _found(store, shards, most, schema.RECORDED, ended_before)
 
@@ -157,7 +158,7 @@ async def _found(
 
 def packed(which: Which) -> Work:
     """Return the database work that packs the header and moves of a finished game into one value.
-    It does nothing when another process has packed it already."""
+    The work does nothing when the game is packed already."""
 
     async def do(connection: AsyncConnection) -> None:
         games, moves = schema.games, schema.moves

@@ -1,5 +1,5 @@
-"""Queries about results whose messages are to be folded: shortened to a few lines, once the game
-has been over for a while."""
+"""Queries about results whose messages are to be folded, that is, shortened to a few lines some
+time after the end of the game."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from bot.db.writer import Statement
 from bot.history.model import Unfolded
 
 FOLDED: Final = 0
-"""In place of the time at which a result folds: it has."""
+"""Stands in place of the time at which a result must be folded, when it was folded already."""
 
 
 async def due(store: Database, shards: Shards, now: datetime, most: int) -> list[Unfolded]:
-    """Return at most `most` results in the servers of these shards that must be folded at the time
-    `now`, beginning with those that have been due longest."""
+    """Return at most `most` results, in the servers of these shards, whose messages must be folded
+    at the time `now`. The results that have waited longest come first."""
     games, tables = schema.games, schema.tables
     found = await store.rows(
         select(
@@ -69,12 +69,13 @@ async def is_folded(store: Database, table_id: str, number: int) -> bool:
 
 
 def folds(table_id: str, number: int, at: datetime | None) -> list[Statement]:
-    """Return the SQL statements that store when a result is to be folded (None: never)."""
+    """Return the SQL statements that store when the message of a result must be folded (None:
+    never)."""
     return _set(table_id, number, None if at is None else to_number(at))
 
 
 def folded(table_id: str, number: int) -> list[Statement]:
-    """Return the SQL statements that store that a result is folded now."""
+    """Return the SQL statements that store that the message of a result was folded."""
     return _set(table_id, number, FOLDED)
 
 

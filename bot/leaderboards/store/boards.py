@@ -35,8 +35,8 @@ _HIGHEST: Final = frozenset(statistic.name for statistic in STATISTICS if statis
 
 
 class Which(NamedTuple):
-    """Identifies a leaderboard of a server: its game (None: all together), its season (None: all
-    time), and its order, which is a Sort or the order of a statistic. `deed` names the deed for
+    """Identifies a leaderboard of a server. `game` None means all games together, and `season` None
+    means all time. `sort` is a Sort or the order of a statistic. `deed` names the deed for
     Sort.DEED."""
 
     guild_id: int
@@ -53,7 +53,7 @@ class Which(NamedTuple):
 
 async def board(store: Database, which: Which, page: int, size: int, asker: int | None) -> Board:
     """Return a page of a leaderboard with `size` lines, and the line of the member `asker`. `page`
-    counts from 0; for a page after the last one, the last page is returned."""
+    counts from 0. For a page after the last one, the last page is returned."""
     members = _members(which)
     total = await _total(store, members, which.sort)
     pages = max(1, -(-total // size))
@@ -85,9 +85,9 @@ async def board(store: Database, which: Which, page: int, size: int, asker: int 
 
 
 async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
-    """Return the lines of the bot players, one for each strength. On the leaderboard of one game
-    they are in the order of their fixed ratings, and on that of all games together in the order of
-    their wins."""
+    """Return the lines of the bot players, one for each strength. The leaderboard of one game is in
+    the order of their fixed ratings. The leaderboard of all games together is in the order of their
+    wins."""
     found = [_line(row, None) for row in await store.rows(_bots(which))]
     if which.game is not None:
         fixed = {line.name: fixed_rating(which.game, line.name) for line in found}
@@ -98,7 +98,7 @@ async def _bot_lines(store: Database, which: Which) -> tuple[Line, ...]:
 
 
 async def names(store: Database, guild_id: int, members: Iterable[int]) -> dict[int, str]:
-    """Return the last known names of these members in a server, by the member's id."""
+    """Return the last known names of these members in a server. The keys are the members' ids."""
     wanted = list(members)
     if not wanted:
         return {}
@@ -124,17 +124,17 @@ async def _total(store: Database, members: Select[Any], sort: str) -> int:
 
 
 async def _unlisted(store: Database, members: Select[Any], member_id: int) -> Line | None:
-    """Return a member's line on a leaderboard without a place, even if they are hidden from it.
-    None if they have played no game there."""
+    """Return a member's line on a leaderboard without a place, even if the member is hidden from
+    it. Return None if the member has finished no game that counts there."""
     everybody = members.subquery()
     question = select(everybody).where(everybody.c.member_id == member_id)
     return next((_line(row, None) for row in await store.rows(question)), None)
 
 
 def _members(which: Which) -> Select[Any]:
-    """Return the query for all members with games on a leaderboard. Members who are hidden from
+    """Return the query for all members who have games on a leaderboard. Members who are hidden from
     leaderboards or whose data was deleted are included. The columns are member_id, name, figure
-    (None: not rated), rated, deed, and one for each statistic."""
+    (None: not rated), rated, deed, and a column for each statistic."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -163,8 +163,8 @@ def _members(which: Which) -> Select[Any]:
 
 
 def _together(table: Any) -> list[ColumnElement[Any]]:
-    """Return a column for each statistic, aggregated over several rows of `table`: the maximum for
-    a statistic that is itself a maximum, otherwise the sum."""
+    """Return a column for each statistic, which aggregates several rows of `table`. The column is
+    the maximum for a statistic with `highest`, and the sum for any other statistic."""
     return [
         (func.max if count in _HIGHEST else func.sum)(table.c[count]).label(count)
         for count in _COUNTS
@@ -172,8 +172,8 @@ def _together(table: Any) -> list[ColumnElement[Any]]:
 
 
 def _ranked(members: Select[Any], sort: str) -> Select[Any]:
-    """Return the query for the members that a leaderboard lists, with a further column `place` that
-    counts from 1."""
+    """Return the query for the members that a leaderboard lists. It has the columns of `members`
+    and the column `place`, which counts from 1."""
     listed = members.subquery()
     place = (
         func.row_number().over(order_by=[*_order(listed, sort), listed.c.member_id]).label("place")
@@ -191,9 +191,9 @@ def _page(ranked: Select[Any], first: int, size: int, asker: int | None) -> Sele
 
 
 def _bots(which: Which) -> Select[Any]:
-    """Return the query for the bot players of a leaderboard, a row for each strength, those with
-    the most wins first. The columns are those of `_members`, but `name` is the strength, and there
-    is no rating."""
+    """Return the query for the bot players of a leaderboard, with a row for each strength. The rows
+    are sorted by wins, the most first. The columns have the same names as in `_members`, but `name`
+    is the strength, and there is no rating."""
     table = schema.standings
     here = [
         table.c.guild_id == which.guild_id,
@@ -247,8 +247,9 @@ def _renamed(line: Line, known: dict[int, str]) -> Line:
 
 
 def _listed(board: Any, sort: str) -> ColumnElement[bool]:
-    """Return the SQL condition for members that a leaderboard lists. They must not be hidden, their
-    data must not be deleted, and on a leaderboard of a deed they have done it at least once."""
+    """Return the SQL condition for members that a leaderboard lists. They must not be hidden, and
+    their data must not be deleted. On a leaderboard of a deed, they must have done the deed at
+    least once."""
     shown = and_(board.c.member_id > 0, board.c.member_id.not_in(select(schema.hidden.c.member_id)))
     return and_(shown, board.c.deed > 0) if sort == Sort.DEED else shown
 

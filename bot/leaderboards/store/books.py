@@ -1,8 +1,8 @@
-"""Updates the standings (the totals and ratings of players) when a game ends, in the same
-transaction that stores its results.
+"""Updates the standings (the totals and ratings of players) when a game ends. This is done in the
+same transaction that stores the game's results.
 
-All games of one kind in a server form a ladder. They are numbered and counted in the order in which
-they ended."""
+All games of one kind (durak, say) in a server form a ladder. The games of a ladder are numbered and
+counted in the order in which they ended."""
 
 from __future__ import annotations
 
@@ -39,16 +39,16 @@ _SET_FIGURES: Final = (
 
 def booked(table: TableRow, rows: Sequence[Mapping[str, Any]]) -> list[Work]:
     """Return the database work that stores the results of a table's finished game and updates the
-    standings (the totals and ratings of players). `rows` are the rows for the database table
+    standings (the totals and ratings of players). `rows` are the rows to add to the database table
     `results`, one for each seat."""
     ladder = Ladder(table.guild_id, table.game)
     return [Work(lambda connection: book(connection, ladder, rows))]
 
 
 class Stored(NamedTuple):
-    """Identifies the stored result of one seat by the table's id, the number of the game there and
-    the seat. `figure` is the rating in points that was stored for the player after that game, or
-    None when there is none."""
+    """Identifies the stored result of one seat: by the table's id, the number of the game at that
+    table, and the seat. `figure` is the rating in points that was stored for the player after that
+    game (None: no rating was stored)."""
 
     table_id: str
     number: int
@@ -57,8 +57,8 @@ class Stored(NamedTuple):
 
 
 class Counted(NamedTuple):
-    """A finished game to be counted. `result` is its result, and `stored` says for each seat in
-    which row of the database table `results` it is stored."""
+    """A finished game to be counted. `result` is its result. `stored` has an entry for each seat,
+    which says in which row of the database table `results` the seat's result is stored."""
 
     result: GameResult
     stored: Sequence[Stored]
@@ -71,8 +71,8 @@ class Results:
         self._rows = rows
 
     def games(self) -> list[Counted]:
-        """Return the games that these rows belong to, in their order. With many games this takes
-        long, so it must not run in the event loop."""
+        """Return the games to which these rows belong, in the order of the rows. With many games
+        this takes long, so it must not run in the event loop."""
         by_game = groupby(self._rows, key=lambda row: (row.game, row.seq))
         return [_counted(list(seats)) for _, seats in by_game]
 
@@ -81,8 +81,8 @@ async def book(
     connection: AsyncConnection, ladder: Ladder, rows: Sequence[Mapping[str, Any]]
 ) -> None:
     """Store the results of a game that has just ended, and count them. `rows` are the rows for the
-    database table `results`; the game's number, its season and the mark for practice are filled in
-    here."""
+    database table `results`. This function adds the game's number, its season and the mark for
+    practice to them."""
     seq = await _next_number(connection, ladder)
     season = await _season(connection, ladder.guild_id, rows[0]["ended_at"])
     members = sum(row["member_id"] is not None for row in rows)
@@ -116,8 +116,8 @@ async def settle(connection: AsyncConnection, ladder: Ladder) -> None:
 
 def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
     """Count these games in their order, and update `tallies` (the players' totals and ratings).
-    Return the rows for `write_figures`, one for each seat whose stored rating after the game is
-    missing or wrong."""
+    Return the rows for `write_figures`. There is one row for each seat for which the stored rating
+    after the game is missing or wrong."""
     figures = []
     for game in games:
         for stored, figure in zip(game.stored, tallies.count(game.result), strict=True):
@@ -136,8 +136,9 @@ def count(tallies: Tallies, games: Iterable[Counted]) -> list[dict[str, Any]]:
 async def finished(
     connection: AsyncConnection, ladder: Ladder, *, after: int, to: int | None = None
 ) -> Results:
-    """Return the results of a ladder's finished games with numbers above `after` and up to `to`
-    (None: without limit), in their order."""
+    """Return the results of those finished games of a ladder (a server's games of one kind) whose
+    number is above `after` and at most `to` (None: no limit). They are in the order of these
+    numbers."""
     results = schema.results
     question = (
         select(results)
@@ -158,7 +159,7 @@ async def write_figures(connection: AsyncConnection, figures: Sequence[Mapping[s
 
 async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
     """Return the number of the game that has just ended in its ladder (a server's games of one
-    kind). The number is reserved until the transaction ends."""
+    kind). No other transaction can get a number in this ladder until this transaction ends."""
     ladders = schema.ladders
     raised = await connection.execute(
         update(ladders).where(ladder.of(ladders)).values(seq=ladders.c.seq + 1)
@@ -183,8 +184,8 @@ async def _next_number(connection: AsyncConnection, ladder: Ladder) -> int:
 
 
 async def _season(connection: AsyncConnection, guild_id: int, ended_at: int) -> str | None:
-    """Return the name of the season of a game that ended at `ended_at` (milliseconds since 1970),
-    after storing that this season has games. None for a server without seasons."""
+    """Return the name of the season of a game that ended at `ended_at` (milliseconds since 1970).
+    First store that this season has games. Return None for a server without seasons."""
     settings, seasons = schema.season_settings, schema.seasons
     chosen = await connection.execute(
         select(settings.c.kind).where(settings.c.guild_id == guild_id)

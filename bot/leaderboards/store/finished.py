@@ -16,13 +16,14 @@ from bot.leaderboards.seasons import named, season_before
 from bot.leaderboards.store import boards
 
 SERIES: Final = 99
-"""How many games before a finished one are looked at for the score of its match."""
+"""How many games before a finished game are examined for the score of its series."""
 
 _results: Final = schema.results
 
 
 async def games_played(store: Database, guild_id: int) -> list[str]:
-    """Return the names of the games that have been finished in a server, the most played first."""
+    """Return the names of the games (durak, say) that have been finished in a server. The game that
+    was finished most often comes first."""
     ladders = schema.ladders
     question = (
         select(ladders.c.game)
@@ -33,8 +34,8 @@ async def games_played(store: Database, guild_id: int) -> list[str]:
 
 
 async def booked(store: Database, guild_id: int, table_id: str, number: int) -> Booked:
-    """Return the effects of a finished game on ratings and series as the results are now. Empty for
-    a game that doesn't count."""
+    """Return the effects of a finished game on ratings and series. They are computed from the
+    results as they are now. In a game that doesn't count, no rating changes."""
     earlier = _results.alias()
     before = (
         select(earlier.c.figure)
@@ -73,8 +74,9 @@ async def booked(store: Database, guild_id: int, table_id: str, number: int) -> 
 
 
 async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
-    """Return the seat of the member who came first in this game in the season before the one that
-    the game belongs to. None when that member didn't play, or there is no such season."""
+    """Return the seat of last season's champion in this game. The last season is the season before
+    the one in which the game ended, and its champion is the member who came first in this kind of
+    game. Return None when the champion didn't play, or when there is no such season."""
     first = next(iter(seats), None)
     season = None if first is None or not first.season else season_before(named(first.season))
     if first is None or season is None:
@@ -86,9 +88,9 @@ async def _champion(store: Database, seats: Sequence[Row[Any]]) -> int | None:
 
 
 async def _series(store: Database, guild_id: int, table_id: str, number: int) -> tuple[int, ...]:
-    """Return, for each seat, how many games its player has won in the series that ends with that
-    game. A series is a run of games at one table with the same players. Empty when it has only this
-    one game."""
+    """Return how many games each seat's player has won in the series that ends with that game. A
+    series is a run of games at one table with the same players. The numbers are in the order of the
+    seats. The result is empty when the series has only this game."""
     rows = await store.rows(
         select(_results)
         .where(
@@ -110,8 +112,8 @@ async def _series(store: Database, guild_id: int, table_id: str, number: int) ->
 
 
 def _player(row: Row[Any]) -> tuple[int | None, str]:
-    """Return a key that identifies a seat's player: the member's id, or for a bot player the name.
-    A member may have had different names."""
+    """Return a key that identifies a seat's player. For a member it is the id without a name,
+    because members change their names. For a bot player it is the name."""
     return row.member_id, row.name if row.member_id is None else ""
 
 

@@ -20,8 +20,9 @@ NUMBER_BITS: Final = 62
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
     """Return the database work that makes a member anonymous in results and standings. In each
-    server a random negative number replaces their id, so that their games there still belong
-    together, but can't be matched with those in other servers. Nobody's numbers change."""
+    server, a random negative number replaces the member's id. So the member's games in one server
+    still belong together, but nobody can match them with the member's games in another server. The
+    statistics of other players don't change."""
 
     async def forget(connection: AsyncConnection) -> None:
         for table in (schema.hidden, schema.title_wearers):

@@ -1,4 +1,5 @@
-"""Queries for the profile of a member: totals, ratings over time, and rivals."""
+"""Queries for the profile of a member: totals, ratings over time, and the members and bot players
+against whom the member has played."""
 
 from __future__ import annotations
 
@@ -31,9 +32,9 @@ Deeds = dict[tuple[str, int], int]
 async def profile(
     store: Database, guild_id: int, member_id: int, fools: Collection[str] | None = None
 ) -> Profile | None:
-    """Return a member's profile in a server, or None when they have finished no game there. `fools`
-    are the games in which the loser is called the fool; only these are counted for `made_fool` and
-    `made_fool_by` (None: all games)."""
+    """Return a member's profile in a server, or None when they have finished no game there. Only
+    the games named in `fools` are counted for `made_fool` and `made_fool_by` (None: all games).
+    They are the games in which the loser is called the fool."""
     standings = await _standings(store, guild_id, member_id)
     if not standings:
         return None
@@ -59,8 +60,8 @@ async def profile(
 
 
 async def history(store: Database, guild_id: int, member_id: int) -> dict[str, list[Point]]:
-    """Return a member's all-time ratings after each rated game, the oldest first, by the game's
-    name."""
+    """Return a member's all-time rating after each of their rated games in a server. The keys are
+    the games' names, and the ratings are in the order in which the games ended."""
     question = (
         select(_results.c.game, _results.c.ended_at, _results.c.figure)
         .where(_of(guild_id, member_id), _results.c.figure.is_not(None))
@@ -76,9 +77,9 @@ async def history(store: Database, guild_id: int, member_id: int) -> dict[str, l
 
 
 async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row[Any]]:
-    """Return the member's all-time rows of the database table `standings`. There is one for each
-    game, and for each game one for every strength of bot players against which they played
-    alone."""
+    """Return the member's all-time rows of the database table `standings`. For each game (durak,
+    say) there is one row, and one further row for every strength of bot players against which the
+    member practised."""
     table = schema.standings
     here = [
         table.c.guild_id == guild_id,
@@ -90,7 +91,8 @@ async def _standings(store: Database, guild_id: int, member_id: int) -> list[Row
 
 async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, Deeds]:
     """Return how often the member has done each deed (a noteworthy action) over all time. The
-    result maps a game's name to the counts by the deed's name and degree."""
+    result maps a game's name to a dictionary, in which the keys are pairs of the deed's name and
+    degree."""
     table = schema.deeds
     question = select(table.c.game, table.c.name, table.c.degree, table.c.times).where(
         table.c.guild_id == guild_id,
@@ -105,8 +107,8 @@ async def _deeds(store: Database, guild_id: int, member_id: int) -> dict[str, De
 
 
 async def _places(store: Database, guild_id: int, member_id: int) -> dict[str, Counter[Place]]:
-    """Return how often the member came in each place, by the game's name. Games alone against bot
-    players are left out."""
+    """Return how often the member came in each place. The keys are the games' names. Games alone
+    against bot players are left out."""
     place = [_results.c.game, _results.c.rank, _results.c.kind, _results.c.last_rank]
     question = (
         select(*place, func.count().label("times"))
@@ -129,8 +131,8 @@ async def _rival(
     made_fool: bool,
 ) -> Rival | None:
     """Return the member who most often lost a game that `member_id` did not lose. With `made_fool`
-    False, return the one who most often did not lose a game that `member_id` lost. Only the games
-    `fools` are counted (None: all)."""
+    False, return the member who most often did not lose a game that `member_id` lost. Only the
+    games `fools` are counted (None: all). Members who are hidden from leaderboards are left out."""
     which = true() if fools is None else _own.c.game.in_(fools)
     loser, winner = (_other, _own) if made_fool else (_own, _other)
     question = (
@@ -158,7 +160,7 @@ async def _rival(
 
 
 async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...]:
-    """Return a member's scores against the named bot players that they have played against."""
+    """Return a member's results against each named bot player that they have played against."""
     better, worse = _own.c.rank < _other.c.rank, _own.c.rank > _other.c.rank
     question = (
         select(
@@ -182,8 +184,8 @@ async def _met(store: Database, guild_id: int, member_id: int) -> tuple[Met, ...
 
 
 def _game(game: str, rows: Sequence[Row[Any]], places: Counter[Place], deeds: Deeds) -> GameProfile:
-    """Return a member's totals in one game. `rows` are the member's rows for it in the database
-    table `standings`; those with a strength are for practice against bot players."""
+    """Return a member's totals in one game (durak, say). `rows` are the member's rows for this game
+    in the database table `standings`. A row with a strength is for practice against bot players."""
     tally = next((row for row in rows if not row.strength), None)
     practised = sorted(
         (row for row in rows if row.strength), key=lambda row: worth(game, row.strength)
@@ -213,14 +215,14 @@ def _of(guild_id: int, member_id: int) -> ColumnElement[bool]:
 
 
 def _counts(results: Any = _results) -> ColumnElement[bool]:
-    """Return the SQL condition for games that count, that is, neither void nor annulled ones
+    """Return the SQL condition for games that count. Void and annulled games don't count
     (`GameResult.counts`)."""
     return and_(results.c.kind != "void", results.c.annulled_by.is_(None))
 
 
 def _lost(results: Any) -> ColumnElement[bool]:
-    """Return the SQL condition for seats that gave up, or came last in a game that has a winner.
-    Unlike in `GameResult.lost_by`, a game that everybody lost is not included."""
+    """Return the SQL condition for seats that gave up, or that came last in a game that has a
+    winner. If everybody lost, the condition is false, while `GameResult.lost_by` returns True."""
     last = and_(
         results.c.kind == "won", results.c.rank == results.c.last_rank, results.c.last_rank > 1
     )

@@ -28,12 +28,12 @@ GAMES_AT_ONCE: Final = 2_000
 """The number of games that are read and counted before other tasks run."""
 
 MOST_TRIES: Final = 5
-"""How often a recount is repeated because a result has changed meanwhile."""
+"""The most attempts of a recount. An attempt fails when a result has changed meanwhile."""
 
 
 class Recounted(NamedTuple):
-    """The result of counting one ladder again: how many games it has, and how many stored numbers
-    were wrong."""
+    """The result of counting one ladder (a server's games of one kind) again: how many games it
+    has, and how many stored numbers were wrong."""
 
     games: int
     changed: int
@@ -49,9 +49,9 @@ class Annulment(NamedTuple):
 
 @dataclass(slots=True)
 class _Sum:
-    """The intermediate state of a recount, in which all games with numbers up to `seq` are counted.
-    `figures` are the ratings to write into results, and `revision` counts the changes of the
-    ladder's results up to the beginning of the recount."""
+    """The intermediate state of a recount. All games with numbers up to `seq` are counted.
+    `figures` are the ratings to write into the results. `revision` is the ladder's revision number
+    when the recount began. This number rises with each change of an older result."""
 
     revision: int
     tallies: Tallies = field(default_factory=Tallies)
@@ -72,8 +72,8 @@ class _Sum:
 
 
 async def uncounted(store: Database) -> list[Ladder]:
-    """Return the ladders (a server's games of one kind) with finished games that are not counted
-    yet, and those counted with older fixed ratings of bot players."""
+    """Return the ladders (a server's games of one kind) that must be counted. They have finished
+    games that are not counted yet, or they were counted with older fixed ratings of bot players."""
     ladders = schema.ladders
     # A game that is no longer installed stays as it was counted.
     today = case(
@@ -89,8 +89,9 @@ async def uncounted(store: Database) -> list[Ladder]:
 async def ladders_of(
     store: Database, guild_id: int | None = None, game: str | None = None
 ) -> list[Ladder]:
-    """Return all ladders (a server's games of one kind), in order, or only those of one server or
-    of one game."""
+    """Return all ladders (a server's games of one kind), sorted by server and game. With
+    `guild_id`, return only the ladders of that server. With `game`, return only the ladders of that
+    game (durak, say)."""
     ladders = schema.ladders
     question = select(ladders.c.guild_id, ladders.c.game).order_by(
         ladders.c.guild_id, ladders.c.game
@@ -103,12 +104,13 @@ async def ladders_of(
 
 
 async def recount(store: Database, ladder: Ladder, annulment: Annulment | None = None) -> Recounted:
-    """Count a ladder again, and write the standings that differ. `annulment` is a game to annul in
-    the same transaction.
+    """Count a ladder (a server's games of one kind) again, and write the standings that differ.
+    `annulment` is a game to annul in the same transaction.
 
-    Games may end meanwhile, so most of the counting is done before the transaction, and only the
-    newest games are counted inside it. Raises Conflict when the ladder's results changed meanwhile
-    or the game is annulled already, and the errors of the database."""
+    Games may end meanwhile. So most of the counting is done before the transaction, and only the
+    newest games are counted inside it. If the ladder's older results change meanwhile, the recount
+    begins anew. Raises Conflict when that has happened `MOST_TRIES` times or when the game is
+    annulled already, and the errors of the database."""
     for attempt in range(1, MOST_TRIES + 1):
         total = await _sum(store, ladder, annulment)
         write = _Write(ladder, total, annulment)
@@ -124,8 +126,9 @@ async def recount(store: Database, ladder: Ladder, annulment: Annulment | None =
 
 
 async def rebuild(store: Database, guild_id: int | None = None, game: str | None = None) -> Rebuilt:
-    """Count all ladders (a server's games of one kind) again, or only those of a server or a game,
-    and return what was found. Raises the errors of the database."""
+    """Count all ladders (a server's games of one kind) again, and return what was found. With
+    `guild_id` or `game`, count only the ladders of that server or game. Raises the errors of the
+    database."""
     done = [await recount(store, ladder) for ladder in await ladders_of(store, guild_id, game)]
     return Rebuilt(len(done), sum(one.games for one in done), sum(one.changed for one in done))
 
@@ -185,9 +188,9 @@ async def _sum(store: Database, ladder: Ladder, annulment: Annulment | None) -> 
 async def _same_revision(
     connection: AsyncConnection, ladder: Ladder, revision: int, *, raised: bool
 ) -> None:
-    """Lock the ladder for this transaction. Raises Conflict when its results have been changed
-    since its revision number was `revision`. With `raised`, raise that number by one, because this
-    transaction changes results."""
+    """Lock the ladder for this transaction. Raises Conflict when the ladder's revision number is no
+    longer `revision`, because older results have been changed. With `raised`, raise the number by
+    one, because this transaction changes older results."""
     ladders = schema.ladders
     held = update(ladders).where(ladder.of(ladders), ladders.c.revision == revision)
     if (await connection.execute(held.values(revision=revision + raised))).rowcount != 1:

@@ -1,5 +1,5 @@
-"""Queries and statements for the seasons of servers, their podiums (first three members), and the
-members who are hidden from leaderboards."""
+"""Queries and statements for the seasons of servers, for the podiums (the best three members of a
+season), and for the members who are hidden from leaderboards."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def settings_chosen(guild_id: int, chosen: SeasonSettings) -> list[Statement]:
 
 
 async def of_server(store: Database, guild_id: int) -> list[Season]:
-    """Return the seasons in which a server has finished games, the last to end first."""
+    """Return the seasons in which a server has finished games. The season that ended last comes
+    first."""
     question = (
         select(_seasons.c.name)
         .where(_seasons.c.guild_id == guild_id)
@@ -55,8 +56,8 @@ async def of_server(store: Database, guild_id: int) -> list[Season]:
 
 
 async def due_podiums(store: Database, now: datetime) -> list[Podium]:
-    """Return the ended seasons whose podium (the first three members) is wanted and not posted, the
-    first to end first. The members are not filled in."""
+    """Return the ended seasons whose podium (the first three members) is wanted and was not posted
+    yet. The season that ended first comes first. The podiums have no members yet."""
     question = (
         select(_seasons, _settings.c.podium_channel_id)
         .join_from(_seasons, _settings, _settings.c.guild_id == _seasons.c.guild_id)
@@ -81,8 +82,8 @@ async def due_podiums(store: Database, now: datetime) -> list[Podium]:
 
 
 def podium_claimed(guild_id: int, season: str, now: datetime) -> list[Statement]:
-    """Return the SQL statements that store that a process is about to post a podium. Running them
-    raises Conflict when another process has already claimed it."""
+    """Return the SQL statements that store that a process is about to post a podium (the best three
+    of a season). Running them raises Conflict when another process has already claimed it."""
     change = update(_seasons).where(_one(guild_id, season), _seasons.c.claimed_at.is_(None))
     return [Statement(change.values(claimed_at=to_number(now)), expected=1)]
 
@@ -94,14 +95,14 @@ def podium_posted(guild_id: int, season: str, message_id: int) -> list[Statement
 
 
 async def is_hidden(store: Database, member_id: int) -> bool:
-    """Whether a member is hidden from leaderboards."""
+    """Return whether a member is hidden from leaderboards."""
     question = select(_hidden.c.member_id).where(_hidden.c.member_id == member_id)
     return bool(await store.rows(question))
 
 
 def hide(member_id: int, *, wanted: bool) -> list[Statement]:
-    """Return the SQL statements that store whether a member is hidden from leaderboards (`wanted`)
-    or not."""
+    """Return the SQL statements that hide a member from leaderboards (`wanted` True), or show the
+    member there again (`wanted` False)."""
     shown = Statement(delete(_hidden).where(_hidden.c.member_id == member_id))
     return [shown, Statement(insert(_hidden), [{"member_id": member_id}])] if wanted else [shown]
 

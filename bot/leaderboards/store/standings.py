@@ -1,5 +1,6 @@
-"""The stored totals of a ladder's players. The database table `standings` has their counts and
-ratings, and `deeds` their deeds (noteworthy actions)."""
+"""The stored totals of the players in a ladder (a server's games of one kind). The database table
+`standings` has their counts and ratings. The database table `deeds` has their deeds (noteworthy
+actions)."""
 
 from __future__ import annotations
 
@@ -41,14 +42,15 @@ _MORE_DEEDS: Final = (
 
 
 class Ladder(NamedTuple):
-    """All finished games of one kind (`game`) in a server, which are rated together."""
+    """A ladder: all finished games of one kind (durak, say) in a server. They are rated together.
+    `game` is the name of that kind."""
 
     guild_id: int
     game: str
 
     def values(self) -> dict[str, Any]:
-        """Return the values of the columns that identify this ladder, in any database table that
-        has them."""
+        """Return the values of the columns `guild_id` and `game`, which identify this ladder in a
+        row of a database table."""
         return {"guild_id": self.guild_id, "game": self.game}
 
     def of(self, table: Any) -> Any:
@@ -62,8 +64,8 @@ async def write_standings(
     before: Mapping[Key, Tally],
     after: Mapping[Key, Tally],
 ) -> int:
-    """Write the totals in `after` that differ from the stored ones, `before`. Return how many were
-    written."""
+    """Write those totals in `after` that differ from `before`, the stored totals. Totals that are
+    missing in `after` are deleted. Return how many rows were added, changed or deleted."""
     new = [
         {**_key(ladder, key), **_values(tally)} for key, tally in after.items() if key not in before
     ]
@@ -84,7 +86,7 @@ async def write_standings(
 
 
 async def all_standings(connection: AsyncConnection, ladder: Ladder) -> dict[Key, Tally]:
-    """Return all stored totals of a ladder's players, by player and season."""
+    """Return all stored totals of a ladder's players. The keys say the season and the player."""
     return await _tallies(connection, select(schema.standings).where(ladder.of(schema.standings)))
 
 
@@ -109,7 +111,8 @@ async def replace_deeds(
 async def standings_of(
     connection: AsyncConnection, ladder: Ladder, keys: set[Key]
 ) -> dict[Key, Tally]:
-    """Return those stored totals of a ladder's players that have one of these keys."""
+    """Return the stored totals of a ladder's players for these keys. A key without stored totals is
+    left out."""
     standings = schema.standings
     question = select(standings).where(
         ladder.of(standings),
@@ -133,7 +136,8 @@ async def _tallies(connection: AsyncConnection, question: Select[Any]) -> dict[K
 async def add_deeds(
     connection: AsyncConnection, ladder: Ladder, deeds: Mapping[DeedKey, int]
 ) -> None:
-    """Add these numbers of deeds (noteworthy actions) to those stored for a ladder."""
+    """Add the numbers in `deeds` to the stored numbers of a ladder. `deeds` says how often each
+    player did each deed (a noteworthy action)."""
     if not deeds:
         return
     table = schema.deeds

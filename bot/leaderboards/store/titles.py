@@ -1,5 +1,5 @@
-"""Queries and statements for roles of titles: which roles a server gives for a season's titles, who
-has them, and who has earned a title."""
+"""Queries and statements for roles of titles. They are about three things: which roles a server
+gives for the titles of a season, which members have these roles, and who has earned a title."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ async def roles(store: Database, guild_id: int) -> list[TitleRole]:
 
 
 async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
-    """Return the roles for titles of all servers, each with the length of the server's seasons."""
+    """Return the roles for titles of all servers. Each role comes with the length of its server's
+    seasons."""
     settings = schema.season_settings
     question = (
         select(_roles, settings.c.kind)
@@ -42,8 +43,8 @@ async def all_roles(store: Database) -> list[tuple[TitleRole, SeasonKind]]:
 
 
 async def wearers(store: Database, guild_id: int, title: Title | None = None) -> list[Wearer]:
-    """Return the members who have a server's roles for titles, who are to get or to lose one, or
-    who have left the server (`RoleStage`). With `title`, only those of that title."""
+    """Return the members who have a server's roles for titles, who must get or lose such a role, or
+    who have left the server (`RoleStage`). With `title`, return only the members for that title."""
     here = [_wearers.c.guild_id == guild_id]
     if title is not None:
         here.append(_wearers.c.title == title.key)
@@ -56,16 +57,16 @@ async def wearers(store: Database, guild_id: int, title: Title | None = None) ->
 
 
 async def waiting(store: Database) -> list[int]:
-    """Return the ids of the servers where a title's role must be given to a member or taken from
-    one."""
+    """Return the ids of the servers where a role for a title must be given to a member or taken
+    from a member."""
     due = _wearers.c.stage.in_((RoleStage.GIVE.value, RoleStage.TAKE.value))
     question = select(_wearers.c.guild_id).where(due).distinct().order_by(_wearers.c.guild_id)
     return [row.guild_id for row in await store.rows(question)]
 
 
 def chosen(role: TitleRole) -> list[Statement]:
-    """Return the SQL statements that store the role that a server gives for a title, in place of an
-    earlier one."""
+    """Return the SQL statements that store the role that a server gives for a title. An earlier
+    role for the title is replaced."""
     row = {
         "guild_id": role.guild_id,
         "title": role.title.key,
@@ -84,8 +85,8 @@ def dropped(guild_id: int, title: Title) -> list[Statement]:
 
 def restarted(guild_id: int, now: datetime) -> list[Statement]:
     """Return the SQL statements that mark the titles of all seasons that ended before `now` as
-    decided, so that nobody gets a role for them any more. They are needed when the length of a
-    server's seasons has changed."""
+    decided. Nobody gets a role for these seasons any more. The statements are needed when the
+    length of a server's seasons has changed."""
     late = (_roles.c.guild_id == guild_id) & (_roles.c.settled < to_number(now))
     return [Statement(update(_roles).where(late).values(settled=to_number(now)))]
 
@@ -99,7 +100,7 @@ def claimed(role: TitleRole, season: Season) -> list[Statement]:
 
 
 def worn(guild_id: int, title: Title, after: Sequence[Wearer]) -> list[Statement]:
-    """Return the SQL statements that replace the stored members of a title's role by `after`."""
+    """Return the SQL statements that replace the stored members for a title's role by `after`."""
     rows = [
         {
             "guild_id": guild_id,
@@ -135,9 +136,9 @@ def noted(guild_id: int, title: Title, note: str) -> list[Statement]:
 
 
 async def most_lost(store: Database, guild_id: int, game: str, season: str) -> list[list[int]]:
-    """Return the ids of the members who lost this game in a season, in groups with equal numbers of
-    lost games, the greatest number first. Members who are hidden from leaderboards or whose data
-    was deleted are left out."""
+    """Return the ids of the members who lost this game (durak, say) in a season. Members with
+    equally many lost games are in one group, and the group with the most lost games comes first.
+    Members who are hidden from leaderboards or whose data was deleted are left out."""
     table, hidden = schema.standings, schema.hidden
     question = (
         select(table.c.member_id, table.c.lost.label("number"))
@@ -156,9 +157,9 @@ async def most_lost(store: Database, guild_id: int, game: str, season: str) -> l
 
 
 async def most_solved(store: Database, guild_id: int, season: Season) -> list[list[int]]:
-    """Return the ids of the members who solved daily puzzles in a season, in groups with equal
-    numbers of puzzles, the greatest number first. Members who are hidden from leaderboards are left
-    out."""
+    """Return the ids of the members who solved daily puzzles in a season. Members with equally many
+    solved puzzles are in one group, and the group with the most comes first. Members who are hidden
+    from leaderboards are left out."""
     answers, hidden = schema.answers, schema.hidden
     number = func.count().label("number")
     question = (

@@ -12,7 +12,7 @@ depends_on: str | Sequence[str] | None = None
 
 
 def upgrade() -> None:  # noqa: PLR0915 - all tables
-    """Creates the tables of 1.0 in an empty database."""
+    """Create the tables of 1.0 in an empty database."""
     op.create_table(
         "answers",
         sa.Column("guild_id", sa.BigInteger(), autoincrement=False, nullable=False),
