@@ -52,8 +52,9 @@ from bot.tournaments.service import Tournaments
 
 class ProcessCounts(NamedTuple):
     """Counts of this process for the bot's owner. `answers` says whether the database answers.
-    `commits` counts the transactions since the start, and `commit_seconds` is their time in all.
-    `live_tables` are the tables in memory, and `evicted` those dropped from memory to make room."""
+    `commits` and `failed_commits` count the transactions since the start, and `commit_seconds` is
+    the time that they took together. `live_tables` counts the tables in memory. `evicted` counts
+    the tables that were dropped from memory to make room."""
 
     answers: bool
     commits: int
@@ -66,16 +67,16 @@ class ProcessCounts(NamedTuple):
 class Service:
     """All parts of Shijo that need no Discord, for one process.
 
-    Takes the settings, an opened store (the database), the clock `now`, and the leases on shards or
-    the lock on a SQLite file. `close` closes all of them.
+    Takes the settings, an opened store (the database), and the clock `now`. Takes also the leases
+    on shards, or the lock on a SQLite file. `close` closes all of them.
 
-    Most attributes are the service of the subject whose name they have, as in docs/architecture.md.
-    Of the others, `boards` are the leaderboards and `titles` the roles for titles. `records`,
-    `history` and `folding` are about finished games, where folding shortens old results.
+    Most attributes are the services of the subjects in docs/architecture.md, and have the subject's
+    name. The others are these. `boards` are the leaderboards, and `titles` the roles for titles.
+    `records`, `history` and `folding` are about finished games, where folding shortens old results.
     `duplicates` are contests of two members who play the same deals, each alone. `analyses` judges
-    the moves of finished games, and `nights` are game nights. `orders` are those of the bot's
-    owner. `export` and `privacy` hand out and delete members' data. `timer` does what is due at
-    tables."""
+    the moves of finished games. `nights` are game nights. `orders` are the orders of the bot's
+    owner. `export` hands out the data of members, and `privacy` deletes it. `timer` does what is
+    due at tables."""
 
     def __init__(
         self,
@@ -181,7 +182,7 @@ class Service:
         return await self.store.health.is_well()
 
     def process_counts(self) -> ProcessCounts:
-        """The counts as they are now."""
+        """Return the counts of this process as they are now."""
         writer = self.store.writer
         return ProcessCounts(
             self.store.health.serves,
@@ -193,7 +194,7 @@ class Service:
         )
 
     async def counts(self) -> Counts:
-        """Counts over the whole database. Raises NotSaved."""
+        """Return the counts of the whole database. Raises NotSaved."""
         with unhurried():
             return await counts(self.store, self.now())
 

@@ -1,5 +1,6 @@
-"""Joins the subjects, the packages of features such as puzzles or tournaments. It lists the data
-that each keeps about members and servers, and what each does when a table changes."""
+"""Joins the subjects, the packages of features such as puzzles or tournaments. This module lists
+what data each subject keeps about members and servers, and what each subject does when a table
+changes."""
 
 from __future__ import annotations
 

@@ -1,1 +1,2 @@
-"""Notices: the bot mentions members who asked for it when a new table of a game opens."""
+"""Notices. When a new table of a game opens, the bot mentions the members who asked for notices of
+this game."""

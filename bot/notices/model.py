@@ -1,5 +1,5 @@
-"""Notices as data. A notice mentions a member because a new table of a game has opened, if they
-asked for that. In their quiet hours they get none."""
+"""Notices as data. A notice mentions a member because a new table of a game has opened. Only
+members who asked for notices get them, and no member gets any in their quiet hours."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ MOST_AT_ONCE: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A member who asked for notices of a game. `lately` is how many notices of any kind they got
-    in the last hour, and `last_told` when they got the last of these (milliseconds since 1970; 0:
-    none in that hour)."""
+    """A member who asked for notices of a game. `lately` is how many notices of any kind this
+    member got in the last hour. `last_told` is the time of the newest of these notices, in
+    milliseconds since 1970. It is 0 when the member got no notice in the last hour."""
 
     member_id: int
     lately: int
@@ -33,9 +33,10 @@ class Waiting:
 
 
 def is_quiet(settings: MemberSettings, now: datetime) -> bool:
-    """Return whether `now` (aware) is in the member's quiet hours, in the member's time zone. These
-    last from the full hour `quiet_from` until `quiet_until` and may cross midnight. Two equal hours
-    mean the whole day, and an hour that is not set means none."""
+    """Return whether `now` (aware) is in the member's quiet hours, in the member's time zone. Quiet
+    hours last from the full hour `quiet_from` until the full hour `quiet_until`, and may cross
+    midnight. If the two hours are equal, the whole day is quiet. If one of them is not set, no hour
+    is quiet."""
     if settings.quiet_from is None or settings.quiet_until is None:
         return False
     hour = now.astimezone(ZoneInfo(settings.time_zone)).hour
@@ -47,11 +48,12 @@ def is_quiet(settings: MemberSettings, now: datetime) -> bool:
 def chosen(
     waiting: list[Waiting], settings: Mapping[int, MemberSettings], most: int, now: datetime
 ) -> list[int]:
-    """Return the ids of the members to mention now, those whose last notice was longest ago first,
-    at most MOST_AT_ONCE.
+    """Return the ids of the members to mention now, at most MOST_AT_ONCE. Members whose last notice
+    was longest ago come first.
 
-    `settings` are the members' settings by id. `most` is how many notices an hour each member may
-    get in this server (0: none), never more than MOST_AN_HOUR."""
+    `settings` maps each member's id to the member's settings. `most` is how many notices an hour
+    each member may get in this server. 0 means none, and numbers above MOST_AN_HOUR count as
+    MOST_AN_HOUR."""
     allowed = min(most, MOST_AN_HOUR)
     free = [
         each

@@ -25,13 +25,13 @@ class Notices:
         self._now = now
 
     async def wishes(self, guild_id: int, member_id: int) -> frozenset[str]:
-        """Return the games, by name, for which a member wants notices of new tables in that
+        """Return the names of the games for which a member wants notices of new tables in that
         server."""
         return await kept.wishes(self._store, guild_id, member_id)
 
     async def wish(self, guild_id: int, member_id: int, games: Iterable[str]) -> None:
-        """Store the games, by name, for which a member wants notices of new tables in that server,
-        in place of the earlier ones. An empty set means no notices."""
+        """Store the names of the games for which a member wants notices of new tables in that
+        server. The names that were stored before are deleted. An empty set means no notices."""
         await self._store.write(kept.wished(guild_id, member_id, games))
 
     async def is_wanted(self, table: Table) -> bool:
@@ -41,7 +41,8 @@ class Notices:
 
     async def to_tell(self, table: Table) -> list[int]:
         """Return the ids of the members to mention because this lobby has opened, and store that
-        they were notified. If members were notified of it before, return nobody.
+        these members were notified. If any member was notified of this table before, or it is no
+        lobby any more, return an empty list.
 
         Left out are members who sit at the table, members in their quiet hours, and members who
         have had enough notices in the last hour."""
@@ -53,9 +54,9 @@ class Notices:
     async def to_call(
         self, guild_id: int, what: str, key: str, but: Collection[int | None] = ()
     ) -> list[int]:
-        """Return the ids of the members to mention who asked for notices of `what` (a game's name
-        or GAME_NIGHT), and store that they were notified. If members were notified under the same
-        `key` before, return nobody.
+        """Return the ids of the members to mention who asked for notices of `what`, and store that
+        these members were notified. `what` is a game's name or GAME_NIGHT. `key` identifies the
+        event. If any member was notified under the same `key` before, return an empty list.
 
         Left out are the members in `but`, members in their quiet hours, and members who have had
         enough notices in the last hour."""

@@ -17,7 +17,8 @@ from bot.notices.model import HOUR, Waiting
 
 
 async def wishes(store: Database, guild_id: int, member_id: int) -> frozenset[str]:
-    """Return the games, by name, for which a member wants notices of new tables in that server."""
+    """Return the names of the games for which a member wants notices of new tables in that
+    server."""
     table = schema.notice_wishes
     found = await store.rows(
         select(table.c.game).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
@@ -52,15 +53,15 @@ async def is_wanted(store: Database, guild_id: int, game: str) -> bool:
 
 
 async def is_told(store: Database, table_id: str) -> bool:
-    """Return whether any member was notified of a table. `table_id` is its id, or the key of
-    another event of which members are notified, such as a game night."""
+    """Return whether any member was notified of the table or event `table_id`. This is a table's
+    id, or the key of an event such as a game night."""
     given = schema.notices
     return bool(await store.rows(select(given.c.at).where(given.c.table_id == table_id).limit(1)))
 
 
 def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statement]:
-    """Return the SQL statements that store the games of which a member wants notices in that
-    server, in place of the earlier ones."""
+    """Return the SQL statements that store the names of the games for which a member wants notices
+    in that server. They first delete the names that were stored before."""
     table = schema.notice_wishes
     rows = [{"guild_id": guild_id, "member_id": member_id, "game": game} for game in sorted(games)]
     mine = delete(table).where(table.c.guild_id == guild_id, table.c.member_id == member_id)
@@ -68,8 +69,9 @@ def wished(guild_id: int, member_id: int, games: Iterable[str]) -> list[Statemen
 
 
 def given(table_id: str, members: Iterable[int], now: datetime) -> list[Statement]:
-    """Return the SQL statements that store that these members are notified of a table now. They
-    also delete notices more than an hour old, which no limit counts any more."""
+    """Return the SQL statements that store that these members were notified at the time `now`.
+    `table_id` is the id of the table, or the key of another event. The statements also delete
+    notices that are more than an hour old, because no limit counts old notices."""
     table = schema.notices
     rows = [{"table_id": table_id, "member_id": each, "at": to_number(now)} for each in members]
     return [

@@ -16,9 +16,9 @@ MOST_TEXT = 300
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A member or server that may not use the bot. `reason` is in the owner's words and may be
-    empty, and `since` is when the block began. `told` is true when the member has been told of
-    it."""
+    """A member or server that may not use the bot. `id` is the member's or server's id. `reason`
+    was written by the owner and may be empty. `since` is when the block began. `told` says whether
+    a blocked member has been told of the block."""
 
     id: int
     reason: str
@@ -28,8 +28,8 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Bulletin:
-    """The owner's notice that all open tables show, in the owner's words. `until` is when it ends
-    by itself (None: never)."""
+    """The owner's notice that all open tables show. `text` was written by the owner. At the time
+    `until` the notice ends automatically (None: it never does)."""
 
     text: str
     until: datetime | None = None
@@ -41,8 +41,9 @@ class Bulletin:
 
 @dataclass(frozen=True, slots=True)
 class Ordered:
-    """All orders of the owner as they are stored: the blocks of members and servers, by their ids,
-    and the notice on all tables (None: there is none)."""
+    """All orders of the owner as they are stored. `members` and `servers` map the ids of blocked
+    members and servers to their blocks. `bulletin` is the notice on all open tables (None: there is
+    no notice)."""
 
     members: Mapping[int, Block] = field(default_factory=dict)
     servers: Mapping[int, Block] = field(default_factory=dict)

@@ -1,10 +1,10 @@
 """The service for the orders of the bot's owner: blocks of members and servers, and the notice on
 all open tables.
 
-Orders are stored, and each process has a copy in memory, because every press needs them. The
+Orders are stored. Each process also has a copy in memory, because every press needs the orders. The
 process in which an order was given reads all orders again at once. Other processes on a PostgreSQL
-database do so when they are notified, some milliseconds later. All processes also read them with
-each heartbeat, in case a notification was lost."""
+database read them when they are notified, some milliseconds later. In case a notification was lost,
+all processes also read the orders once a minute, with each heartbeat."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ MOST_TOLD: Final = 10_000
 
 
 class Orders:
-    """The owner's orders, as this process knows and carries them out. Takes the database, the
+    """Holds the owner's orders in this process, and carries them out. Takes the database, the
     tables and tournaments that blocks affect, and the clock (aware UTC). Methods that change orders
     raise NotSaved when the database fails.
 
-    The functions in `changed` are called with the orders before and after each change, and those in
-    `ending` when all processes must end."""
+    The functions in `changed` are called after each change, with the orders before and after the
+    change. The functions in `ending` are called when all processes must end."""
 
     def __init__(
         self, store: Database, tables: Tables, tournaments: Tournaments, now: Callable[[], datetime]
@@ -71,13 +71,16 @@ class Orders:
 
     @property
     def bulletin(self) -> Bulletin | None:
-        """The notice that open tables show now, or None."""
+        """The notice that open tables show now. None when there is no notice, or its time is
+        over."""
         bulletin = self.all.bulletin
         return bulletin if bulletin is not None and bulletin.holds(self._now()) else None
 
     def block_of(self, member_id: int, guild_id: int | None) -> Block | None:
-        """Return the block that keeps a member from using the bot in a server: the member's own, or
-        else the server's. None when neither is blocked. `guild_id` None means direct messages."""
+        """Return the block that keeps a member from using the bot in a server. If the member is
+        blocked, this is the member's block, otherwise the server's block. Return None when neither
+        the member nor the server is blocked. `guild_id` is None for direct messages, which have no
+        server."""
         mine = self.all.members.get(member_id)
         return self.all.servers.get(guild_id or 0) if mine is None else mine
 
@@ -100,8 +103,8 @@ class Orders:
         await self._write(kept.member_unblocked(some_id), kept.server_unblocked(some_id))
 
     async def announce(self, text: str, minutes: int | None) -> Bulletin:
-        """Show a notice on all open tables for that many minutes, or until it is removed if
-        `minutes` is None. Return the notice."""
+        """Show a notice on all open tables for that many minutes, and return the notice. If
+        `minutes` is None, the notice stays until the owner removes it."""
         until = None if minutes is None else self._now() + timedelta(minutes=minutes)
         bulletin = Bulletin(text, until)
         await self._write(kept.bulletin_is(bulletin))
@@ -117,15 +120,16 @@ class Orders:
             await self._write(kept.bulletin_over(self._now()))
 
     async def end_all(self) -> None:
-        """Make all processes of the database end; with SQLite, only this one."""
+        """Make all processes that use the same database end. With SQLite, this is only one
+        process."""
         await self._store.write(told_to_all(self._store, DRAIN))
         self.heard(DRAIN)
 
     # What follows
 
     async def is_new_to(self, member_id: int, block: Block) -> bool:
-        """Return whether a member has not been told of a block yet, and note that they are told
-        now. So only the first call for a member and a block returns True."""
+        """Return whether a member has not been told of a block yet. From then on, the member counts
+        as told. So only the first call for a member and a block returns True."""
         key = member_id, block.id, block.since
         if block.told or key in self._told:
             return False
@@ -138,8 +142,8 @@ class Orders:
         return True
 
     def heard(self, what: str) -> None:
-        """Handle the message `what`, which a process has sent to all processes: that the orders
-        have changed, or that all must end."""
+        """Handle the message `what`, which a process has sent to all processes. The message says
+        that the orders have changed, or that all processes must end."""
         if what == DRAIN:
             for listener in self.ending:
                 listener()
@@ -151,8 +155,8 @@ class Orders:
         self._background.start(self._read_quietly())
 
     async def load(self) -> None:
-        """Read the orders from the database. If they have changed, call the functions in `changed`,
-        but leave the open tables as they are. Raises NotSaved."""
+        """Read the orders from the database. If they have changed, call the functions in `changed`.
+        Changes nothing at open tables. Raises NotSaved."""
         async with self._reading:
             before, self.all = self.all, await kept.ordered(self._store)
         if self.all != before:
@@ -206,8 +210,8 @@ class Orders:
             await self.refresh()
 
     async def _remove(self, table_id: str, member_id: int) -> None:
-        """Remove a member from a table as if they had left it themselves: from a lobby they leave,
-        and a running game they resign."""
+        """Remove a member from a table as if the member had left. In a lobby the member gives up
+        the seat, and in a running game the member resigns."""
         leave, resign = self._tables.leave, self._tables.resign
         phase = (await self._tables.get(table_id)).phase
         try:

@@ -1,5 +1,5 @@
-"""Draws the badges of achievements: medals, each with a symbol of its own, drawn once for each
-size."""
+"""Draws the badges of achievements. A badge is a round medal with a symbol. Each badge is drawn
+only once for each size, and then kept in memory."""
 
 from __future__ import annotations
 

@@ -35,8 +35,8 @@ PAIR: Final = 2 * LINE + 2
 
 
 class State(Enum):
-    """The state of a pair in a bracket: not begun or over (STILL), being played (PLAYED), or
-    waiting for one of the two to come (AWAITED)."""
+    """The state of a pair in a bracket. STILL means that the pair has not begun or is over. PLAYED
+    means that the two are playing. AWAITED means that one of the two has not come yet."""
 
     STILL = "still"
     PLAYED = "played"
@@ -49,8 +49,8 @@ STRIPES: Final = {State.PLAYED: Ramp.TURN, State.AWAITED: Ramp.BRONZE}
 @dataclass(frozen=True, slots=True)
 class Contender:
     """One member or team in a pair of a bracket. `name` is as the member chose it (empty: not known
-    yet), `score` the score as text. `lost` is true if they lost against the other of the pair, and
-    `best` if they won the tournament."""
+    yet), and `score` is the score as text. `lost` says that this member or team has lost against
+    the opponent in the pair. `best` says that it has won the tournament."""
 
     name: str = ""
     score: str = ""
@@ -78,9 +78,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """The content of a bracket's picture. `columns` are consecutive rounds, each with half as many
-    pairs as the one before, or a single round. `told` maps a state to the words that explain its
-    coloured stripe, and `free` is written in place of a missing opponent (a bye)."""
+    """The content of a bracket's picture. `columns` are consecutive rounds, where each round has
+    half as many pairs as the round before. There may be only one round. `told` maps a state to the
+    words that explain its coloured stripe. `free` is written in place of a missing opponent (a
+    bye)."""
 
     columns: tuple[Column, ...]
     told: Mapping[State, str]
@@ -116,8 +117,8 @@ def _apart(bracket: Bracket, column: Column) -> Scene:
 
 
 def _tree(bracket: Bracket) -> Scene:
-    """Lay out several rounds side by side. Each pair stands halfway between the two pairs of the
-    round before whose winners meet in it."""
+    """Lay out several rounds side by side. Each pair stands halfway between two pairs of the round
+    before. The winners of those two pairs are the members of this pair."""
     head = LETTERING * 5 // 4 + PAD
     things: list[Part] = []
     middles: list[float] = []
@@ -141,7 +142,7 @@ def _tree(bracket: Bracket) -> Scene:
 
 
 def _widths(bracket: Bracket) -> list[int]:
-    """Return the width of each round's column in pixels, in order."""
+    """Return the widths of the columns in pixels, in the order of the rounds."""
     parts = [1.0 if any(map(_is_known, each.pairs)) else UNKNOWN for each in bracket.columns]
     room = WIDTH - 2 * MARGIN - APART * (len(parts) - 1)
     return [int(room * part / sum(parts)) for part in parts]
@@ -152,9 +153,9 @@ def _is_known(pair: Pair) -> bool:
 
 
 def _joints(middles: Sequence[float], left: int) -> list[Part]:
-    """Return the lines that lead from every two pairs of a round to the pair in which their winners
-    meet. `middles` are the vertical positions of the pairs' middles and `left` is where the lines
-    begin, in pixels."""
+    """Return the lines between a round and the next round. The lines lead from every two pairs to
+    the pair in which their winners meet. `middles` are the vertical positions of the pairs'
+    middles, and `left` is where the lines begin, both in pixels."""
     colour, half = Ramp.GONE.ink, APART // 2
     found: list[Part] = []
     for at in range(0, len(middles), 2):

@@ -33,7 +33,8 @@ class Placed:
 
 def champions_picture(title: str, placed: Sequence[Placed]) -> bytes:
     """Draw a podium under the tournament's title as a PNG, 800 pixels wide. Ranks after the third
-    are left out. So is a second or third rank that more than `CROWD` members or teams share."""
+    are left out. A second or third rank is also left out if more than `CROWD` members or teams
+    share it."""
     return png(champions_scene(title, placed), Deck.FOUR_COLOURS)
 
 

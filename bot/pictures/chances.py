@@ -35,7 +35,8 @@ STEPS: Final = 8
 @dataclass(frozen=True, slots=True)
 class Course:
     """One seat's line in the chart. `points` are pairs of a step in the game and the seat's chance
-    to win in per cent, in order. `mistakes` are the steps at which the seat made a mistake."""
+    to win in per cent, in the order of the steps. `mistakes` are the steps at which the seat made a
+    mistake."""
 
     name: str
     points: Sequence[tuple[int, float]]
@@ -94,8 +95,8 @@ def _across(step: int, last: int) -> float:
 
 
 def _panel(courses: Sequence[Course], last: int, wide: int, high: int) -> Image.Image:
-    """Draw the panel with the chances up to step `last`, coloured lines in front of a grid, as an
-    RGB image of `wide` × `high` pixels."""
+    """Draw the panel with the chances up to step `last`, as an RGB image of `wide` × `high` pixels.
+    The chances are coloured lines in front of a grid."""
     image = Image.new("RGB", (wide * FINE, high * FINE), PANEL)
     draw = ImageDraw.Draw(image)
     for figure in FIGURES:

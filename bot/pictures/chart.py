@@ -41,8 +41,8 @@ LINES: Final[tuple[tuple[Colour, int], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """One line of a rating chart. `points` are pairs of a moment (aware) and a rating, the oldest
-    first, at least one."""
+    """One line of a rating chart. `points` are pairs of a moment (aware) and a rating, in the order
+    of time. There is at least one pair."""
 
     title: str
     points: Points

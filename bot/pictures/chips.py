@@ -60,8 +60,8 @@ def strained(view: View) -> frozenset[int]:
 
 
 def in_a_row(view: View, seats: Sequence[SeatView], captions: Captions, inner: int) -> Scene:
-    """Lay out the chips (panels) of these seats side by side, `inner` pixels wide together, all as
-    high as the highest. Empty without seats."""
+    """Lay out the chips (panels) of these seats side by side, `inner` pixels wide together. All
+    chips get the height of the highest one. The scene is empty without seats."""
     wide = (inner - APART * (len(seats) - 1)) // max(1, len(seats))
     if len(seats) == 1 and not _is_open(view):
         ink = Ramp.TURN if seats[0].seat in view.waiting_on else Ramp.NAME
@@ -85,9 +85,9 @@ def _has_teams(view: View) -> bool:
 
 
 def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it: bool) -> Scene:
-    """Lay out the chip (panel) of a seat, `wide` pixels wide: the line with its name, and below it
-    the cards in front of the seat. With `below_it`, the score and the number of cards are below the
-    line as well."""
+    """Lay out the chip (panel) of a seat, `wide` pixels wide. At the top is the line with the
+    seat's name, and below it are the cards in front of the seat. With `below_it`, the score and the
+    number of cards are below the line too."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     line, figures = _line(view, seat, captions, room, below_it=below_it)
@@ -99,8 +99,8 @@ def _seat(view: View, seat: SeatView, captions: Captions, wide: int, *, below_it
 
 
 def in_one_line(view: View, seat: SeatView, captions: Captions, wide: int, lying: Scene) -> Scene:
-    """Lay out the chip (panel) of a seat that takes the whole width as one line. The cards in front
-    of the seat, `lying`, stand at its end."""
+    """Lay out the chip (panel) of a seat as a single line, `wide` pixels wide. `lying` is the scene
+    of the cards in front of the seat. It stands at the right end of the line."""
     teams = _has_teams(view)
     room = wide - PAD - PAD - (STRIPE if teams else 0)
     free = room - (lying.wide + MARGIN if lying.parts else 0)
@@ -156,14 +156,15 @@ def _line(
 
 
 def _wanted(seat: SeatView, captions: Captions) -> int:
-    """Return the space in pixels that the seat's name should have: its width, at most
-    `NAME_WIDE`."""
+    """Return the space in pixels that the seat's name should have. This is the width of the name,
+    but at most `NAME_WIDE`."""
     return min(width(name_of(seat.seat, captions), LETTERING), NAME_WIDE)
 
 
 def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
-    """Lay out a seat's score and number of cards, side by side. If something urgent is reported for
-    the seat, its score is red on a light ground, or its number of cards if it has no score."""
+    """Lay out a seat's score and number of cards, side by side. If the view reports something
+    urgent for the seat, its score is red on a light ground. For a seat without a score, the number
+    of cards is red then."""
     pressing = seat.seat in strained(view)
     score = scored(view, seat.seat, Ramp.RED if pressing else Ramp.BLACK)
     cards = _number(seat, ink, pressing=pressing and not score.parts)
@@ -172,7 +173,8 @@ def _figures(view: View, seat: SeatView, ink: Ramp) -> Scene:
 
 def _number(seat: SeatView, ink: Ramp, *, pressing: bool) -> Scene:
     """Lay out the number of the seat's cards beside a small card back. With `pressing` (something
-    urgent) it is red on a light ground. Empty for a player who is out of the game."""
+    is urgent), the number is red on a light ground. The scene is empty if the player is out of the
+    game or has resigned."""
     if seat.out or seat.resigned:
         return Scene(0, 0, ())
     if not pressing:
@@ -194,10 +196,10 @@ def _backs(number: int, ramp: Ramp) -> Scene:
 def _lying(
     view: View, seat: SeatView, captions: Captions, room: int, ink: Ramp = Ramp.NAME
 ) -> Scene:
-    """Lay out the cards in front of a seat. These are the face-up cards, including known cards of
-    its hand, and the number of the face-down ones, which is left out if the seat has a score. In
-    the picture of a hand, the cards of that hand's side (team) are left out, because they are drawn
-    elsewhere."""
+    """Lay out the cards and counters in front of a seat. Face-up cards and known cards of the hand
+    are drawn. Face-down cards outside the hand are shown as one number, which is left out if the
+    seat has a score. In the picture of a hand, the cards in front of the hand's owner and the
+    owner's team are left out, because they are drawn elsewhere."""
     parts: list[Scene] = []
     closed, wide = 0, WATCHED if _is_open(view) else LYING
     apart = [] if view.seat is None else lies_before(view)

@@ -46,11 +46,12 @@ class Sheet:
         self._draw.chord(self._scaled(box), start, end, fill=colour)
 
     def block(self, box: Box, colour: Colour, radius: float = 0) -> None:
-        """Draw a filled rectangle. `radius` is that of its round corners."""
+        """Draw a filled rectangle. `radius` is the radius of its round corners."""
         self._draw.rounded_rectangle(self._scaled(box), radius * self.side, fill=colour)
 
     def frame(self, box: Box, colour: Colour, width: float, radius: float) -> None:
-        """Draw the outline of a rectangle, `width` wide. `radius` is that of its round corners."""
+        """Draw the outline of a rectangle with round corners. `width` is the width of the line, and
+        `radius` the radius of the corners."""
         self._draw.rounded_rectangle(
             self._scaled(box), radius * self.side, outline=colour, width=self._wide(width)
         )

@@ -67,8 +67,9 @@ BACK_FACE: Final = "back"
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """The drawing on an emoji: a rank's letter or number (`index`, empty for a joker or a suit
-    alone), the shape of a suit or a joker's cap, and the colours."""
+    """The drawing on an emoji. `index` is the letter or number of a rank, and is empty for a joker
+    or a suit alone. `shape` is the name of a suit's shape or of a joker's cap. `ramp` has the
+    colours."""
 
     index: str
     shape: str
@@ -81,8 +82,9 @@ class Face:
 
 
 def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
-    """Return the name of a card's emoji: `10_spades`, `K_blue_diamonds`, `red_joker`, or that of a
-    card back for None. Discord shows the name when a user points at the emoji, and reads it aloud.
+    """Return the name of a card's emoji, such as `10_spades`, `K_blue_diamonds` or `red_joker`. If
+    `card` is None, it is the name of the emoji of a card back. Discord shows the name when a user
+    points at the emoji.
 
     `letter` is written in place of the rank (empty: the usual notation). Return None when no emoji
     has that letter."""
@@ -95,16 +97,16 @@ def face_name(card: str | None, deck: Deck, letter: str = "") -> str | None:
 
 
 def suit_name(suit: str, deck: Deck) -> str:
-    """Return the name of a suit as it appears in an emoji's name. It includes the colour if the
-    decks have different colours for the suit: `spades`, `blue_diamonds`."""
+    """Return the name of a suit for use in an emoji's name. If the decks have different colours for
+    the suit, the name includes the colour: `spades`, `blue_diamonds`."""
     inks = {colours[suit] for colours in INKS.values()}
     name = SUIT_NAMES[suit]
     return name if len(inks) == 1 else f"{INK_NAMES[INKS[deck][suit]]}_{name}"
 
 
 def _faces() -> dict[str, Face]:
-    """Return the drawings of all emoji of cards and suits, by the emoji's name. Letters of ranks
-    that look alike in two languages have one name."""
+    """Return the drawings of all emoji of cards and suits, as a dict from the emoji's name to its
+    drawing. Letters of ranks that look alike in two languages share one name."""
     found: dict[str, Face] = {}
     for (letter, spelled), suit, deck in product(LETTERS.items(), SUITS, INKS):
         name = f"{spelled}_{suit_name(suit, deck)}"

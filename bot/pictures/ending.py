@@ -1,5 +1,6 @@
-"""Draws the end of a game for one of its players, who sees it in private: their own result, rating
-and honours, and the last cards."""
+"""Draws the end of a game for one of its players, who alone sees the picture. It shows the player's
+result and rating, the honours (badges and titles) that the player has earned, and the last
+cards."""
 
 from __future__ import annotations
 
@@ -67,8 +68,9 @@ SIGNS: Final = {Tone.FIRST: WINNER, Tone.LAST: LAST, Tone.DRAWN: "shield"}
 
 
 class Earned(NamedTuple):
-    """An honour in the picture: the symbol of its medal (`sign`, a name of bot.pictures.badges),
-    its title, and how it is earned (empty when the title says it)."""
+    """An honour in the picture, such as a badge. `sign` is the symbol of its medal (a name of
+    bot.pictures.badges). `title` is its name, and `how` says how it is earned (empty when the title
+    says it)."""
 
     sign: str
     title: str
@@ -77,12 +79,13 @@ class Earned(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnEnding:
-    """The content of the picture of a game's end for one player, with all words in their language.
+    """The content of the picture of a game's end for one player, in the player's language.
 
-    `place` is their place in words (empty: none). `rank` is its number if that is to be drawn as
-    the symbol, otherwise 0. `moved` is the change of their rating; when it is None, `unrated` may
-    say why there is none. `cards` are the last cards of the game, under their `title`. `honours`
-    are what the player has earned by this game."""
+    `place` is the player's place in words (empty: no place). `rank` is the number of this place if
+    the number is to be drawn as the symbol, otherwise 0. `moved` is the change of the player's
+    rating. If it is None, `unrated` may say why the rating did not change. `cards` are the last
+    cards of the game, and `title` is the text above them. `honours` are what the player has earned
+    by this game, such as badges."""
 
     tone: Tone
     headline: str
@@ -133,8 +136,9 @@ def _banner(ending: OwnEnding, inner: int) -> Scene:
 
 
 def _sign(ending: OwnEnding, ink: Ramp) -> Scene:
-    """Lay out the large symbol in the block: a crown, a cap or a shield, or the number of the place
-    if `rank` is given. Empty when there is neither."""
+    """Lay out the large symbol in the upper block. If `rank` is given, it is this number. Otherwise
+    it is a crown, a cap or a shield, as the tone says. The scene is empty for a tone without a
+    symbol."""
     shape = SIGNS.get(ending.tone)
     if shape is not None and not ending.rank:
         return Scene(SIGN, SIGN, (Sign(0, 0, shape, SIGN, ink),))

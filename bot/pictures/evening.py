@@ -47,8 +47,8 @@ NAME: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player in the picture. `name` is as they chose it, and `told` the text below it, which says
-    how many games they won."""
+    """A player in the picture. `name` is as the player chose it. `told` is the text below the name,
+    which says how many games the player won."""
 
     name: str
     told: str
@@ -56,8 +56,9 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Honour:
-    """An honour for a player in the picture. `player` is their index in the list of players, and
-    `told` the reason in words. `is_fool` is true for the honour of having lost the most games."""
+    """An honour for a player in the picture. `title` is its name, and `told` is the reason in
+    words. `player` is the player's index in the list of players. `is_fool` says that the honour is
+    for having lost the most games."""
 
     title: str
     player: int

@@ -111,10 +111,10 @@ def shadow(width: int) -> int:
 def face(
     card: str, width: int, height: int, deck: Deck, grey: bool = False, letter: str = ""
 ) -> Image.Image:
-    """Draw the face of a card as a tile of `width` × `height` pixels. `grey` draws it on grey
-    paper, for a card that can't be played now. Rank and suit stand upright in the upper left
-    corner, also if the card lies sideways. `letter` is written instead of the card's rank ("": the
-    rank itself), because some languages have other letters for ranks."""
+    """Draw the face of a card as a tile of `width` × `height` pixels. With `grey`, the paper is
+    grey, because the card can't be played now. Rank and suit stand upright in the upper left
+    corner. This is also so for a card that lies sideways. `letter` is written instead of the card's
+    rank (empty: the rank itself), because some languages have other letters for ranks."""
     edge, unit = Ramp.EDGE, min(width, height)
     if card in JOKERS:
         ramp, rank, suit = JOKER_INKS[card], card, "cap"
@@ -197,7 +197,8 @@ def _sheet(width: int, height: int, ramp: Ramp) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def back(width: int, height: int) -> Image.Image:
-    """The back of a card as a tile: a lattice in a cream frame, the same for every card."""
+    """Draw the back of a card as a tile. It is a lattice in a cream frame, and is the same for
+    every card."""
     tile = _sheet(width, height, Ramp.BACK_EDGE)
     inset = max(3, width // 14)
     wide, high = width - 2 * inset, height - 2 * inset

@@ -19,8 +19,8 @@ AWAY: Final = 700
 
 
 def fanned(cards: Sequence[str], most: int) -> Scene:
-    """Lay out the cards as a fan, at most `most` pixels wide. They begin at the left, and each lies
-    over the one before it."""
+    """Lay out the cards as a fan, at most `most` pixels wide. The first card is at the left. Each
+    further card lies over the card before it."""
     step = min(STEP, SPREAD / max(1, len(cards) - 1))
     turns = [(number - (len(cards) - 1) / 2) * step for number in range(len(cards))]
     left, right = (_reach(turn) for turn in (turns[0], turns[-1]))

@@ -83,8 +83,8 @@ def unbreakable(text: str) -> list[str]:
 
 
 def _spaced(text: str, change: Callable[[str], str] = str) -> str:
-    """Apply `change` to each word of the text, and join the words with single spaces, without any
-    at the ends. No-break spaces stay."""
+    """Apply `change` to each word of the text, and join the words with single spaces. There is no
+    space at the ends of the result. No-break spaces stay."""
     parts = []
     for part in unbreakable(text):
         words = (" ".join(change(each).split()) for each in _WITHIN.split(part))
@@ -101,8 +101,8 @@ def width(text: str, size: int) -> int:
 
 @lru_cache(maxsize=2048)
 def fitted(text: str, size: int, most: int) -> str:
-    """Return the text if it is at most `most` pixels wide, else as much of its beginning as fits,
-    with an ellipsis."""
+    """Return the text if it is at most `most` pixels wide. Otherwise return as much of its
+    beginning as fits, followed by an ellipsis."""
     if width(text, size) <= most:
         return text
     kept = text

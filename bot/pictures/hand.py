@@ -100,10 +100,10 @@ def cards_scene(
 
 
 def playable(view: View) -> frozenset[str]:
-    """Return the cards to highlight as playable for `view.seat`. They are the cards of the seat's
-    hand that occur in a legal move. If there are none, they are the seat's face-up cards outside
-    the hand that occur in one. The result is empty when the whole hand (or all of these face-up
-    cards) could be played, because nothing has to be highlighted then."""
+    """Return the cards to highlight as playable for `view.seat`. These are the cards of the seat's
+    hand that occur in a legal move. If no card of the hand does, these are the seat's face-up cards
+    outside the hand that occur in a legal move. The result is empty if no card or every card of the
+    group can be played, because then nothing has to be highlighted."""
     used = {
         card
         for move in view.moves
@@ -129,9 +129,9 @@ def _greyed(scene: Scene, used: frozenset[str]) -> Scene:
 
 
 def _rows(hand: Sequence[str], raised: frozenset[str], widest: int) -> Scene:
-    """Lay out the cards of a hand in centred rows, as few as there are with cards of `widest`
-    pixels. No card is wider than `widest` or `USUAL` pixels, whichever is more. `raised` are the
-    playable cards, which stand higher than the others. All others are grey then. If `raised` is
+    """Lay out the cards of a hand in centred rows. There are as few rows as possible for cards of
+    `widest` pixels. No card is wider than the larger of `widest` and `USUAL`. `raised` are the
+    playable cards. They stand higher than the others, and the others are grey. If `raised` is
     empty, all cards look alike."""
     inner = WIDTH - 2 * MARGIN
     most = (inner + APART) // (min(LARGE, widest) + APART)

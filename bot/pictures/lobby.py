@@ -111,7 +111,7 @@ def _chair(number: int, sitter: Sitter) -> Scene:
 
 
 def _free() -> Scene:
-    """A free seat: a disc with a question mark."""
+    """Lay out a free seat, which is a disc with a question mark."""
     ramp, large = Ramp.NAME, round(PORTRAIT * INITIAL)
     left, top, right, bottom = ink_box("?", large)
     x, y = (PORTRAIT - right - left) // 2, (PORTRAIT - bottom - top) // 2

@@ -1,5 +1,5 @@
 """Draws the face-up cards in front of a seat at the end of a game, when all hands are open. The
-hand is drawn as overlapping cards, and other zones side by side."""
+cards of the hand overlap. Other zones stand side by side."""
 
 from __future__ import annotations
 

@@ -21,13 +21,14 @@ LAST: Final = "cap"
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The result of a game, as its picture shows it in the reader's language. `lines` are written
-    below the `headline`, without emoji. `places` holds each seat's place, and is empty when no seat
-    is ahead of another. `drawn` are the seats that share a draw. `last` is the game's word for the
-    player who came last (empty: it has none). `cards` are the last cards of the game, known to
-    everyone, and `title` is the text below them. `moved` holds the rating change of each seat's
-    member (None: no change is shown). `bots` are the seats of bot players. `medals` are the badges
-    earned by the game, each as its symbol (bot.pictures.badges) and its words."""
+    """The result of a game in the reader's language, for the picture of the result. `lines` are
+    written below the `headline`, without emoji. `places` holds each seat's place, and is empty when
+    no seat is ahead of another. `drawn` are the seats that share a draw. `last` is the game's word
+    for the player who came last (empty: the game has no such word). `cards` are the last cards of
+    the game, known to everyone, and `title` is the text below them. `moved` holds the rating change
+    of each seat's member (None: no change is shown). `bots` are the seats of bot players. `medals`
+    are the badges that members earned by this game, as pairs of the badge's symbol
+    (bot.pictures.badges) and its words."""
 
     headline: str
     lines: tuple[str, ...] = ()
@@ -52,11 +53,12 @@ class Ending:
         return bool(self.last and self.places) and self.places[seat].won and self.places[seat].last
 
     def has_won(self, seat: int) -> bool:
-        """Whether the seat came first in a game that somebody won."""
+        """Return whether the seat came first in a game that somebody won."""
         return bool(self.places) and self.places[seat].won and self.places[seat].rank == 1
 
     def moved_of(self, seat: int) -> Moved | None:
-        """Return the rating change of the member in this seat, or None if there is none to show."""
+        """Return the rating change of the member in this seat, or None if no change is to be
+        shown."""
         return self.moved[seat] if seat < len(self.moved) else None
 
     def rank(self, seat: int) -> int:

@@ -150,7 +150,7 @@ def chip(suit: str, size: int, deck: Deck) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def disc(size: int) -> Image.Image:
-    """A mask for a round tile that is `size` pixels wide and high."""
+    """Return the mask for a round tile that is `size` pixels wide and high."""
     return solid(rounded(size, size, size // 2))
 
 

@@ -76,8 +76,8 @@ def _brows(sheet: Sheet, colour: Colour, tilt: float = 0, width: float = 0.03) -
 
 
 def _mirrored(*half: Point) -> Line:
-    """Return an outline that is the same on both sides of a vertical middle line. `half` has the
-    points of its right half, from the top of that line round to its foot."""
+    """Return an outline that is symmetrical about a vertical line in the middle. `half` has the
+    points of the outline's right half, from its upper end to its lower end on that line."""
     return (*half, *((1 - x, y) for x, y in reversed(half)))
 
 
@@ -199,7 +199,7 @@ def _ingrid(sheet: Sheet, colours: Colours) -> None:
 
 
 def _milo(sheet: Sheet, colours: Colours) -> None:
-    """Draws Milo: a cap worn askew, and freckles."""
+    """Draws Milo: a cap that does not sit straight, and freckles."""
     sheet.oval((0.22, 0.26, 0.78, 0.62), colours.hair)
     _shoulders(sheet, colours)
     _head(sheet, colours)
@@ -272,7 +272,8 @@ def _yusuf(sheet: Sheet, colours: Colours) -> None:
 
 
 def _zita(sheet: Sheet, colours: Colours) -> None:
-    """Draws Zita: hair that falls over one eye, short at the other side, with a star in the ear."""
+    """Draws Zita: hair that falls over one eye and is short on the other side, and a star as an
+    earring."""
     sheet.oval((0.16, 0.12, 0.78, 0.6), colours.hair)
     sheet.block((0.16, 0.34, 0.4, 0.84), colours.hair, 0.1)
     _shoulders(sheet, colours)

@@ -45,11 +45,11 @@ Points = Sequence[tuple[datetime, int]]
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """A unit of time by which a chart's time axis is labelled. `length` is its approximate
-    duration. `intervals` are the possible distances between two labels, in units. `first` returns
-    the beginning of the unit in which a moment lies, and `follows` the beginning of the next unit.
-    `is_named` takes the beginning of a unit and one of the `intervals`, and returns whether this
-    beginning gets a label at that distance of labels."""
+    """A unit of time by which a chart's time axis is labelled, such as a month. `length` is its
+    approximate duration. `intervals` are the possible distances between two labels, in units.
+    `first` returns the beginning of the unit in which a moment lies, and `follows` the beginning of
+    the next unit. `is_named` takes the beginning of a unit and one of the `intervals`. It returns
+    whether this beginning gets a label when the labels have that distance."""
 
     length: timedelta
     intervals: tuple[int, ...]
@@ -84,9 +84,9 @@ def _month(moment: datetime) -> datetime:
 
 
 def _of_month(moment: datetime, interval: int) -> bool:
-    """Return whether a day gets a label when there is one every `interval` days. The first of the
-    month gets one, and every `interval`-th day after it. A day close to the end of the month gets
-    none, so that it isn't too near to the next first."""
+    """Return whether a day gets a label when the labels are `interval` days apart. The first day of
+    the month gets a label, and so does every `interval`-th day after it. A day close to the end of
+    the month gets no label, because it would be too near to the first day of the next month."""
     return (moment.day - 1) % interval == 0 and moment.day + interval // 2 <= LONGEST_MONTH
 
 
@@ -153,7 +153,7 @@ class Window:
         return cls(begins - aside, ends + aside, min(figures) - above, max(figures) + above)
 
     def across(self, moment: datetime) -> float:
-        """The distance of a moment from the panel's left edge, as a fraction of the panel's
+        """Return the distance of a moment from the panel's left edge, as a fraction of the panel's
         width."""
         return (moment - self.begins) / (self.ends - self.begins)
 

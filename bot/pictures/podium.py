@@ -1,5 +1,5 @@
-"""Draws the players of a finished game on a podium by their places. If the game has a word for the
-player who came last, this player stands beside it on the ground."""
+"""Draws the players of a finished game on a podium, ordered by their places. If the game has a word
+for the player who came last, this player stands beside the podium."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ ORDER: Final = (2, 1, 3)
 
 
 def on_podium(ending: Ending, seats: int) -> frozenset[int]:
-    """Return the seats of the players that the podium shows. They are the players on its steps, and
-    the player who came last, who stands on the ground beside it. The result is empty when the
-    podium has no steps."""
+    """Return the seats of the players that the podium's picture shows. These are the players on the
+    podium's steps, and the player who came last and stands beside the podium. The result is empty
+    when the podium has no steps."""
     steps = _steps(ending, seats)
     foot = [seat for seat in range(seats) if ending.is_last(seat)] if steps else []
     return frozenset(seat for step in (*steps, foot) for seat in step)
@@ -126,8 +126,9 @@ def _sign(seat: int, ending: Ending) -> Scene:
 
 
 def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
-    """Lay out a step of the podium, without the players on it. It shows the number of their place.
-    If only one player stands on it, it also shows this player's new rating and its change."""
+    """Lay out a step of the podium, without the players on it. It shows the number of their place,
+    or `=` for a draw. If only one player stands on it, it also shows this player's new rating and
+    the change of the rating."""
     rank = ending.rank(seats[0])
     ink, tall = (Ramp.SILVER, STEPS[3]) if ending.drawn else (STEP_INKS[rank], STEPS[rank])
     if not ending.drawn and rank > 1 and ending.places[seats[0]].last:
@@ -147,8 +148,8 @@ def _step(seats: Sequence[int], ending: Ending, wide: int) -> Scene:
 
 
 def _rating(seat: int, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """Lay out the new rating of a seat's player and its change. The scene is empty when the game
-    did not count for this player's rating."""
+    """Lay out the new rating of a seat's player, and the change of the rating beside it. The scene
+    is empty when the game did not count for this player's rating."""
     moved = ending.moved_of(seat)
     if moved is None:
         return Scene(0, 0, ())

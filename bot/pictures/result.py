@@ -71,8 +71,8 @@ WORTH_FANNING: Final = 3
 def result_picture(
     view: View, ending: Ending, captions: Captions, deck: Deck = Deck.FOUR_COLOURS
 ) -> bytes:
-    """Draw the picture of a game's end as a PNG, 800 pixels wide. Raises ValueError unless `view`
-    is a spectator's."""
+    """Draw the picture of a game's end as a PNG, 800 pixels wide. Raises ValueError if `view` is
+    not the view of a spectator."""
     return png(result_scene(view, ending, captions), deck, captions.letters)
 
 
@@ -111,15 +111,16 @@ def _medal(sign: str, words: str, most: int) -> Scene:
 
 
 def with_telling_counters(view: View) -> View:
-    """Return the view without the counters that have nothing to tell at the end of a game. A
-    counter is a zone with a number instead of cards. Those at 0 with no maximum are left out."""
+    """Return the view without the counters that say nothing at the end of a game. A counter is a
+    zone with a number instead of cards. Left out are the counters that are 0 and have no
+    maximum."""
     zones = (zone for zone in view.zones if zone.layout != "number" or zone.number or zone.most)
     return replace(view, zones=tuple(zones))
 
 
 def open_zones(view: View) -> list[Zone]:
-    """Return the zones of no owner that the picture of the result shows in its middle. They are the
-    counters and the zones with face-up cards."""
+    """Return the zones that the picture of the result shows in its middle. They belong to no seat,
+    and are counters (zones with a number instead of cards) or have face-up cards."""
     return [
         zone
         for zone in view.zones
@@ -296,9 +297,9 @@ def _line(*parts: Scene) -> Scene:
 
 
 def _rating(seat: SeatView, ending: Ending, ink: Ramp, most: int) -> Scene:
-    """Lay out the new rating of a seat's player and its change. If that is wider than `most`
-    pixels, only the change is drawn. The scene is empty when the game did not count for this
-    player's rating."""
+    """Lay out the new rating of a seat's player, and the change of the rating beside it. If both
+    together are wider than `most` pixels, only the change is drawn. The scene is empty when the
+    game did not count for this player's rating."""
     moved = ending.moved_of(seat.seat)
     if moved is None:
         return Scene(0, 0, ())

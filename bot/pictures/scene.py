@@ -151,8 +151,8 @@ class Scene(NamedTuple):
 
     @property
     def things(self) -> tuple[Thing, ...]:
-        """All single elements of this scene, those of inner scenes too. Their positions are
-        relative to the upper left corner of this scene."""
+        """All single elements of this scene and of the scenes in it. Their positions are relative
+        to the upper left corner of this scene."""
         found: list[Thing] = []
         _lay_out(self.parts, 0, 0, found)
         return tuple(found)

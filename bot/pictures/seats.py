@@ -104,10 +104,10 @@ def framed(
 def _head(
     seat: SeatView, captions: Captions, room: int, turn: bool, score: Scene
 ) -> tuple[Scene, list[Scene]]:
-    """Lay out the upper part of a seat's panel. Returns the line with the name, and further lines
-    with the `score`, the number of cards and the roles. The words for the roles follow the number
-    of cards if there is room for them. Otherwise they get lines of their own, or are left out if
-    one of the roles has a symbol."""
+    """Lay out the upper part of a seat's panel. Returns the line with the name, and a list of
+    further lines. These have the `score`, the number of cards and the words for the roles. If there
+    is room, the words stand behind the number of cards. If not, they have lines of their own, but
+    they are left out if one of the roles has a symbol."""
     free = room - (score.wide + PAD if score.parts else 0)
     name = named(seat, captions, room, turn)
     words = roles_of(seat, captions)
@@ -131,9 +131,10 @@ def _said(words: str, room: int) -> Scene:
 
 
 def named(seat: SeatView, captions: Captions, most: int, turn: bool) -> Scene:
-    """Lay out a seat's name in at most `most` pixels. Before it are the face of a bot player, an
-    arrow if it is the seat's `turn`, and the symbols of its roles. Behind it is its emote. If there
-    isn't enough room for the whole name, the arrow is left out, and then the face too."""
+    """Lay out a seat's name in at most `most` pixels. Before the name are the face of a bot player,
+    an arrow if it is the seat's `turn`, and the symbols of the seat's roles. Behind the name is the
+    seat's emote. If there isn't enough room for the whole name, the arrow is left out. If this
+    isn't enough, the face is left out too."""
     ramp = Ramp.TURN if turn else Ramp.QUIET_NAME if seat.out or seat.resigned else Ramp.NAME
     arrow = [label(TURN_SIGN, NAME, ramp, most)] if turn else []
     signs = (
@@ -172,14 +173,15 @@ def _face(seat: int, captions: Captions) -> list[Scene]:
 
 
 def _mood(seat: int, captions: Captions) -> list[Scene]:
-    """The emote at a seat, as a list of one scene; empty if there is none."""
+    """Lay out the emote at a seat, as a list of one scene. The list is empty if the seat shows no
+    emote."""
     mood, tall = captions.mood(seat), NAME * 5 // 4
     return [Scene(FACE, tall, (Mood(0, (tall - FACE) // 2, mood, FACE),))] if mood else []
 
 
 def roles_of(seat: SeatView, captions: Captions) -> str:
-    """Return the words for a seat's roles. For a seat that has left or is out, it is the word for
-    that instead. The text is empty when no role of the seat has a word."""
+    """Return the words for a seat's roles. If the seat has resigned or is out of the game, return
+    the word for this instead. The text is empty when no role of the seat has a word."""
     if seat.resigned:
         return captions.left
     if seat.out:

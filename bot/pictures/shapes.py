@@ -41,8 +41,8 @@ def _curve(start: Point, pull: Point, end: Point) -> list[Point]:
 
 
 def _closed(*corners: tuple[Point, Point]) -> Outline:
-    """A closed outline of curves from corner to corner. Each corner is paired with the control
-    point of the curve that begins there."""
+    """Return a closed outline of curves from corner to corner. Each of `corners` is a corner
+    together with the control point of the curve that begins there."""
     points: list[Point] = []
     for number, (corner, pull) in enumerate(corners):
         points += _curve(corner, pull, corners[(number + 1) % len(corners)][0])
@@ -78,8 +78,8 @@ _DIAMOND: Final = _closed(
 
 
 def _cap() -> tuple[Outline, ...]:
-    """A jester's cap: two horns that hang down and one that stands up, with bells at their ends,
-    above a band."""
+    """Return the outlines of a jester's cap. It has two horns that hang down, a horn that stands
+    up, a bell at the end of each horn, and a band below."""
     left = _closed(
         ((0.44, 0.66), (0.47, 0.28)),
         ((0.27, 0.2), (0.03, 0.14)),
@@ -117,7 +117,8 @@ def _shield() -> Outline:
 
 
 def _crown(points: int) -> Outline:
-    """A crown with `points` points; the middle ones are higher."""
+    """Return the outline of a crown with `points` points. The points in the middle are higher than
+    the others."""
     top: list[Point] = []
     for number in range(points):
         middle = 1 - abs(2 * number / (points - 1) - 1)
@@ -152,7 +153,8 @@ and for less, and the crowns of king and queen."""
 
 @lru_cache(maxsize=256)
 def shape(name: str, size: int) -> Image.Image:
-    """The shape of that name as a mask of `size` × `size` pixels: 255 where there is ink."""
+    """Return the shape with the name `name` as a mask of `size` × `size` pixels. The mask is 255
+    where there is ink."""
     large = Image.new("L", (size * FINER, size * FINER))
     draw = ImageDraw.Draw(large)
     for outline in SHAPES[name]:
@@ -162,7 +164,8 @@ def shape(name: str, size: int) -> Image.Image:
 
 @lru_cache(maxsize=512)
 def rounded(width: int, height: int, radius: int) -> Image.Image:
-    """A rectangle with round corners as a mask."""
+    """Return the mask of a rectangle with round corners. `width`, `height` and `radius` are in
+    pixels."""
     large = Image.new("L", (width * 4, height * 4))
     ImageDraw.Draw(large).rounded_rectangle(
         (0, 0, width * 4 - 1, height * 4 - 1), radius * 4, fill=255
@@ -171,8 +174,9 @@ def rounded(width: int, height: int, radius: int) -> Image.Image:
 
 
 def ring(outer: Image.Image, inner: Image.Image, inset: int) -> Image.Image:
-    """A ring as a mask: the outer mask without the inner one, whose upper left corner lies `inset`
-    pixels inside that of the outer one."""
+    """Return a ring as a mask. The ring is the mask `outer` without the mask `inner`. The upper
+    left corner of `inner` lies `inset` pixels to the right of and below the upper left corner of
+    `outer`."""
     hole = Image.new("L", outer.size)
     hole.paste(inner, (inset, inset))
     return ImageChops.subtract(outer, hole)

@@ -28,8 +28,8 @@ COLUMNS_APART: Final = 26
 
 
 class Mark(Enum):
-    """How a line is emphasised, as the first place, as the reader's own line, as both, or not at
-    all."""
+    """How a line is emphasised. It may be the first place, the reader's own line, both, or neither
+    of them."""
 
     NONE = "none"
     FIRST = "first"
@@ -60,8 +60,8 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """The content of a picture with lines of names and numbers. `columns` are the titles of the
-    number columns. `strong` is the index of the column by which the lines are sorted, and it is
-    emphasised."""
+    number columns. `strong` is the index of the column that is emphasised, because the lines are
+    sorted by its numbers."""
 
     title: str
     columns: tuple[str, ...]
@@ -70,7 +70,7 @@ class Sheet:
 
 
 def sheet_picture(sheet: Sheet) -> bytes:
-    """The sheet as a PNG, 800 pixels wide."""
+    """Draw the sheet as a PNG, 800 pixels wide."""
     return png(sheet_scene(sheet), Deck.FOUR_COLOURS)
 
 
@@ -106,9 +106,9 @@ def _title(title: str) -> Scene:
 
 
 def _columns(sheet: Sheet) -> tuple[int, list[int]]:
-    """Return the x position of the right edge of the names, and a list of the right edges of the
-    number columns. Each column is as wide as its widest text, but the title of the first may extend
-    over the names."""
+    """Return the x position of the right edge of the names, and a list of the x positions of the
+    right edges of the number columns. Each column is as wide as its widest text. Only the title of
+    the first column may be wider and extend over the names."""
     ends = []
     right = WIDTH - MARGIN - PAD
     for number in range(len(sheet.columns) - 1, -1, -1):

@@ -55,7 +55,8 @@ class Shelf:
 
 def shelves(badges: Sequence[Shelved]) -> list[Shelf]:
     """Distribute these badges over as few pictures as possible. Each picture holds about equally
-    many badges, and all have the same number of badges in a line and the same letters."""
+    many badges. In all pictures, lines have the same number of badges, and letters have the same
+    size."""
     across, size = next((each for each in LAYOUTS if _fit(badges, *each)), LAYOUTS[-1])
     number = ceil(len(badges) / MOST)
     rows = ceil(len(badges) / across)
@@ -67,7 +68,7 @@ def shelves(badges: Sequence[Shelved]) -> list[Shelf]:
 
 
 def shelf_picture(shelf: Shelf) -> bytes:
-    """A shelf with the titles of its badges as a PNG, 800 pixels wide."""
+    """Draw a shelf with the titles of its badges as a PNG, 800 pixels wide."""
     return png(shelf_scene(shelf), Deck.FOUR_COLOURS)
 
 

@@ -66,13 +66,14 @@ WORDS_APART: Final = 28
 
 
 def table_picture(view: View, captions: Captions, deck: Deck = Deck.FOUR_COLOURS) -> bytes:
-    """The table as a PNG, 800 pixels wide. Raises ValueError unless `view` is a spectator's."""
+    """Draw the table as a PNG, 800 pixels wide. Raises ValueError if `view` is not the view of a
+    spectator."""
     return png(table_scene(view, captions), deck, captions.letters)
 
 
 def table_scene(view: View, captions: Captions) -> Scene:
-    """The layout of the table's picture, from a spectator's view. Raises ValueError for the view of
-    a seat, which is not public."""
+    """Lay out the picture of the table from the view of a spectator. Raises ValueError for the view
+    of a seat, which is not public."""
     if view.seat is not None:
         raise ValueError(f"the view of seat {view.seat} is not for everyone")
     above, right, under, left = around(len(view.seats))
@@ -158,9 +159,10 @@ def stacked(parts: Sequence[Scene]) -> Scene:
 
 
 def with_urgent(view: View, captions: Captions, column: Scene, cards: Scene, most: int) -> Scene:
-    """Join three parts of the table's middle in `most` pixels. `column` has the face-down piles,
-    and is on the left of the face-up `cards`. The words for urgent facts come below both, below the
-    piles, or between the piles and the cards, where the picture becomes least high."""
+    """Join three parts of the table's middle in `most` pixels of width. `column` has the face-down
+    piles and stands on the left of the face-up `cards`. The third part are the words for urgent
+    facts. They stand below both other parts, below the piles, or between the piles and the cards.
+    Of these places, the one is chosen that makes the picture lowest."""
     told = tension_line(view, captions, most)
     below_both = stacked([_across(column, cards, most), told])
     if not told.high:
@@ -216,10 +218,10 @@ def _face_up(zones: Sequence[Zone], view: View, captions: Captions, most: int) -
 def bouts(
     zones: Sequence[Zone], most: int, tallest: int = BOUT_HIGH, widths: Sequence[int] = BOUT_WIDTHS
 ) -> Scene:
-    """Lay out several zones of attacking cards and the cards that beat them, one zone below the
-    other, in lines of at most `most` pixels. The cards have the largest of `widths` with which all
-    zones together are at most `tallest` pixels high, or else the smallest. A zone without cards is
-    drawn as an empty place."""
+    """Lay out several zones, one below the other, in lines of at most `most` pixels. Each zone has
+    attacking cards and the cards that beat them. The cards get the largest of `widths` with which
+    all zones together are at most `tallest` pixels high. If all of `widths` are too large, they get
+    the last one. A zone without cards is drawn as an empty place."""
     for wide in widths:
         parts = [
             pairs(zone, wide, most) if zone.cards else place(wide, Ramp.GONE) for zone in zones
@@ -259,14 +261,15 @@ def _block(
 
 
 def is_face_up(zone: Zone) -> bool:
-    """Whether a zone in the middle shows face-up cards, or an empty place for them."""
+    """Return whether a zone in the middle shows face-up cards, or an empty place for face-up
+    cards."""
     return zone.layout == "pairs" or any(zone.cards) or (zone.layout == "pile" and not zone.cards)
 
 
 def heap(zone: Zone, view: View, captions: Captions, *, shows_trump: bool) -> Scene | None:
-    """Lay out a face-down pile or a counter as its title and its number. With `shows_trump`, the
-    pile is drawn with the trump, and the number beside it. Returns None for an empty pile, unless
-    it shows the trump."""
+    """Lay out a face-down pile or a counter as its title and its number. With `shows_trump`, lay
+    out the pile with the trump drawn on it, and the number beside it. Without `shows_trump`, return
+    None for an empty pile."""
     many = figure_of(zone) if zone.layout == "number" else len(zone.cards)
     if shows_trump:
         number = label(f"×{many}", LETTERING, Ramp.TITLE, WIDTH)
@@ -317,7 +320,7 @@ def signs(view: View, zones: Sequence[Zone]) -> list[Scene]:
 
 
 def runs_back(view: View) -> bool:
-    """Whether play runs counterclockwise according to the view."""
+    """Return whether play runs counterclockwise according to the view."""
     direction = view.facts.get("direction")
     return isinstance(direction, (int, str)) and direction in BACKWARDS
 

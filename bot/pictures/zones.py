@@ -1,5 +1,6 @@
-"""Draws the zones of a view. A zone is a group of cards that lie together, and its layout (a row, a
-pile, pairs …) says how. Also finds the zones that a picture of a hand shows beside the hand."""
+"""Draws the zones of a view. A zone is a group of cards that lie together. The layout of a zone (a
+row, a pile, pairs …) says how the cards lie. This module also finds the zones that a picture of a
+hand shows beside the hand."""
 
 from __future__ import annotations
 
@@ -75,8 +76,9 @@ def figure_of(zone: Zone) -> str:
 
 
 def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scene:
-    """Lay out a zone as `laid` does, and beside a pile also the number of its cards. `ramps` are
-    the colours of empty places for cards, and of the number."""
+    """Lay out a zone as `laid` does. If the zone is a pile, lay out the number of its cards beside
+    it. `ramps` are two sets of colours. The first is for empty places for cards, and the second for
+    the number."""
     cards = laid(zone, wide, most, ramps[0])
     if zone.layout not in {"count", "pile"}:
         return cards
@@ -84,7 +86,7 @@ def numbered(zone: Zone, wide: int, most: int, ramps: tuple[Ramp, Ramp]) -> Scen
 
 
 def single(card: str | None, wide: int, tall: int | None = None) -> Scene:
-    """A scene of one card, `tall` pixels high (None: as high as a card of that width is)."""
+    """Lay out one card, `tall` pixels high (None: as high as a card of that width is)."""
     tall = tall or high(wide)
     return Scene(wide, tall, (Card(0, 0, card, wide, tall),))
 
@@ -129,8 +131,8 @@ def backs(number: int, wide: int, most: int) -> Scene:
 
 
 def fan(cards: Sequence[str], wide: int) -> Scene:
-    """Lay out cards that overlap from left to right. Each covers the right part of the one before
-    it."""
+    """Lay out cards that overlap from left to right. Each card covers the right part of the card
+    before it."""
     step = round(wide * FAN)
     things = tuple(
         Card(step * number, 0, card, wide, high(wide)) for number, card in enumerate(cards)
@@ -197,9 +199,9 @@ def pairs(zone: Zone, wide: int, most: int) -> Scene:
 
 
 def pair(card: str | None, cover: str | None, wide: int, *, keep: bool) -> Scene:
-    """Lay out a card and the card that beats it (`cover`, None if it isn't beaten). With `keep`,
-    the scene has room for a cover even if there is none yet, so that other cards needn't move
-    later."""
+    """Lay out a card and the card that beats it. `cover` is the beating card (None: the card isn't
+    beaten). With `keep`, the scene has room for a cover even without one, so that other cards
+    needn't move later."""
     aside, down = round(wide * 0.42), round(wide * 0.5)
     things: list[Thing] = [Card(0, 0, card, wide, high(wide))]
     if cover is not None:

@@ -22,8 +22,9 @@ from games.sentences import marked
 @dataclass(frozen=True, slots=True)
 class TableChoice:
     """The rules that a member chooses for a table. `server` has the settings of the table's server.
-    `preset` names a preset of the game or of the server, and `options` are those that shall differ
-    from it. None and an empty `options` leave the table's rule as it is."""
+    `preset` names a preset of the game or of the server, and `options` has the options that differ
+    from this preset. The other fields are further rules. A field that is None or empty changes
+    nothing."""
 
     server: ServerSettings
     preset: str | None = None
@@ -62,9 +63,9 @@ def resolved(
     kind: type[Game], game: GameSettings, preset: str | None, options: Mapping[str, Any]
 ) -> tuple[str, str, GameOptions]:
     """Return the rules that a preset gives when some of its options are replaced by `options`.
-    `preset` names one of the game's presets or of the server's own (None: the game's default). The
-    rules are the name of the game's preset, the name of the server's preset, and all options. The
-    server's preset is "" if there is none, and also if `options` replace anything in it. Raises
+    `preset` names a preset of the game or of the server (None: the game's default). The result is
+    the name of the game's preset, the name of the server's preset, and all options. The second name
+    is "" if `preset` is no preset of the server, or if `options` replace anything in it. Raises
     BadChoice."""
     house = (
         game.house.get(preset)
@@ -136,8 +137,8 @@ def _sentence(line: Any) -> Sentence:
 
 def seats_allowed(kind: type[Game], options: Mapping[str, Any]) -> list[int]:
     """Return the numbers of players that a table with these options may have, in ascending order.
-    If the options allow none, or are of an older version of the game, it is every number that the
-    game can be played with."""
+    If the options allow no number, or are of an older version of the game, return all numbers of
+    players that the game allows."""
     try:
         model = kind.Options(**options)
         allowed = [seats for seats in kind.players if not model.clashes(seats)]

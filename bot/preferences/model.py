@@ -1,4 +1,5 @@
-"""The data of the preferences of servers and members. Each is checked when it is made."""
+"""The preferences of servers and members as data. All settings are checked when an object is
+made."""
 
 from __future__ import annotations
 
@@ -46,9 +47,9 @@ class HousePreset(Preferences):
 
 
 class GameSettings(Preferences):
-    """The rules of one game on a server. `preset` and `options` are the rules of a new table, where
-    `preset` names one of the game's or of the server's (None: the game's default). `house` has the
-    server's own presets by name."""
+    """The rules of one game on a server. `preset` and `options` are the rules of a new table.
+    `preset` names a preset of the game or of the server (None: the game's default). `house` maps
+    the names of the server's own presets to these presets."""
 
     preset: str | None = None
     options: dict[str, Any] = {}
@@ -58,24 +59,24 @@ class GameSettings(Preferences):
 
 
 class ServerSettings(Preferences):
-    """The settings of a server, chosen by its moderators. None usually stands for the value in the
-    settings of the bot.
+    """The settings of a server, chosen by its moderators. If a setting is None and nothing else is
+    said here, the value in the settings of the bot holds.
 
     Tables: `channels` are where tables may be opened (empty: everywhere). `speeds` are the allowed
-    speeds (empty: all), and `speed` is that of a new table. `games` has the rules by the game's
-    name. With `threads`, each table gets a thread of its own. `most_tables` is the limit of lobbies
-    and running games. `level` is that of a bot player for whom nobody chose one. `notices` is how
-    many notices of new tables a member may get in an hour. With `remarks`, bot players sometimes
-    say something, and with `emotes`, members may show emotes at their seats. `fold_after` is how
-    long a result stays in full (None: always).
+    speeds (empty: all), and `speed` is the speed of a new table. `games` maps a game's name to its
+    rules. With `threads`, each table gets a thread of its own. `most_tables` is the limit of
+    lobbies and running games. `level` is the level of a bot player if nobody chose one. `notices`
+    is how many notices of new tables a member may get in an hour. With `remarks`, bot players
+    sometimes say something, and with `emotes`, members may show emotes at their seats. `fold_after`
+    is how long a result stays in full (None: always).
 
-    Language and time: `language` is that of public messages, by Discord's name (None: the server's
-    own on Discord). `time_zone` is that of the server's clock.
+    Language and time: `language` is the language of public messages, in Discord's code (None: the
+    server's own language on Discord). `time_zone` is the time zone of the server's clock.
 
     Regular events: `puzzle_channel` gets the daily puzzle (None: no puzzle) from `puzzle_hour`
     (UTC) on. With `evenings`, a picture sums up each evening of games when it is over. The game
-    night is on the weekday `night_day` (0: Monday, None: none), at `night_hour` by the server's
-    clock, in `night_channel` (None: nowhere)."""
+    night is on the weekday `night_day` (0: Monday, None: no game night), at `night_hour` by the
+    server's clock, in `night_channel` (None: nowhere)."""
 
     channels: tuple[int, ...] = ()
     speeds: tuple[Speed, ...] = ()
@@ -105,7 +106,8 @@ class ServerSettings(Preferences):
 
     def wants_tables_in(self, channel_id: int, parent_id: int | None = None) -> bool:
         """Return whether tables may be opened in a channel or thread. For a thread, `parent_id` is
-        the channel that it belongs to, and it is enough if tables may be opened there."""
+        the channel to which the thread belongs. If tables may be opened in that channel, they may
+        be opened in the thread too."""
         return not self.channels or bool({channel_id, parent_id} & set(self.channels))
 
     @property
@@ -122,7 +124,8 @@ class ServerSettings(Preferences):
         return usual if usual in self.allowed_speeds else self.allowed_speeds[0]
 
     def game(self, name: str) -> GameSettings:
-        """The server's rules for a game."""
+        """Return the server's rules for a game. If the server has chosen no rules, return the
+        defaults."""
         return self.games.get(name, GameSettings())
 
 
@@ -152,9 +155,9 @@ class Mentions(StrEnum):
 
 
 class Challenges(StrEnum):
-    """How a member is told that somebody challenges them to a game. QUIET shows it in the channel
-    without a mention, MENTION with one, and DIRECT also sends a direct message. NONE refuses
-    challenges."""
+    """How a member is told that somebody challenges this member to a game. QUIET shows the
+    challenge in the channel without a mention. MENTION shows it with a mention. DIRECT also sends a
+    direct message. NONE refuses challenges."""
 
     QUIET = "quiet"
     MENTION = "mention"
@@ -179,12 +182,13 @@ class Vacation(Preferences):
 
 
 class MemberSettings(Preferences):
-    """The settings of a member. With `text_only`, they get no pictures. With `emotes`, they see
-    emotes in their private messages, and are offered emotes to show at their seat. With `remarks`,
-    these messages also have what bot players say. `language` is that of messages which only they
-    see, by Discord's name (None: that of their Discord). Between the full hours `quiet_from` and
-    `quiet_until`, by the clock of `time_zone`, they get no notices of new tables (None: no quiet
-    hours). Whether a member is hidden from leaderboards is stored by the leaderboards."""
+    """The settings of a member. With `text_only`, the member gets no pictures. With `emotes`, the
+    member's private messages show emotes and offer emotes for the member's seat. With `remarks`,
+    these messages also have what bot players say. `language` is the language of the member's
+    private messages, in Discord's code (None: the language of the member's Discord). Between the
+    full hours `quiet_from` and `quiet_until`, by the clock of `time_zone`, the member gets no
+    notices of new tables (None: no quiet hours). Whether a member is hidden from leaderboards is
+    stored by the leaderboards."""
 
     deck: Deck = Deck.FOUR_COLOURS
     order: Order = Order.GAME

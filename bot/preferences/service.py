@@ -41,8 +41,8 @@ Model = TypeVar("Model", bound=Preferences)
 
 class Preferred:
     """The preferences of all servers and members, stored in the database. Methods raise NotSaved
-    when the database fails. Those that change something raise BadChoice with a sentence that says
-    what is wrong."""
+    when the database fails. Methods that change something raise BadChoice, whose text says what is
+    wrong."""
 
     def __init__(self, store: Database, now: Callable[[], datetime]) -> None:
         self._store = store
@@ -53,28 +53,29 @@ class Preferred:
         self._members: LRUCache[int, tuple[datetime, MemberSettings]] = LRUCache(MOST_KNOWN)
 
     async def server(self, guild_id: int) -> ServerSettings:
-        """The settings of a server."""
+        """Return the settings of a server. They are read from the database if they aren't in
+        memory."""
         if guild_id not in self._servers:
             text = await kept.server_settings(self._store, guild_id)
             self._servers[guild_id] = server_from(text)
         return self._servers[guild_id]
 
     def known_server(self, guild_id: int) -> ServerSettings:
-        """A server's settings if they are in memory, else the defaults. The database is not
-        read."""
+        """Return a server's settings if they are in memory, otherwise the defaults. The database is
+        not read."""
         return self._servers.get(guild_id, ServerSettings())
 
     async def last_changes(self, guild_id: int) -> dict[str, Change]:
-        """Return who last changed each of a server's settings, by the setting's name. Settings that
-        nobody changed are left out."""
+        """Return a dict from the name of each of a server's settings to who changed this setting
+        last. Settings that nobody changed are left out."""
         return await kept.last_changes(self._store, guild_id)
 
     async def change_server(
         self, guild_id: int, *, by: int | None = None, **changes: Any
     ) -> ServerSettings:
-        """Change some of a server's settings, and return all of them. `changes` are given by the
-        names of the fields of ServerSettings. `by` is the member who changes them (None: nobody is
-        noted)."""
+        """Change some of a server's settings, and return all of them. The keywords `changes` are
+        fields of ServerSettings with their new values. `by` is the member who changes them (None:
+        no member is stored)."""
         async with self._changing:
             new = _changed(await self.server(guild_id), changes)
             return await self._save_server(guild_id, new, changes, by)
@@ -90,8 +91,8 @@ class Preferred:
     ) -> ServerSettings:
         """Set the rules that a new table of a game has on this server, and return the server's
         settings after that. `preset` names a preset of the game or of the server (None: the game's
-        default), and `options` are those that differ from it. `by` is the member who sets the rules
-        (None: nobody is noted)."""
+        default). `options` has the options that differ from this preset. `by` is the member who
+        sets the rules (None: no member is stored)."""
         async with self._changing:
             server = await self.server(guild_id)
             new = server.game(game).model_copy(
@@ -109,10 +110,11 @@ class Preferred:
         options: Mapping[str, Any] | None = None,
         by: int | None = None,
     ) -> ServerSettings:
-        """Save a preset of the server's own for a game, and return the server's settings after
-        that. It consists of the preset named `preset` (None: the game's default) and the `options`
-        that differ from it. A preset of the same `name` is replaced. `by` is the member who saves
-        it (None: nobody is noted)."""
+        """Save a preset of the server for a game under the name `name`, and return the server's
+        settings after that. The new preset consists of the preset named `preset` (None: the game's
+        default) and the `options` that differ from it. If the server has a preset named `name`
+        already, it is replaced. `by` is the member who saves the preset (None: no member is
+        stored). Raises BadChoice if the game itself has a preset of this name."""
         name = " ".join(name.split())
         if name in kind_of(game).Options.presets:
             raise BadChoice(
@@ -134,9 +136,10 @@ class Preferred:
     async def drop_preset(
         self, guild_id: int, game: str, name: str, *, by: int | None = None
     ) -> ServerSettings:
-        """Delete a preset of the server's own for a game, and return the server's settings after
-        that. If new tables had this preset, they have the game's default from then on. `by` is the
-        member who deletes it (None: nobody is noted)."""
+        """Delete a preset of the server for a game, and return the server's settings after that. If
+        new tables had this preset, they have the game's default from then on. `by` is the member
+        who deletes the preset (None: no member is stored). Raises BadChoice if the server has no
+        preset of this name."""
         async with self._changing:
             server = await self.server(guild_id)
             old = server.game(game)
@@ -149,7 +152,8 @@ class Preferred:
             return await self._save_game(guild_id, server, game, new, by)
 
     async def member(self, member_id: int) -> MemberSettings:
-        """The settings of a member."""
+        """Return the settings of a member. They are read from the database if they aren't in
+        memory, or were read too long ago."""
         read_at, known = self._members.get(member_id, (None, None))
         if known is None or read_at is None or self._now() - read_at >= KNOWN_FOR:
             known = _read(MemberSettings, await kept.member_settings(self._store, member_id))
@@ -157,8 +161,8 @@ class Preferred:
         return known
 
     def known_member(self, member_id: int) -> MemberSettings:
-        """A member's settings if they are in memory, else the defaults. The database is not
-        read."""
+        """Return a member's settings if they are in memory, otherwise the defaults. The database is
+        not read."""
         return self._members[member_id][1] if member_id in self._members else MemberSettings()
 
     async def change_member(self, member_id: int, **changes: Any) -> MemberSettings:

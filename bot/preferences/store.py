@@ -26,12 +26,12 @@ from bot.preferences.model import Change
 
 
 async def server_settings(store: Database, guild_id: int) -> str | None:
-    """A server's settings as JSON text, None when it has none."""
+    """Return a server's settings as JSON text, or None when nothing is stored for the server."""
     return await _settings(store, schema.servers, schema.servers.c.guild_id == guild_id)
 
 
 async def member_settings(store: Database, member_id: int) -> str | None:
-    """A member's settings as JSON text, None when they have none."""
+    """Return a member's settings as JSON text, or None when nothing is stored for the member."""
     return await _settings(store, schema.members, schema.members.c.member_id == member_id)
 
 
@@ -43,7 +43,8 @@ def server_saved(guild_id: int, settings: str) -> list[Statement]:
 
 
 async def last_changes(store: Database, guild_id: int) -> dict[str, Change]:
-    """Who changed each of a server's settings last, by the setting's name."""
+    """Return a dict from the name of each of a server's settings to who changed this setting last.
+    Settings that nobody changed are left out."""
     changes = schema.setting_changes
     found = await store.rows(select(changes).where(changes.c.guild_id == guild_id))
     return {row.setting: Change(row.member_id, to_moment(row.at)) for row in found}
@@ -73,7 +74,8 @@ def member_saved(member_id: int, settings: str) -> list[Statement]:
 
 
 def server_there(guild_id: int) -> Statement:
-    """Return the statement that inserts a row for the server, if it has none yet."""
+    """Return the SQL statement that inserts a row for the server. It does nothing if the server has
+    a row already."""
     servers = schema.servers
     there = select(servers.c.guild_id).where(servers.c.guild_id == guild_id).exists()
     row = select(literal(guild_id), literal("{}"), null()).where(~there)

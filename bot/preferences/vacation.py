@@ -38,8 +38,9 @@ def is_away(taken: Vacation, now: datetime) -> bool:
 
 
 def begun(taken: Vacation, days: int, now: datetime) -> Vacation:
-    """Return the member's vacation after `days` of it begin at `now`. `taken` is the vacation as it
-    was stored before. Raises OnVacation and NoVacationLeft."""
+    """Return the member's vacation after a vacation of `days` days begins at `now`. `taken` is the
+    vacation as it was stored before. Raises OnVacation if the member is on vacation already. Raises
+    NoVacationLeft if fewer days are left in this year, or `days` is not positive."""
     if is_away(taken, now):
         raise OnVacation
     wanted = timedelta(days=days)

@@ -48,7 +48,7 @@ class Export:
 
 
 def _games(logs: Iterable[export.Log]) -> list[str]:
-    """The games in which the member made moves, each as JSON text."""
+    """Return the games in which the member made moves, each as JSON text."""
     return [game for log in logs if (game := _game(log))]
 
 
@@ -64,8 +64,9 @@ def _game(stored: export.Log) -> str:
 
 def _text(told: Mapping[str, Any], games: Iterable[str]) -> str:
     """Return the whole exported file as JSON text, with one line for each row and each game. `told`
-    has the parts of the file by name, and `games` the member's games, each as JSON text. `json`
-    itself would take a hundred times longer to indent it."""
+    maps the names of the file's parts to the parts. `games` are the member's games, each as JSON
+    text. The text is put together here, because the module `json` would take a hundred times longer
+    to indent it."""
     parts = [
         f"{_json(name)}: {_lines(map(_json, part)) if isinstance(part, list) else _json(part)}"
         for name, part in told.items()

@@ -37,8 +37,9 @@ class Privacy:
         self.duties: Final = Duties(with_each_beat=self.sweep)
 
     async def forget(self, member_id: int) -> list[Update]:
-        """Delete all data of a member. They leave lobbies and resign games, and then their name and
-        id are deleted everywhere. Returns the updates of the tables that this changed."""
+        """Delete all data of a member. The member first leaves all lobbies and resigns all games.
+        Then the member's name and id are deleted everywhere. Returns the updates of the tables that
+        this changed, except private tables (in direct messages, or in servers without the bot)."""
         updates = []
         for table_id in await self.tables_of(member_id):
             for command in (self._tables.leave, self._tables.resign):
@@ -51,7 +52,7 @@ class Privacy:
         return [update for update in updates if not update.table.is_private]
 
     async def tables_of(self, member_id: int) -> list[str]:
-        """The ids of the tables with any data of a member, the oldest first."""
+        """Return the ids of the tables with any data of a member. The oldest tables come first."""
         return await stored.tables_with(self._store, member_id)
 
     async def member(self, member_id: int) -> None:
@@ -70,24 +71,24 @@ class Privacy:
         self._tables.preferences.forget(member_id=member_id)
 
     async def servers(self) -> list[int]:
-        """The ids of the servers that have the bot, as far as is known, and about which data is
-        stored."""
+        """Return the ids of the servers about which data is stored and which, as far as is known,
+        have the bot."""
         return await stored.servers(self._store)
 
     async def removed(self) -> set[int]:
-        """The ids of the servers that removed the bot, as far as is known."""
+        """Return the ids of the servers that, as far as is known, removed the bot."""
         return await stored.removed(self._store)
 
     async def guild_left(self, guild_id: int) -> None:
-        """Store that the bot was removed from a server. Its deadlines stop, and its data is deleted
-        after 30 days."""
+        """Store that the bot was removed from a server. The deadlines of the server's tables stop,
+        and the server's data is deleted after 30 days."""
         await self._store.write(stored.server_left(guild_id, self._now()))
         self._tables.registry.forget_these(await stored.tables_of(self._store, guild_id))
 
     async def guild_joined(self, guild_id: int) -> bool:
-        """Store that the bot is in a server. If it had been removed before, the deadlines of the
-        server's tables become later by the time of its absence. Returns whether it had been
-        removed."""
+        """Store that the bot is in a server. If the bot had been removed from the server before,
+        the deadlines of the server's tables are postponed by the time of the bot's absence. Returns
+        whether the bot had been removed."""
         left_at = await stored.left_at(self._store, guild_id)
         if left_at is None:
             return False

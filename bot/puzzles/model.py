@@ -22,8 +22,8 @@ TRIES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """A member's answers to a puzzle so far: the moves as text, and whether the last one was
-    right."""
+    """A member's answers to a puzzle so far. `moves` are the answers as text, and `right` says
+    whether the last answer was right."""
 
     moves: tuple[str, ...]
     right: bool
@@ -70,8 +70,8 @@ class Daily:
 @dataclass(frozen=True, slots=True)
 class Solver:
     """A line of the board of those who solve puzzles. `solved` counts the puzzles that the member
-    has solved. `streak` is for how many days in a row they have solved one up to now, and `longest`
-    is the longest such streak."""
+    has solved. `streak` is the number of days in a row up to now on which the member has solved a
+    puzzle. `longest` is the greatest such number ever."""
 
     member_id: int
     name: str
@@ -81,9 +81,9 @@ class Solver:
 
 
 def board_of(solved: Iterable[Solved], today: int, most: int) -> list[Solver]:
-    """Return the lines of the members who solved most puzzles, at most `most` of them. Of members
-    with equally many, the one with the longer streak comes first. `today` is the present day's
-    number."""
+    """Return the lines of the members who solved the most puzzles, at most `most` lines. If two
+    members solved equally many puzzles, the member with the longer present streak comes first.
+    `today` is the present day's number (as in `date.toordinal`)."""
     days: dict[int, list[int]] = {}
     names: dict[int, str] = {}
     for each in solved:

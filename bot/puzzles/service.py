@@ -66,8 +66,9 @@ class Puzzles:
         return self._now().date().toordinal()
 
     async def of_today(self, guild_id: int) -> Daily:
-        """Return a server's puzzle of today. If nobody has asked for it before, it is chosen now,
-        which may take seconds."""
+        """Return a server's puzzle of today. If nobody has asked for this puzzle before, it is
+        chosen now, which may take seconds. Raises PuzzleOver if the puzzle was deleted
+        meanwhile."""
         day = self.today
         row = await kept.of_day(self._store, guild_id, day)
         if row is None:
@@ -86,9 +87,9 @@ class Puzzles:
         return Daily(guild_id, day, puzzle, solved, tried, row.message_id)
 
     async def wanted(self) -> dict[int, ServerSettings]:
-        """Return the settings of the servers in which today's puzzle is still to be posted, by
-        server id. A server that any process has begun to post in is left out. This takes one
-        query."""
+        """Return a dict from the id of each server in which today's puzzle is still to be posted to
+        the server's settings. A server is left out if any process has begun to post the puzzle
+        there. This takes one query."""
         found = await kept.wanted(self._store, self.today)
         servers = {guild_id: server_from(text) for guild_id, text in found}
         return {
@@ -98,12 +99,12 @@ class Puzzles:
         }
 
     async def given(self, daily: Daily, member_id: int) -> Given | None:
-        """A member's answers to a puzzle so far; None when they haven't answered."""
+        """Return a member's answers to a puzzle so far, or None when the member hasn't answered."""
         return await kept.given(self._store, daily.guild_id, daily.day, member_id)
 
     async def answer(self, daily: Daily, who: Person, move: str) -> Given:
-        """Store a member's answer to a puzzle, and return all answers that they have given to it. A
-        move that they have answered before, or an answer after their last try, changes nothing.
+        """Store a member's answer to a puzzle, and return all answers of the member to this puzzle.
+        Nothing changes if the member has given the answer `move` before, or can't answer any more.
         Raises TooManyPuzzles."""
         before = await self.given(daily, who.id)
         if before is None:
@@ -121,7 +122,7 @@ class Puzzles:
         return answer
 
     async def past(self, guild_id: int, days: int) -> list[Daily]:
-        """Return a server's puzzles of the last `days` days before today, the newest first."""
+        """Return a server's last `days` puzzles before today. The newest puzzle comes first."""
         rows = await kept.before(self._store, guild_id, self.today, days)
         found = []
         for day, text in rows:
@@ -131,8 +132,8 @@ class Puzzles:
         return found
 
     async def _may_answer(self, member_id: int, day: int) -> None:
-        """Check that a member may answer one more puzzle on that day. Raises TooManyPuzzles at the
-        limit, for which the puzzles of all servers count."""
+        """Check that a member may answer one more puzzle on that day. Raises TooManyPuzzles when
+        the member has reached the limit. The puzzles of all servers count for this limit."""
         most = self._most_a_day
         if most and await kept.count_given(self._store, day, member_id) >= most:
             again = datetime.combine(date.fromordinal(day + 1), time(), UTC)
@@ -159,15 +160,16 @@ class Puzzles:
         return True
 
     async def posted(self, daily: Daily, message_id: int | None) -> None:
-        """Store the id of the message that shows a puzzle. None stores that it could not be posted,
-        so that a process tries again."""
+        """Store the id of the message that shows a puzzle. If `message_id` is None, the puzzle
+        could not be posted, and a process will try again."""
         await self._store.write(kept.posted(daily.guild_id, daily.day, message_id))
 
     # The choice
 
     async def _choose(self, guild_id: int, day: int) -> tuple[Puzzle, tuple[str, int] | None]:
-        """Choose the puzzle for a server and day. Returns it with the table and number of the game
-        that it is from (None: it is from the collection). Every other day it comes from one of the
+        """Choose the puzzle for a server and day. Return the puzzle and the game from which it
+        comes, as the table's id and the game's number. The game is None for a puzzle from the
+        collection that comes with the games. Every other day, the puzzle comes from one of the
         server's finished games. On other days, or without a suitable game, it comes from the
         collection. No puzzle is repeated within `APART` days, as long as there are others."""
         keys, sources = await kept.used(self._store, guild_id, day - APART + 1)
@@ -186,7 +188,8 @@ class Puzzles:
         return next((each for each in turned if each.key not in keys), turned[0]), None
 
     async def _search(self, guild_id: int, past: FinishedGame) -> Puzzle | None:
-        """The hardest puzzle that a finished game contains; None when it contains none."""
+        """Return the hardest puzzle that a finished game contains, or None when the game contains
+        no puzzle."""
         try:
             finished = await self._archive.finished(past.table_id, past.number, guild_id)
             text = dumps(finished.record)

@@ -24,7 +24,7 @@ class PuzzleRow(NamedTuple):
 
 
 async def of_day(store: Database, guild_id: int, day: int) -> PuzzleRow | None:
-    """A server's puzzle of a day; None if it wasn't chosen yet."""
+    """Return a server's puzzle of a day, or None if it wasn't chosen yet."""
     puzzles = schema.puzzles
     found = await store.rows(
         select(puzzles.c.puzzle, puzzles.c.message_id).where(
@@ -35,8 +35,8 @@ async def of_day(store: Database, guild_id: int, day: int) -> PuzzleRow | None:
 
 
 async def before(store: Database, guild_id: int, day: int, most: int) -> list[tuple[int, str]]:
-    """Return a server's last puzzles before a day, at most `most` of them and the newest first.
-    Each is a pair of the day and the puzzle's text."""
+    """Return a server's last puzzles before a day, at most `most` puzzles. Each is a pair of the
+    day and the puzzle's text. The newest puzzle comes first."""
     puzzles = schema.puzzles
     found = await store.rows(
         select(puzzles.c.day, puzzles.c.puzzle)
@@ -65,8 +65,9 @@ async def wanted(store: Database, day: int) -> list[tuple[int, str]]:
 
 
 async def used(store: Database, guild_id: int, since: int) -> tuple[set[str], set[tuple[str, int]]]:
-    """Return which puzzles a server had from the day `since` on. The first set has the puzzles'
-    keys, and the second the finished games that they came from, as table and number."""
+    """Return which puzzles a server had from the day `since` on. The first set has the keys of the
+    puzzles. The second set has the finished games from which the puzzles came, as pairs of the
+    table's id and the game's number."""
     puzzles = schema.puzzles
     rows = await store.rows(
         select(puzzles.c.key, puzzles.c.table_id, puzzles.c.number).where(
@@ -81,9 +82,10 @@ async def used(store: Database, guild_id: int, since: int) -> tuple[set[str], se
 def chosen(
     guild_id: int, day: int, key: str, puzzle: str, source: tuple[str, int] | None
 ) -> list[Statement]:
-    """Return the statement that stores a server's puzzle of a day, with the finished game that it
-    is from (None: the collection). Executing it raises Conflict when the day has a puzzle
-    already."""
+    """Return a list of one SQL statement, which stores a server's puzzle of a day. `source` is the
+    finished game from which the puzzle comes, as the table's id and the game's number (None: the
+    puzzle comes from the collection). Executing the statement raises Conflict when the day has a
+    puzzle already."""
     table_id, number = source or (None, None)
     row = {
         "guild_id": guild_id,
@@ -97,8 +99,8 @@ def chosen(
 
 
 def claimed(guild_id: int, day: int) -> list[Statement]:
-    """Return the statement that stores that this process is about to post the puzzle of a day.
-    Executing it raises Conflict when another process has stored that before."""
+    """Return a list of one SQL statement, which stores that this process is about to post the
+    puzzle of a day. Executing it raises Conflict when a process has stored this before."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(
         puzzles.c.guild_id == guild_id, puzzles.c.day == day, puzzles.c.message_id.is_(None)
@@ -107,15 +109,16 @@ def claimed(guild_id: int, day: int) -> list[Statement]:
 
 
 def posted(guild_id: int, day: int, message_id: int | None) -> list[Statement]:
-    """Return the statement that stores which message shows the puzzle of a day (None: it could not
-    be posted)."""
+    """Return a list of one SQL statement, which stores which message shows the puzzle of a day
+    (None: the puzzle could not be posted)."""
     puzzles = schema.puzzles
     mine = update(puzzles).where(puzzles.c.guild_id == guild_id, puzzles.c.day == day)
     return [Statement(mine.values(message_id=message_id))]
 
 
 async def given(store: Database, guild_id: int, day: int, member_id: int) -> Given | None:
-    """A member's answers to a server's puzzle of a day; None when they haven't answered."""
+    """Return a member's answers to a server's puzzle of a day, or None when the member hasn't
+    answered."""
     answers = schema.answers
     found = await store.rows(
         select(answers.c.moves, answers.c.right).where(
@@ -128,7 +131,7 @@ async def given(store: Database, guild_id: int, day: int, member_id: int) -> Giv
 
 
 async def count_given(store: Database, day: int, member_id: int) -> int:
-    """How many puzzles a member has answered on a day, in all servers."""
+    """Return how many puzzles a member has answered on a day, in all servers."""
     answers = schema.answers
     mine = answers.c.member_id == member_id, answers.c.day == day
     return int((await store.rows(select(func.count()).select_from(answers).where(*mine)))[0][0])
@@ -137,9 +140,9 @@ async def count_given(store: Database, day: int, member_id: int) -> int:
 def answered(
     guild_id: int, day: int, member_id: int, name: str, key: str, given: Given
 ) -> list[Statement]:
-    """Return the statement that stores a member's answers to the puzzle of a day. `given` has all
-    of them, of which the last is new. Executing it raises Conflict when another answer was stored
-    meanwhile."""
+    """Return a list of one SQL statement, which stores a member's answers to the puzzle of a day.
+    `given` has all answers, and only the last answer is new. Executing the statement raises
+    Conflict when another answer was stored meanwhile."""
     answers, before = schema.answers, given.moves[:-1]
     if before:
         mine = update(answers).where(
@@ -176,8 +179,8 @@ async def share(store: Database, key: str) -> tuple[int, int]:
 
 
 async def solved(store: Database, guild_id: int) -> list[Solved]:
-    """Every right answer to a server's puzzles, without those of members who hide from
-    leaderboards."""
+    """Return every right answer to a server's puzzles. Answers of members who hide from
+    leaderboards are left out."""
     answers, hidden = schema.answers, schema.hidden
     rows = await store.rows(
         select(answers.c.member_id, answers.c.name, answers.c.day)
@@ -192,7 +195,7 @@ async def solved(store: Database, guild_id: int) -> list[Solved]:
 
 
 async def solved_by(store: Database, guild_id: int, member_id: int) -> list[int]:
-    """The days on which a member solved a server's puzzle, ascending."""
+    """Return the days on which a member solved a server's puzzle, in ascending order."""
     answers = schema.answers
     rows = await store.rows(
         select(answers.c.day)

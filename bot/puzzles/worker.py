@@ -8,8 +8,9 @@ from games.record import loads
 
 
 def find(record: str) -> str:
-    """Return the hardest puzzle among a game's positions as text, or "" if there is none. Of
-    equally hard puzzles it is the last. Raises RecordError when the record can't be replayed."""
+    """Return the hardest puzzle among a game's positions as text, or "" if the game has no puzzle.
+    If several puzzles are equally hard, return the last one. Raises RecordError when the record
+    can't be replayed."""
     found = ""
     level = 0
     for puzzle in puzzles_in(loads(record)):

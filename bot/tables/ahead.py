@@ -1,8 +1,8 @@
 """Moves that members choose before it is their turn.
 
-Nobody else learns of such a choice. It changes neither the table's version nor the clocks, so no
-message is edited. When it is the member's turn and the move is legal, it is made automatically,
-after the time that a quick member would take."""
+Nobody else learns of this choice. The table's version and the clocks stay the same, so no message
+is edited. When it is the member's turn and the chosen move is legal, the move is made
+automatically. There is a pause before it, as if a quick member had moved."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ LONGEST: Final = timedelta(seconds=5)
 
 
 def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableRow:
-    """Return the table's row in which `moves` are the seat's choice for its next turn. Empty
-    `moves` withdraw an earlier choice. Raises NotAhead when the game doesn't offer this choice,
-    which is always so on the seat's turn."""
+    """Return the table's row with `moves` as the seat's choice for its next turn. Empty `moves`
+    delete an earlier choice. Raises NotAhead when the game doesn't offer this choice now. On the
+    seat's own turn the game offers no choice."""
     wanted = tuple(moves)
     offered = [tuple(map(str, plan)) for plan in play.game.ahead(seat)]
     if wanted and (wanted not in offered or play.absent(seat)):
@@ -35,9 +35,10 @@ def chosen(row: TableRow, play: Play, seat: int, moves: Sequence[str]) -> TableR
 
 
 def first_due(row: TableRow, play: Play) -> tuple[datetime, int, str] | None:
-    """Among the moves that members chose before their turn and that are legal now, return the one
-    that is to be made first, as its time, its seat and the move. Its time may be in the future,
-    because there is a pause before each. Returns None when there is no such move."""
+    """Find the move that is to be made first among the moves that members chose before their turn
+    and that are legal now. Return the time of this move, its seat, and the move itself. The time
+    may be in the future, because there is a pause before each such move. Return None when there is
+    no such move."""
     if play.game.pause:
         return None
     due = [

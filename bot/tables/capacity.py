@@ -22,8 +22,8 @@ LIMIT: Final = "memory.max"
 
 
 def usual_live_tables() -> int:
-    """Return how many tables this process keeps in memory when the settings don't say it. The
-    number depends on the memory that the process may use."""
+    """Return how many tables this process keeps in memory when the settings don't give a number.
+    The result depends on the memory that the process may use."""
     memory = min((each for each in (_of_machine(), _of_groups()) if each), default=0)
     return max(LEAST, min(int(memory * SHARE) // OF_A_TABLE, MOST))
 
@@ -38,7 +38,7 @@ def _of_machine() -> int | None:
 
 def _of_groups() -> int | None:
     """Return the smallest memory limit in bytes that a container or supervisor has set for this
-    process, or None without any."""
+    process, or None when no limit is set."""
     limits = []
     for folder in _folders(OWN_GROUP, CGROUPS):
         try:
@@ -49,8 +49,8 @@ def _of_groups() -> int | None:
 
 
 def _folders(own: Path, groups: Path) -> list[Path]:
-    """The folders of this process's control group and of all groups that contain it, the innermost
-    first."""
+    """Return the folders of this process's control group and of all groups that contain it. The
+    folder of the process's own group comes first."""
     try:
         lines = own.read_text().splitlines()
     except OSError:

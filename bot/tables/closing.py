@@ -1,5 +1,5 @@
-"""Closing a table for good. Its host or a moderator may do it, and any player of a game in which
-nobody has moved for long."""
+"""Closing a table for good. The table's host or a moderator may do this. If nobody has moved for
+long, any player of the game may do it."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ DESERTED_BY_POST: Final = timedelta(days=31)
 
 
 def close(live: Live, by: int, reason: str, context: CommandContext, *, moderator: bool) -> Change:
-    """Return the change with which the member `by` closes the table. `moderator` says that they
-    close it as a moderator. `reason` is shown to its players. Raises the errors of
+    """Return the change with which the member `by` closes the table. With `moderator`, the member
+    does this as a moderator. `reason` is shown to the table's players. Raises the errors of
     `must_be_closable`."""
     must_be_closable(live, by, context, moderator=moderator)
     if live.row.phase is Phase.QUARANTINED:
@@ -42,9 +42,10 @@ def close(live: Live, by: int, reason: str, context: CommandContext, *, moderato
 
 
 def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator: bool) -> None:
-    """Check that the member `by` may close the table. With `moderator`, they act as a moderator and
-    may close any table, except one where they themselves play against other members. The host may
-    close a table before or after a game, and any of its players may close a deserted game. Raises
+    """Check that the member `by` may close the table. With `moderator`, the member acts as a
+    moderator and may close any table. There is one exception: a table where this member plays
+    against other members, unless the game is deserted. Without `moderator`, only the host may close
+    a table before or after a game, and any of its players may close a deserted game. Raises
     HostOnly, NotSeated, NotDeserted, OwnGame, or WrongPhase for a table that is already closed."""
     phase = live.row.phase
     if phase is not Phase.QUARANTINED:
@@ -62,8 +63,8 @@ def must_be_closable(live: Live, by: int, context: CommandContext, *, moderator:
 
 
 def _counts(row: TableRow) -> bool:
-    """Return whether the table's game could change ratings, as it has at least two members and
-    isn't for learning."""
+    """Return whether the table's game could change ratings. It can if it has at least two members
+    and isn't for learning."""
     return not row.learning and sum(not seat.is_bot for seat in row.seats) > 1
 
 
@@ -80,8 +81,8 @@ def closed(live: Live, reason: str, context: CommandContext) -> Change:
 
 def too_late(live: Live) -> Change:
     """Return the change that closes the lobby of a tournament's game, because not all of its
-    players came in time. The missing players stay stored in `awaited`, because the tournament
-    decides by them who loses."""
+    players came in time. The missing players stay stored in `awaited`. From this the tournament
+    knows who loses."""
     late = live.row.awaited
     row = replace(
         closed_row(live.row, marked("Not everyone turned up in time.")),
@@ -106,8 +107,9 @@ def _must_be_deserted(live: Live, by: int, context: CommandContext) -> None:
 
 
 def _broken_off(live: Live, reason: str, context: CommandContext) -> Change:
-    """Return the change that closes a table during its game, which becomes void. An entry that says
-    so is added to the stored moves, so that no other process can store a move in its place."""
+    """Return the change that closes a table during its game, which becomes void. The change adds an
+    entry to the stored moves that says that the game was broken off. So no other process can store
+    a move in the place of this entry."""
     play = under_way(live)
     play.outcome = Outcome(ranks=(1,) * len(live.row.seats), kind="void")
     after = closed_row(replace(live.row, version=live.table.version + 1), reason)

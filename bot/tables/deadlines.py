@@ -36,13 +36,13 @@ class TableRules:
     """The usual times and limits of tables, from the bot's settings. Servers can choose some of
     them for themselves.
 
-    `speed`, `level` (of bot players) and `most_tables` (lobbies and running games of a server,
-    None: no limit) hold where neither a member nor the server chose. `bot_pause` is the pause
-    before a bot player's move, so that people can follow. `look` is how long the game stops by
-    itself to show something, such as the last trick. `lobby_idle` is after how long without a
-    change a lobby is closed. `confirm` is how long the players of a game can confirm that they play
-    the next one. `lobbies_an_hour` is how many tables a member may open in an hour (0: no
-    limit)."""
+    `speed`, `level` (of bot players) and `most_tables` hold if neither a member nor the server has
+    chosen a value. `most_tables` is the limit of lobbies and running games of a server (None: no
+    limit). `bot_pause` is the pause before a bot player's move, so that people can follow. `look`
+    is how long the game stops by itself to show something, such as the last trick. A lobby in which
+    nothing changes for the time `lobby_idle` is closed. `confirm` is how much time the players of a
+    game have to confirm that they play the next game. `lobbies_an_hour` is how many tables a member
+    may open in an hour (0: no limit)."""
 
     speed: Speed = Speed.RELAXED
     bot_pause: timedelta = timedelta(seconds=1)
@@ -67,9 +67,10 @@ class CommandContext:
 
 
 def fresh_clock(speed: Speed, seat: Seat, now: datetime) -> SeatClock | None:
-    """Return the clock for a turn that begins at `now`, or after the vacation of the seat's member.
-    It runs out after the time for a move plus what the seat has left of its reserve of time. Its
-    `half` is when half of the time for a move is over. Returns None at a speed without limit."""
+    """Return the clock for a turn that begins at `now`. In a correspondence game it begins later if
+    the seat's member is on vacation. The clock runs out after the time for a move plus what the
+    seat has left of its reserve of time. `half` of the clock is when half of the time for a move is
+    over. Returns None at a speed without limit."""
     limit = speed.limit
     if limit is None:
         return None
@@ -95,8 +96,8 @@ def shifted(clock: SeatClock, by: timedelta) -> SeatClock:
 
 
 def members_play_on(row: TableRow, play: Play) -> bool:
-    """Return whether a member still takes part in the game. A member takes part who is neither out
-    of the game nor has resigned, also while they are absent."""
+    """Return whether any member still takes part in the game. A member takes part as long as the
+    seat is not out of the game and has not resigned. Absent members take part too."""
     seats = play.game.view(None).seats
     return any(
         not (holder.is_bot or holder.member_id == FORGOTTEN)
@@ -147,9 +148,10 @@ def swaying(pause: timedelta, row: TableRow, play: Play, seat: int) -> timedelta
 def clocks_of(
     row: TableRow, play: Play, context: CommandContext, moved: int | None
 ) -> dict[int, SeatClock]:
-    """Return the clock of each seat that the game waits for. `moved` is the seat that has just
-    moved (None: the cards were just dealt), and its clock starts again. Other clocks go on. While
-    the game itself pauses (`Game.pause`), one clock says when it continues."""
+    """Return a dict from each seat that the game waits for to its clock. `moved` is the seat that
+    has just moved (None: the cards were just dealt). The clock of this seat starts again, and other
+    clocks go on. While the game itself pauses (`Game.pause`), there is only one clock, which says
+    when the game continues."""
     waiting, now = sorted(play.game.waiting_on), context.now
     if play.game.pause:
         share = 1 if members_play_on(row, play) else HURRY
@@ -170,8 +172,8 @@ def clocks_of(
 
 
 class Deadlines:
-    """The next deadline of each table. The function `changed` is called when the earliest of all
-    deadlines may be another one."""
+    """Holds the next deadline of each table. The function `changed` is called when the first
+    deadline of all tables may have changed."""
 
     def __init__(self) -> None:
         self.changed: Callable[[], None] = _nothing
@@ -197,14 +199,14 @@ class Deadlines:
         self.changed()
 
     def first(self) -> datetime | None:
-        """The first deadline of all tables, or None when nothing is due anywhere."""
+        """Return the first deadline of all tables, or None when nothing is due at any table."""
         while self._heap and self._of.get(self._heap[0][1]) != self._heap[0][0]:
             heapq.heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
     def due(self, now: datetime) -> list[str]:
-        """Return the ids of the tables whose deadline has come, with the earliest deadline
-        first."""
+        """Return the ids of the tables whose deadline has come. The table with the earliest
+        deadline comes first."""
         due: list[tuple[datetime, str]] = []
         while (first := self.first()) is not None and first <= now:
             entry = heapq.heappop(self._heap)

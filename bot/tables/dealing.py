@@ -40,9 +40,10 @@ def start(live: Live, by: int, interaction_id: int | None, context: CommandConte
 def dealt(
     live: Live, row: TableRow, context: CommandContext, interaction_id: int | None = None
 ) -> Change:
-    """Return the change that deals the cards of a game. `row` is the table's row with the lobby's
-    players and rules. `interaction_id` is that of the press which starts the game, and becomes part
-    of the seed. Raises TooFewPlayers and BadChoice."""
+    """Return the change that deals the cards of a game. `row` is the table's row with the players
+    and rules of the lobby. `interaction_id` is the id of the press that starts the game (None: no
+    press). It becomes part of the seed of the shuffle. Raises TooFewPlayers, or BadChoice with the
+    reason."""
     kind = kind_of(row.game)
     if len(row.seats) < kind.players[0]:
         raise TooFewPlayers(least=kind.players[0])
@@ -97,10 +98,10 @@ def dealt(
 def _told(
     kind: type[Game], row: TableRow, previous: Outcome, options: GameOptions
 ) -> Outcome | None:
-    """Return the last game's outcome in the form in which the next game gets it (`Game.carried`),
-    for the seats of the present players. Returns None when the host has changed the order of seats,
-    when nobody from the last game plays on, or when that game was void and has nothing to pass
-    on."""
+    """Return the last game's outcome in the form that the next game gets (`Game.carried`), for the
+    seats of the present players. Returns None if the next game gets nothing. This is so when the
+    host has changed the order of seats, when nobody from the last game plays on, or when that game
+    was void and has nothing to pass on."""
     if previous.kind == "void" and not previous.carry:
         return None
     places = {key: place for place, key in enumerate(row.seating)}
@@ -110,8 +111,8 @@ def _told(
 
 
 def again(live: Live, who: Person, interaction_id: int, context: CommandContext) -> Change:
-    """Return the change with which a member asks for another game after the last one, or confirms
-    that they play the one that somebody asked for."""
+    """Return the change with which a member asks for another game after the last one. If somebody
+    has asked before, the change stores that the member plays that game too."""
     if live.row.phase is Phase.LOBBY:
         row = seating.join(live.row, who, interaction_id, context)
     else:
@@ -136,14 +137,15 @@ def going_on(live: Live, row: TableRow, context: CommandContext) -> Change:
 def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
-    """Return the change that is due at a table now, or None when nothing is due. In a game, it
-    makes the moves of seats whose time is up, and reports the seats for which half of the time for
-    a move is over. In a lobby, it deals the next game when the time to confirm it is over, or
-    closes the lobby when nothing happened for long or a tournament's players didn't come.
+    """Return the change that is due at a table now, or None when nothing is due. In a game, the
+    change makes the moves of seats whose time is up, and reports the seats for which half of the
+    time for a move is over. In a lobby, it deals the next game when the time to confirm that game
+    is over. It closes a lobby in which nothing happened for long, or a tournament's lobby whose
+    players didn't come in time.
 
-    `away` has the end of the vacation for each member on vacation. If a tournament's lobby lacks
-    such a member, it stays open until their vacation is over, and then for the time that a move may
-    take."""
+    `away` maps the ids of members on vacation to the end of their vacation. A tournament's lobby
+    that lacks a member on vacation stays open until the vacation is over, and then for the time
+    that a move may take."""
     row = live.row
     if row.phase is not Phase.LOBBY:
         return playing.run_due(live, context, thoughts, away)
@@ -165,8 +167,8 @@ def run_due(
 
 
 def _awaited(live: Live, back: datetime) -> Change:
-    """Return the change with which a tournament's lobby goes on waiting. Its missing members are on
-    vacation until `back`."""
+    """Return the change with which a tournament's lobby goes on waiting. The last of its missing
+    members is on vacation until `back`."""
     later = back + (live.row.speed.limit or timedelta())
     row = replace(live.row, again_until=later, version=live.row.version + 1)
     return Change(row, live.play, changes.table_changed(live.row, row))

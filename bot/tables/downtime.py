@@ -1,8 +1,8 @@
 """The deadlines of the tables that a process serves.
 
-A process serves only the tables of its own shards, and stores once a minute that it does (a
-heartbeat). When it starts to serve a server, it postpones the server's deadlines by the downtime,
-which is the time for which no process served it."""
+A process serves only the tables of its own shards. Once a minute it stores a heartbeat, which says
+that it serves these shards. When a process starts to serve a server, it postpones the server's
+deadlines by the downtime. This is the time for which no process served the server."""
 
 from __future__ import annotations
 
@@ -76,9 +76,10 @@ class Timing:
         await self._store.write(changes.alive(self._served.shards, self._now()))
 
     async def take_over(self, shards: Shards) -> None:
-        """Begin to serve the servers of these shards, too. Their deadlines are postponed by the
-        time for which no process served them. The tables whose last change may not have been shown
-        on Discord are added to the list `unshown`."""
+        """Begin to serve the servers of these shards, beside those that this process serves
+        already. The deadlines of the new servers are postponed by the time for which no process
+        served them. The tables whose last change may not have been shown on Discord are added to
+        the list `unshown`."""
         self.unshown += await self.unsettled(shards)
         with unhurried():
             downtime = await self._postpone(shards)
@@ -89,9 +90,9 @@ class Timing:
         await self.read_again()
 
     async def unsettled(self, shards: Shards | None = None) -> list[str]:
-        """Return the ids of the tables whose last change may not have been shown on Discord. They
-        changed shortly before a process last served them, or have no message. `shards` limits them
-        to these shards (None: all of this process). Call it before `postpone`."""
+        """Return the ids of the tables whose last change may not have been shown on Discord. These
+        tables changed shortly before a process last served them, or have no message. Only tables in
+        `shards` are returned (None: in all shards of this process). Call this before `postpone`."""
         with unhurried():
             return await self._unsettled(shards or self._served.shards)
 
@@ -115,8 +116,8 @@ class Timing:
 
     async def postpone(self) -> timedelta:
         """Postpone the deadlines of each server by its downtime, the time for which no process
-        served it. Returns the longest downtime. Call it after a start, or after the database did
-        not answer."""
+        served the server. Returns the longest downtime. Call this after a start, or after a time
+        when the database did not answer."""
         with unhurried():
             return await self._postpone(self._served.shards)
 
@@ -160,8 +161,8 @@ class Timing:
 
 
 def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
-    """Return when a process last stored that it serves the server (None: never). `beats` may also
-    be from a time when the bot had another number of shards."""
+    """Return when a process last stored that it serves the server (None: never). `beats` may have
+    heartbeats from a time when the bot had another number of shards."""
     return max(
         (beat.seen_at for beat in beats if shard_of(guild_id, beat.shard_count) == beat.shard),
         default=None,
@@ -171,9 +172,9 @@ def _last_served(guild_id: int, beats: Iterable[Heartbeat]) -> datetime | None:
 def _downtimes(
     open_tables: Iterable[Due], beats: list[Heartbeat], now: datetime
 ) -> dict[int, timedelta]:
-    """Return the downtime of each server, the time for which no process has served it. A change of
-    a table also shows that its process served all its servers at that time. If the machine's clock
-    was set back by more than the downtime, the result is negative."""
+    """Return a dict from each server's id to its downtime, the time for which no process has served
+    the server. A change at a table shows that its process served all its servers at that time. If
+    the machine's clock was set back by more than the downtime, the result is negative."""
     served_by: dict[int, frozenset[Heartbeat]] = {}
     changed: defaultdict[frozenset[Heartbeat], list[datetime]] = defaultdict(list)
     for due in open_tables:
@@ -192,10 +193,10 @@ def _downtimes(
 def _last_sign(
     beats: Collection[datetime], changed: Collection[datetime], now: datetime
 ) -> datetime:
-    """Return when a process last showed that it was running, by the times of heartbeats (`beats`)
-    and of changes of tables (`changed`). Changes long after the last heartbeat don't count, because
-    the machine's clock must have been set back since. Heartbeats in the future don't count if there
-    is one in the past."""
+    """Return when a process last showed that it was running. `beats` are the times of heartbeats,
+    and `changed` the times of changes of tables. Changes long after the last heartbeat don't count,
+    because the machine's clock must have been set back since then. Heartbeats after `now` don't
+    count if there is one before `now`."""
     if not beats:
         return max((each for each in changed if each <= now), default=now)
     beat = max((each for each in beats if each <= now), default=max(beats))

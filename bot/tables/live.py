@@ -44,9 +44,9 @@ class Change:
 
 
 class Live:
-    """A table in memory. Its row and snapshot change only after the new state was saved, under the
-    table's lock, by `adopt`. Moves are made in its game before that. If saving fails, the whole
-    object is dropped and read again."""
+    """A table in memory. Moves are made in its game (`play`) before they are saved. Its row and its
+    snapshot change only after the new state was saved. `adopt` does this, under the table's lock.
+    If saving fails, the whole object is dropped and read again."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Live:
 
     def moved_to(self, row: TableRow) -> Table:
         """Take over `row`, which differs from the present row only in the channel and message of
-        the table. Returns the table's snapshot after it."""
+        the table. Returns the new snapshot of the table."""
         self.row = row
         self.table = replace(self.table, channel_id=row.channel_id, message_id=row.message_id)
         return self.table
@@ -131,7 +131,7 @@ async def read(store: Store, table_id: str) -> Live:
 
 def replayed(row: TableRow, stored: GameRow) -> Play:
     """Replay a stored game from its header and moves, and return it. Raises GameError when the
-    rules refuse that."""
+    rules refuse the header or a move."""
     header = loads(stored.header).header
     moves = [move for move in stored.moves if move.seat != BROKEN_OFF]
     moments = replay(Record(header, tuple(Step(move.seat, move.move) for move in moves)))
@@ -184,8 +184,8 @@ def _without_game(row: TableRow, stored: GameRow | None, error: Exception) -> Li
 
 def _moves_of(row: TableRow, stored: GameRow | None) -> tuple[int, datetime]:
     """Return the number of stored moves of a game that can't be replayed, and the time of the last
-    one. Without moves it is the time of the deal, and without a game that of the table's
-    opening."""
+    move. If there are no moves, it is the time of the deal. If no game is stored, it is the time
+    when the table was opened."""
     if stored is None:
         return 0, row.created_at
     return len(stored.moves), stored.moves[-1].made_at if stored.moves else stored.started_at
@@ -232,8 +232,8 @@ def snapshot(row: TableRow, play: Play | None, previous: Outcome | None) -> Tabl
 
 
 def _game(row: TableRow, play: Play) -> dict[str, Any]:
-    """Return the fields of the table's snapshot (a `Table`) that describe its game, by their
-    names."""
+    """Return the fields of the table's snapshot (a `Table`) that describe its game, as a dict from
+    the field's name to its value."""
     return {
         "previous": play.header.previous,
         "moved_at": play.moved_at,
@@ -246,8 +246,9 @@ def _game(row: TableRow, play: Play) -> dict[str, Any]:
 
 
 def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
-    """Return the fields of the table's snapshot (a `Table`) that describe clocks during a game, by
-    their names. One further field is the table's version, which grows by 1 with each move."""
+    """Return the fields of the table's snapshot (a `Table`) that describe clocks during a game, as
+    a dict from the field's name to its value. The dict also has the table's version, which grows by
+    1 with each move."""
     timed = [
         (seat, clock)
         for seat, clock in play.clocks.items()
@@ -263,8 +264,8 @@ def _clocks(row: TableRow, play: Play) -> dict[str, Any]:
 
 def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
     """Return the snapshot `table` of a finished game with everything that was secret until then,
-    such as the seed and the record. It also gets the hash of the next game's secret if there is
-    one."""
+    such as the seed and the record. If the next game has a secret already, the snapshot also has
+    the hash of that secret."""
     is_next = row.phase is Phase.OVER and has_next_secret(row, play)
     return replace(
         table,
@@ -277,8 +278,8 @@ def _laid_open(table: Table, row: TableRow, play: Play) -> Table:
 
 
 def has_next_secret(row: TableRow, play: Play | None) -> bool:
-    """Return whether the table has drawn the secret of its next game already, which nobody has
-    seen. False also if the last game isn't in memory."""
+    """Return whether the table has already drawn the secret of its next game, which nobody has
+    seen. If the last game isn't in memory, return False."""
     return play is not None and row.secret != play.secret
 
 

@@ -43,12 +43,12 @@ class Tables:
     """All tables of a database, with the commands of their lobbies and games.
 
     Commands raise errors derived from TableError, the rules' IllegalMove and InvalidMove, and
-    NotSaved when the database fails. Nothing has changed then.
+    NotSaved when the database fails. A command that raises an error has changed nothing.
 
     `now` returns the time (aware, UTC), `rules` are the times and limits of tables, and `entropy`
-    returns random bytes. `shards` are those whose servers this process serves. `workers` are the
-    processes in which bot players choose their moves (None: this process). At most `live_tables`
-    tables stay in memory. `hooks` are functions of other subjects that tables call."""
+    returns random bytes. This process serves the servers of `shards`. `workers` are the processes
+    in which bot players choose their moves (None: this process). At most `live_tables` tables stay
+    in memory. `hooks` are functions of other subjects that tables call."""
 
     def __init__(
         self,
@@ -106,8 +106,8 @@ class Tables:
         )
 
     async def leave(self, table_id: str, member_id: int) -> Update:
-        """Remove a member from a lobby at their own wish (`resign` is for games). If they were the
-        host, another member becomes the host. A lobby without members is closed."""
+        """Remove a member who wants to leave a lobby (for games see `resign`). If the member was
+        the host, another member becomes the host. A lobby without members is closed."""
         return await self._seating(
             table_id, lambda row, context: seating.leave(row, member_id, context)
         )
@@ -122,9 +122,9 @@ class Tables:
         )
 
     async def usual_level(self, table: Table) -> str:
-        """Return the level of a bot player at this table if nobody chooses one. It is the level in
-        the server's settings, or else that in the bot's settings. If the game doesn't have that
-        level, it is the game's strongest."""
+        """Return the level of a bot player at this table if nobody chooses a level. It is the level
+        in the server's settings. If the server has chosen none, it is the level in the bot's
+        settings. If the game doesn't have this level, it is the game's strongest level."""
         server = await self.preferences.server(table.guild_id)
         return default(table.game, server.level or self._rules.level)
 
@@ -136,15 +136,15 @@ class Tables:
         )
 
     async def move_seat(self, table_id: str, by: int, seat: int, to: int) -> Update:
-        """Swap the players of the seats `seat` and `to`, as the host `by` wishes. Where teams sit
-        crosswise, it may also change who plays with whom. Raises BadChoice for a seat that doesn't
+        """Swap the players of the seats `seat` and `to`, as the host `by` wishes. In a game with
+        teams, this may change who plays together. Raises BadChoice for a seat that doesn't
         exist."""
         return await self._seating(
             table_id, lambda row, context: seating.move_seat(row, by, seat, to, context)
         )
 
     async def handicap(self, table_id: str, member_id: int, name: str, on: bool) -> Update:
-        """Give a member the game's handicap `name`, or with `on` False take it away again. Raises
+        """Give a member the game's handicap `name`, or take it away if `on` is False. Raises
         BadChoice for an unknown handicap."""
         return await self._seating(
             table_id, lambda row, context: seating.handicap(row, member_id, name, context, on=on)
@@ -194,9 +194,9 @@ class Tables:
     # Games
 
     async def start(self, table_id: str, by: int, interaction_id: int | None = None) -> Update:
-        """Start the game, as the host `by` wishes. `interaction_id` is that of the host's press,
-        and becomes the last part of the seed of the shuffle. Raises TooFewPlayers, or BadChoice
-        with the reason."""
+        """Start the game, as the host `by` wishes. `interaction_id` is the id of the host's press.
+        It becomes the last part of the seed of the shuffle. Raises TooFewPlayers, or BadChoice with
+        the reason."""
         return await self._command(
             table_id, lambda live: dealing.start(live, by, interaction_id, self._context())
         )
@@ -204,19 +204,20 @@ class Tables:
     async def move(
         self, table_id: str, member_id: int, move: str, version: int | None = None
     ) -> Update:
-        """Make a member's move, which they chose at `version` of the table (None: now).
+        """Make a member's move. The member chose it at `version` of the table (None: the present
+        version).
 
-        A move that names cards is made if it is still legal. A move without cards raises StaleTable
-        if anybody has moved since, and so does any move that was chosen before the present game.
-        Raises IllegalMove and InvalidMove as the rules do."""
+        A move that names cards is made if it is still legal. StaleTable is raised for a move
+        without cards if anybody has moved since, and for every move that was chosen before the
+        present game. Raises IllegalMove and InvalidMove as the rules do."""
         return await self._command(
             table_id, lambda live: playing.move(live, member_id, move, version, self._context())
         )
 
     async def choose_ahead(self, table_id: str, member_id: int, moves: Sequence[str]) -> Table:
-        """Choose moves for a member before it is their turn, among those that the game offers
-        (`Game.ahead`). Each is made as soon as it is legal. Empty `moves` withdraw an earlier
-        choice. Raises NotAhead.
+        """Choose moves for a member before it is the member's turn. `moves` must be one of the
+        plans that the game offers (`Game.ahead`). Each of the moves is made as soon as it is legal.
+        Empty `moves` delete an earlier choice. Raises NotAhead.
 
         The table's version stays the same and no listener is called, because others must not learn
         of the choice."""
@@ -225,8 +226,8 @@ class Tables:
         ).table
 
     async def take_back(self, table_id: str, member_id: int, version: int) -> Update:
-        """Ask for a member to take back their last move, or agree for them to another member's
-        request. `version` is that of the table which the member saw, and `Table.takes_back` says
+        """Store that a member asks to take back their last move, or agrees to another member's
+        request. `version` is the version of the table that the member saw. `Table.takes_back` says
         whether a move can be taken back. Raises CannotTakeBack, and StaleTable when somebody has
         moved since."""
         return await self._command(
@@ -236,7 +237,7 @@ class Tables:
 
     async def advise(self, table_id: str, member_id: int) -> tuple[Finding, int]:
         """Return what the adviser says about the moves that a member can make now at a table for
-        learning, and the version of the table for which it holds.
+        learning. The second value is the version of the table that the adviser judged.
 
         Raises NotSeated, NoLearningTable, WrongPhase and NoAdvice."""
         asked: list[tuple[Task, int]] = []
@@ -276,8 +277,8 @@ class Tables:
         return counted[0]
 
     async def back(self, table_id: str, member_id: int) -> Update:
-        """Give an absent member their seat back, in which a bot player was playing for them. Raises
-        WrongPhase when no bot player plays there."""
+        """Give an absent member their seat back. Until then, a bot player made the moves in this
+        seat. Raises WrongPhase when no bot player does so."""
         return await self._command(
             table_id, lambda live: playing.back(live, member_id, self._context())
         )
@@ -306,9 +307,10 @@ class Tables:
         self, table_id: str, by: int, *, moderator: bool = False, reason: str = ""
     ) -> Update:
         """Close the table for good. A running game becomes void. The host may close a lobby or a
-        table after its game, and a moderator any table. Any player may close a game in which nobody
-        has moved for a day, or one that can't be replayed, whose stored data stays. `reason` is
-        shown to members. Raises NotDeserted and the errors of `must_be_closable`."""
+        table after its game, and a moderator may close any table. Any player may close a game in
+        which nobody has moved for a day (31 days in correspondence games). This includes games that
+        can't be replayed. Their stored data stays. `reason` is shown to members. Raises NotDeserted
+        and the errors of `must_be_closable`."""
         return await self._command(
             table_id,
             lambda live: closing.close(live, by, reason, self._context(), moderator=moderator),

@@ -16,9 +16,8 @@ from bot.tables.store.tables import Store
 
 
 class Shown:
-    """Stores the messages on Discord that show members' hands (panels), that mention members, and
-    that show tables. `kept` is the number of tables whose panels are also kept in memory. Methods
-    raise NotSaved."""
+    """Stores which messages on Discord show members' hands (panels), mention members, or show
+    tables. The panels of `kept` tables are kept in memory too. Methods raise NotSaved."""
 
     def __init__(
         self, store: Store, now: Callable[[], datetime], served: Served, kept: int
@@ -63,8 +62,8 @@ class Shown:
         self._changes += 1
 
     async def placed(self) -> list[Placed]:
-        """Return in which channel and message each open table is shown, the newest first. Only
-        tables that this process serves are listed."""
+        """Return in which channel and message each open table of this process's servers is shown.
+        The newest tables come first."""
         return await self._store.placed(self._served.shards)
 
     async def mentioned(self, mention: Mention) -> None:
@@ -72,8 +71,8 @@ class Shown:
         await self._store.write(changes.mentioned(mention))
 
     async def mentions(self) -> list[Mention]:
-        """Return the messages in this process's servers that mention a member whose turn it is, the
-        oldest first. Those that were deleted are left out."""
+        """Return the messages in this process's servers that mention a member whose turn it is.
+        Messages that were deleted are left out. The oldest messages come first."""
         return await self._store.mentions(self._served.shards)
 
     async def mention_gone(self, message_id: int) -> None:

@@ -37,9 +37,9 @@ can't use up all tables of a server."""
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """A member's consent to a game that another member offered, as in a challenge. `guest` is the
-    consenting member, and `pressed` is the id of their interaction. The statements `beside` are
-    written in the transaction that opens the table. If they conflict with what another process
-    wrote, `must_hold` is called to raise the error with the reason."""
+    consenting member, and `pressed` is the id of this member's interaction. The statements `beside`
+    are written in the transaction that opens the table. If the transaction conflicts with what
+    another process wrote, `must_hold` is called. It raises the error that tells the reason."""
 
     guest: Person
     pressed: int
@@ -80,9 +80,9 @@ class Opening:
         parent_id: int | None = None,
         agreed: Agreement | None = None,
     ) -> Update:
-        """Open a lobby whose first seat the host has. Without a host, the first member to sit down
-        becomes the host. Where nothing is chosen, the server's defaults apply. With `agreed`, its
-        guest gets a seat too, and the cards are dealt at once if two can play.
+        """Open a lobby. `host` gets the first seat (None: the first member who sits down becomes
+        the host). Where nothing is chosen, the server's defaults apply. With `agreed`, the guest of
+        this agreement gets a seat too, and the cards are dealt at once if two players are enough.
 
         `parent_id` is the channel that a thread belongs to. Raises BadChoice for an unknown game,
         preset, option or speed, WrongChannel, TooManyTables, TooManyHosted, TooManyLobbies, and
@@ -135,8 +135,9 @@ class Opening:
 
     async def _open(self, row: TableRow, most: int | None, founding: Founding | None) -> Update:
         """Save a new table under a random id, and return the update. `most` is the limit of open
-        tables in its server (None: no limit). Raises TooManyTables when there are that many,
-        TooManyHosted when the host has too many, and the errors of `founding`."""
+        tables in its server (None: no limits are checked). Raises TooManyTables when the server has
+        reached this limit, TooManyHosted when the host has too many open tables, and the errors of
+        `founding`."""
         if most is None:
             return await self._registry.add(row, self._new_id, founding)
         # Counting and opening are two steps: without the lock, two tables opened at once could both
@@ -169,8 +170,8 @@ class Opening:
         bots: Sequence[Seat] = (),
     ) -> Table:
         """Open the lobby of a tournament's game, or return the table if it is open already. The
-        lobby expects `members`, who sit in that order, before the bot players. The limits on tables
-        don't apply.
+        lobby expects `members`. They will sit in this order, and the bot players behind them. The
+        limits on tables don't apply.
 
         The cards are dealt as soon as all members have come. The lobby is closed if they have not
         come within `come_within`. Raises NotSaved."""

@@ -42,15 +42,15 @@ GONE_WRONG: Final = {
 @dataclass(slots=True)
 class Play:
     """A running or finished game of a table. `header` holds what the game began with (rules, seats,
-    seed), `game` its present state, and `log` its moves. `secret` and the interaction ids `joined`
-    are what the seed was made of.
+    seed), `game` its present state, and `log` its moves. The seed was made of `secret` and the
+    interaction ids `joined`.
 
-    `version` is the table's version after the deal, and `moved_version` that at the last move.
-    `recent` are the last moves for the table's message. `absences` counts by seat the moves in a
-    row that a bot player made for the member. `told` has by seat the events since the deal for each
-    bot player that remembers events. `deeds` are the noteworthy actions so far, and `chapters`
-    counts the chapters (such as bouts) that have ended. `before` has the number of moves before the
-    last move of a member, and the game as it was then."""
+    `version` is the table's version after the deal, and `moved_version` is the version at the last
+    move. `recent` are the last moves for the table's message. `absences` maps each seat to how many
+    moves in a row a bot player made for the member. `told` maps the seat of each bot player that
+    remembers events to the events since the deal. `deeds` are the noteworthy actions so far.
+    `chapters` counts the chapters (such as bouts) that have ended. `before` has the number of moves
+    before the last move of a member, and the game as it was then."""
 
     header: Header
     secret: bytes
@@ -80,8 +80,8 @@ class Play:
     """The number of moves so far that ended a chapter of the game."""
 
     def add(self, row: MoveRow, events: Sequence[Event]) -> Happening:
-        """Add a move to the log that the game has already made. `events` are the game's events for
-        it. Returns the move as an entry for the table's message."""
+        """Add to the log a move that the game has already made. `events` are the events of this
+        move. Returns the move as an entry for the table's message."""
         deeds = tuple(deed for event in events for deed in _deeds(self.game, event))
         happening = Happening(row.seat, row.move, row.stand_in, tuple(events), deeds)
         self.log.append(row)
@@ -102,8 +102,9 @@ class Play:
                 self.told[number] = bytearray(lines_of(told(self.game.dealt(), number)))
 
     def stepped(self, seat: int, *, stand_in: bool) -> None:
-        """Note that a seat has moved. `stand_in` says that a bot player moved for the seat's
-        member, whose absence this counts."""
+        """Count the moves in a row that a bot player makes for a seat's member, after the seat has
+        moved. With `stand_in`, a bot player made the move, and the number grows by 1. Otherwise it
+        becomes 0."""
         self.absences[seat] = self.absences[seat] + 1 if stand_in else 0
 
     def absent(self, seat: int) -> bool:
@@ -113,7 +114,8 @@ class Play:
 
     def stands(self, seat: int, said: Said | None) -> bool:
         """Return whether the emote `said` of a seat is still shown. It is shown until the seat's
-        next move, at most until the end of the next chapter of the game (such as a deal)."""
+        next move. It disappears earlier if the present chapter of the game (such as a deal) and the
+        next chapter have ended."""
         if said is None or said.chapters + 1 < self.chapters:
             return False
         return all(row.seat != seat for row in self.log[said.moves :])
@@ -134,9 +136,9 @@ class Play:
         return Record(self.header, tuple(Step(row.seat, row.move) for row in self.log))
 
     def deeds_of(self, seat: int) -> list[tuple[str, int, int]]:
-        """Return the deeds of a seat in this game, sorted. A deed is something rare that statistics
-        count, such as winning all tricks. Each is given as its name, its degree, and how many times
-        it was done."""
+        """Return the sorted deeds of a seat in this game. A deed is something rare that statistics
+        count, such as winning all tricks. Each entry of the list is a deed's name, its degree, and
+        how many times it was done."""
         times: Counter[tuple[str, int]] = Counter()
         for deed in self.deeds:
             if deed.seat == seat:
@@ -190,14 +192,14 @@ def _is_played(row: TableRow, play: Play) -> bool:
 
 
 def takes_back(row: TableRow, play: Play) -> int | None:
-    """Return the seat whose last move can be taken back, or None if no move can be. The bot
-    players' answers to that move are taken back with it.
+    """Return the seat whose last move can be taken back, or None if no move can be taken back. The
+    bot players' answers to that move are taken back with it.
 
-    The game must be going on and count for nothing, and nobody may have learnt anything hidden
-    since the move. So nobody may have drawn or turned up a card, got private information, or gone
-    out for good (who is out sees all hands). No chapter of the game, such as a deal, may have
-    ended. No view may show a card that it didn't show before, except the cards of the move
-    itself."""
+    The game must be going on and must not count for anything. Nobody may have learnt anything
+    hidden since the move. So nobody may have drawn or turned up a card, got private information, or
+    gone out of the game for good (members who are out see all hands). No chapter of the game, such
+    as a deal, may have ended. No view may show a card that it didn't show before, except the cards
+    of the move itself."""
     if row.phase is not Phase.PLAYING or play.before is None or play.outcome is not None:
         return None
     if not _counts_for_nothing(row) or not _is_last(row, play):
@@ -239,8 +241,8 @@ def _is_last(row: TableRow, play: Play) -> bool:
 
 def _tells_more(game: Game, event: Event, mover: int, own: set[str]) -> bool:
     """Return whether an event ends a chapter of the game, or gives anybody information that the
-    seat `mover` didn't have before its move. `own` are cards that the move laid face down. An event
-    that shows only these to `mover` alone doesn't count."""
+    seat `mover` didn't have before its move. `own` are the cards of the move. An event that shows
+    only the cards in `own`, and only to `mover`, gives no new information."""
     if event.name in game.chapter_names | game.forgetting | game.revealing:
         return True
     if event.secret is None:
@@ -267,8 +269,8 @@ def _shown(view: View) -> set[str | None]:
 
 
 def keeps(row: TableRow, play: Play, seat: int) -> bool:
-    """Return whether a bot player moves for this seat. It is a bot player's own seat, or its member
-    is absent or had their data deleted."""
+    """Return whether a bot player moves for this seat. This is so if the seat belongs to a bot
+    player, if its member is absent, or if its member's data was deleted."""
     holder = row.seats[seat]
     return holder.is_bot or holder.member_id == FORGOTTEN or play.absent(seat)
 

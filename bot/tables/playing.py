@@ -63,7 +63,7 @@ def choose_ahead(live: Live, member_id: int, moves: Sequence[str]) -> Change:
 
 def resign(live: Live, member_id: int, context: CommandContext) -> Change:
     """Return the change with which a member resigns the game. Raises NotSeated, IllegalMove when
-    they are already out of it, WrongPhase and TableQuarantined."""
+    the member is already out of the game, WrongPhase and TableQuarantined."""
     under_way(live)
     row, seat = live.row, seat_of(live.row, member_id)
     if row.seats[seat].votes:
@@ -82,10 +82,10 @@ def resigning_is_a_loss(live: Live, member_id: int) -> bool:
 
 
 def put_out(live: Live, seat: int, context: CommandContext, row: TableRow) -> Change:
-    """Return the change with which a seat resigns, by itself or because it is removed. If its
-    member was the host, the next member who plays becomes the host. `row` is the table's row,
-    perhaps with new votes to remove the seat. Raises IllegalMove when the seat is already out of
-    the game, WrongPhase and TableQuarantined."""
+    """Return the change with which a seat resigns, because its member wants to or because the
+    others remove it. If the seat's member was the host, the next member who plays becomes the host.
+    `row` is the table's row, perhaps with new votes to remove the seat. Raises IllegalMove when the
+    seat is already out of the game, WrongPhase and TableQuarantined."""
     play = under_way(live)
     happening = _step(row, play, Step(seat, RESIGN), context)
     if (
@@ -120,8 +120,8 @@ def back(live: Live, member_id: int, context: CommandContext) -> Change:
 
 
 def _turn_ended(row: TableRow, play: Play, seat: int, context: CommandContext) -> TableRow:
-    """Return the table's row after the turn of a seat has ended now. At a speed with a reserve of
-    time, it notes how much of its reserve the seat has used."""
+    """Return the table's row after the turn of a seat has ended now. If the table's speed has a
+    reserve of time, the row says how much of the reserve the seat has used."""
     return after_turn(row, play, seat, context) if row.speed.reserve else row
 
 
@@ -129,13 +129,13 @@ def run_due(
     live: Live, context: CommandContext, thoughts: Thoughts, away: Mapping[int, datetime]
 ) -> Change | None:
     """Return the change that is due in a table's game now, or None when nothing is due. It makes
-    the moves of all seats whose time is up, in the order in which their times ran out, and reports
-    seats for which half of the time is over. `away` has for members on vacation the end of their
-    vacation, until which their clocks stand still.
+    the moves of all seats whose time is up, in the order in which their times ran out. It also
+    reports the seats for which half of the time is over. `away` maps the ids of members on vacation
+    to the end of their vacation. Until then, their clocks stand still.
 
     In a correspondence game, the clocks stop when all members have missed their turn. In a
-    tournament they go on, and a member who stays away loses. While a bot player still chooses a
-    move, its seat's time is extended."""
+    tournament the clocks go on, and a member who stays away loses. While a bot player is still
+    choosing a move, the time of its seat is extended."""
     play = live.play
     if live.row.phase is not Phase.PLAYING or play is None:
         return None
@@ -221,9 +221,9 @@ def _is_deserted(row: TableRow, play: Play, seat: int) -> bool:
 
 
 def _moved_for(row: TableRow, play: Play, step: Step, context: CommandContext) -> list[Happening]:
-    """Make the move `step` in a seat whose time is up, and return the new entries of the log. If
-    this makes the member of a tournament's game count as absent, they also resign, unless the game
-    is over or they are already out of it."""
+    """Make the move `step` in a seat whose time is up, and return the new entries of the log. In a
+    tournament's game, the seat's member also resigns if this move makes the member count as absent.
+    This doesn't happen if the game is over, or the seat is already out of the game."""
     seat = step.seat
     made = [_step(row, play, step, context, stand_in=not row.seats[seat].is_bot)]
     stays = play.game.outcome is None and not play.game.view(seat).seats[seat].out

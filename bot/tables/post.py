@@ -27,8 +27,9 @@ def after_turn(row: TableRow, play: Play, seat: int, context: CommandContext) ->
 
 
 def all_away(row: TableRow, play: Play, seat: int) -> bool:
-    """Return whether all members who still play this correspondence game are away. `seat` is the
-    one whose time is up now. The others are away if they missed their last turn."""
+    """Return whether all members who still play this correspondence game are away. The time of the
+    seat `seat` is up now, so its member counts as away. The other members are away if they missed
+    their last turn."""
     if row.speed is not Speed.BY_POST or row.seats[seat].is_bot or keeps(row, play, seat):
         return False
     view = play.game.view(None)
@@ -50,9 +51,9 @@ def asleep(row: TableRow, play: Play) -> bool:
 
 
 def asleep_from_now(live: Live, play: Play, before: Mapping[int, SeatClock], seat: int) -> Change:
-    """Return the change that stops the clock of `seat` until a member comes back, because all are
-    away. `before` are the clocks by seat. All seats get their whole reserve of time back, so that
-    nobody loses by the wait."""
+    """Return the change that stops the clock of `seat` until a member comes back, because all
+    members are away. `before` maps each seat to its clock. All seats get their whole reserve of
+    time back, so that nobody loses by the wait."""
     play.clocks = {number: clock for number, clock in before.items() if number != seat}
     seats = tuple(replace(each, spent=timedelta()) for each in live.row.seats)
     return _change(live, play, before, replace(live.row, seats=seats, version=live.row.version + 1))

@@ -1,5 +1,5 @@
-"""The registry of tables in memory. It reads them from the database, keeps a lock for each, and is
-the only way to change one."""
+"""The registry of tables in memory. It reads tables from the database and keeps a lock for each
+table. Tables are changed only through the registry."""
 
 from __future__ import annotations
 
@@ -103,10 +103,10 @@ class _Place:
 
 
 class Registry:
-    """The tables in memory. It reads a table at its first use, runs one command at a time on it,
-    saves the change, and then calls the listeners. If saving fails, the table is dropped from
-    memory and read again. When more than `most_live` tables are in memory, those that were unused
-    for the longest time are dropped."""
+    """The tables in memory. The registry reads a table at its first use, runs one command at a time
+    on it, saves the change, and then calls the listeners. If saving fails, the table is dropped
+    from memory and read again. When more than `most_live` tables are in memory, the tables that
+    were unused for the longest time are dropped."""
 
     def __init__(self, store: Store, thoughts: Thoughts, most_live: int = MOST_LIVE) -> None:
         self.deadlines = Deadlines()
@@ -129,7 +129,7 @@ class Registry:
         self._listeners.append((to, listener))
 
     def __len__(self) -> int:
-        """How many tables are in memory."""
+        """Return how many tables are in memory."""
         return len(self._places)
 
     def holds(self, table_id: str) -> bool:
@@ -155,8 +155,8 @@ class Registry:
                 self._forget_idle(table_id, place)
 
     async def get(self, table_id: str) -> Table:
-        """Return the table's snapshot as it was last saved. It is read from the database if it
-        isn't in memory. Raises NoSuchTable."""
+        """Return the table's snapshot as it was last saved. If the table isn't in memory, it is
+        read from the database. Raises NoSuchTable."""
         place = self._places.get(table_id)
         if place is not None and place.live is not None:
             self._places.move_to_end(table_id)

@@ -46,7 +46,7 @@ def must_be_host(row: TableRow, member_id: int) -> None:
 
 
 def plays(row: TableRow, member_id: int) -> bool:
-    """Whether the member has a seat in the table's running game."""
+    """Return whether the member has a seat in the table's running game."""
     return row.phase is Phase.PLAYING and any(seat.member_id == member_id for seat in row.seats)
 
 
@@ -59,9 +59,9 @@ def held(row: TableRow, seat: int) -> Seat:
 
 
 def join(row: TableRow, who: Person, interaction_id: int, context: CommandContext) -> TableRow:
-    """Return the table's row after a member took a seat. It is their seat of the last game if
-    possible, else a free one. Seats of players who are expected for the next game are kept for
-    them. The first member at a table becomes its host.
+    """Return the table's row after a member took a seat. If possible, it is the member's seat of
+    the last game, otherwise a free seat. Seats of players who are expected for the next game are
+    kept for these players. The first member at a table becomes its host, except in a tournament.
 
     Raises AlreadySeated, TableFull, TournamentGame when the member is not expected at a
     tournament's table, WrongPhase outside a lobby, and TableQuarantined."""
@@ -118,9 +118,9 @@ def _here(row: TableRow, seat: int) -> bool:
 def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> TableRow:
     """Return the table's row after the member `by`, who sits there, invited a bot player. `wanted`
     is a bot player's name (bot.core.people) or a level of strength. If all named bot players of
-    that level sit there already, one without a name of its own comes. Raises BadChoice when the
-    level doesn't exist or the named one sits there already, NotSeated, TableFull, WrongPhase
-    outside a lobby, and TableQuarantined."""
+    that level sit there already, a bot player without a name of its own comes. Raises BadChoice
+    when the level doesn't exist or the named bot player sits there already, NotSeated, TableFull,
+    SetByTournament, WrongPhase outside a lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -128,8 +128,9 @@ def invite_bot(row: TableRow, by: int, wanted: str, context: CommandContext) -> 
 
 
 def _bot(row: TableRow, wanted: str) -> Seat:
-    """Return a new seat with a bot player. `wanted` is its name or its level of strength. Raises
-    BadChoice when there is none."""
+    """Return a new seat with a bot player. `wanted` is the bot player's name or its level of
+    strength. Raises BadChoice when the game has no such level, or the bot player with this name is
+    at the table already."""
     known, taken = strengths(row.game), {seat.name for seat in (*row.seats, *row.awaited)}
     if wanted in PEOPLE:
         if wanted in taken:
@@ -155,11 +156,12 @@ def _nameless(taken: Collection[str]) -> str:
 
 
 def dismiss_bot(row: TableRow, by: int, seat: int | None, context: CommandContext) -> TableRow:
-    """Return the table's row after a bot player left. It is the one in `seat` (from 0, None: the
-    last one). `by` is the member who wants this.
+    """Return the table's row after a bot player left the lobby. It is the bot player in `seat`
+    (from 0). If `seat` is None, it is the last bot player at the table. `by` is the member who
+    wants this.
 
     Raises BadChoice when no bot player sits there, NotSeated when the member has no seat,
-    WrongPhase outside a lobby, and TableQuarantined."""
+    SetByTournament, WrongPhase outside a lobby, and TableQuarantined."""
     must_be(row, Phase.LOBBY)
     must_be_free(row)
     seat_of(row, by)
@@ -242,12 +244,12 @@ def choose(row: TableRow, by: int, choice: TableChoice, context: CommandContext)
 def rematch(
     row: TableRow, who: Person, interaction_id: int, secret: bytes, context: CommandContext
 ) -> TableRow:
-    """Return the table's row with the lobby of the next game, by the same rules.
+    """Return the table's row with the lobby of the next game, which has the same rules.
 
-    Bot players keep their seats. The member `who` asked for the game and becomes host, and the
-    others have some time to confirm. The table has no message at first, because its old message
-    goes on showing the result. Raises NotSeated, WrongPhase unless a game is over, and
-    TableQuarantined."""
+    Bot players keep their seats. The member `who` asked for the game and becomes host. The other
+    members have some time to confirm. The new lobby has no message at first, because the old
+    message goes on showing the result. Raises NotSeated, SetByTournament, WrongPhase unless a game
+    is over, and TableQuarantined."""
     must_be(row, Phase.OVER)
     must_be_free(row)
     seat_of(row, who.id)
@@ -280,20 +282,20 @@ def rematch(
 
 
 def settled(row: TableRow) -> TableRow:
-    """Return the table's row as that of an ordinary lobby, which doesn't wait for the players of
-    the last game."""
+    """Return the table's row as an ordinary lobby, which doesn't wait for the players of the last
+    game."""
     return replace(row, awaited=(), again_until=None)
 
 
 def closed(row: TableRow, reason: str) -> TableRow:
-    """Return the table's row after the table was closed for good. Its version stays, so the caller
-    must raise it."""
+    """Return the table's row after the table was closed for good. The version in the row stays the
+    same, so the caller must increase it."""
     return replace(settled(row), phase=Phase.CLOSED, idle_at=None, reason=reason)
 
 
 def keys_of(row: TableRow) -> tuple[str, ...]:
-    """Return who has each seat, in order, as it is stored for the next game. A member stands there
-    by the id, a bot player by the name."""
+    """Return who has each seat, in the order of the seats. The next game stores this. A member is
+    stored as the id, and a bot player as the name."""
     return tuple(_key(seat) for seat in row.seats)
 
 
@@ -315,9 +317,10 @@ def _seated(row: TableRow, seat: Seat, context: CommandContext) -> TableRow:
 
 
 def _with_newcomer(row: TableRow, key: str) -> tuple[str, ...]:
-    """Return the seats of the last game by the keys of `keys_of`, with `key` in the place of the
-    first player who has left. Games pass things on to the next game by seat, so each newcomer takes
-    over somebody's seat."""
+    """Return the players of the last game by seat, as keys made by `keys_of`. The new player `key`
+    replaces the first player who has left. A game passes things on to the next game by seat, so
+    each new player must take over somebody's seat. Returns them unchanged if `key` is among them,
+    or nobody has left."""
     if key in row.seating:
         return row.seating
     here = set(keys_of(row))

@@ -92,9 +92,9 @@ class Thoughts:
         return thought is not None and thought.late_since is not None
 
     def move(self, live: Live, play: Play, seat: int, now: datetime) -> str | None:
-        """Return the move of a bot player whose move is due. Returns None while it hasn't chosen
-        one, which may last `PATIENCE`. After that, or if the worker fails, a simple move is made
-        for it."""
+        """Return the move of a bot player whose move is due. Returns None while the bot player
+        hasn't chosen a move. It has the time `PATIENCE` for this. If it needs longer, or the worker
+        fails, return a simple move, which is found quickly in this process."""
         if self._workers is None:
             return self._answered(live, think(task_of(live, play, seat)))
         thought = self._ask(self._workers, live, play, seat)
@@ -144,8 +144,8 @@ class Thoughts:
         return found
 
     def _ask(self, workers: Workers, live: Live, play: Play, seat: int) -> _Thought:
-        """Return the question to a seat's bot player about the present position. It is asked now
-        unless the same one was asked before."""
+        """Return the question to a seat's bot player about the present position. If the same
+        question was asked before, return that question. Otherwise ask it now."""
         table_id, task = live.row.id, task_of(live, play, seat)
         asked = self._of.setdefault(table_id, {})
         before = asked.get(seat)
@@ -191,8 +191,8 @@ def advice_task(live: Live, play: Play, seat: int) -> Task:
 
 
 def strength_of(live: Live, seat: int) -> str:
-    """Return the level of the bot player that moves in a seat. All that stand in for a member have
-    the same level."""
+    """Return the level of the bot player that moves in a seat. All bot players that move for absent
+    members have the same level."""
     holder = live.row.seats[seat]
     if holder.strength is not None:
         return holder.strength

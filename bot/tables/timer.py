@@ -114,7 +114,7 @@ class Timer:
         self._arm()
 
     def _wake(self, table_id: str) -> None:
-        """Do what is due at a table now, because a bot player for which it waited has chosen its
+        """Do what is due at a table now. The table waited for a bot player, which has chosen its
         move."""
         if self._going:
             self._background.start(self._run_due(table_id))
@@ -165,8 +165,8 @@ class Timer:
             )
 
     async def _follow_clock(self) -> None:
-        """Move all deadlines by as much as the machine's clock has jumped, because somebody set it
-        or the machine was asleep."""
+        """Move all deadlines by the time by which the machine's clock has jumped, because somebody
+        set it or the machine was asleep."""
         step = self._now.step
         if not step:
             return

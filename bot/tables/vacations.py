@@ -55,9 +55,9 @@ class Vacations:
         return now if days is None else noted.until or now
 
     async def away_at(self, table: Table) -> dict[int, datetime]:
-        """Return the end of the vacation for each member on vacation who plays at a table, or is
-        expected there. It is empty for games that aren't by correspondence. If a member came back
-        earlier than the table knows, the end is the present time."""
+        """Return a dict with the end of the vacation for each member on vacation who plays at a
+        table or is expected there. The dict is empty for games that aren't by correspondence. If a
+        member came back earlier than the table knows, the end is the present time."""
         if table.speed is not Speed.BY_POST:
             return {}
         now, away = self._context().now, dict[int, datetime]()

@@ -68,7 +68,7 @@ def voted(live: Live, by: int, seat: int) -> TableRow:
 
 
 def with_vote(row: TableRow, by: int, seat: int) -> TableRow:
-    """The table's row with the vote of the member `by` to remove the player in `seat`."""
+    """Return the table's row with the vote of the member `by` to remove the player in `seat`."""
     after = replace(row.seats[seat], votes=row.seats[seat].votes | {by})
     return replace(
         row, version=row.version + 1, seats=(*row.seats[:seat], after, *row.seats[seat + 1 :])

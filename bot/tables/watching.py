@@ -1,8 +1,8 @@
-"""Open hands for members who watch a game. It decides which members may see all hands, and with
-what delay.
+"""Open hands for members who watch a game. This module decides which members may see all hands, and
+with what delay.
 
-Nobody who still plays may see them, whatever they try. At a table with rated games, everything is
-shown a minute late, so that a spectator can't help a player."""
+Nobody who still plays may see the other hands in any way. At a table with rated games, everything
+is shown a minute late, so that a spectator can't help a player."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ Earlier = tuple[Game, tuple[Happening, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """A game as a member sees it who watches it with all hands open. `moves` is the number of moves
-    that are shown, and `recent` are the last of them with their events. `dealt` is the table's
-    version after the deal, which also rises when moves are taken back. With `late`, the game is
-    shown as it was a minute ago, and `more_at` is when its next move can be shown (None: there is
-    none yet). This object must never reach anybody who still plays."""
+    """A game for a member who watches it with all hands open. `moves` is the number of moves that
+    are shown, and `recent` are the last of these moves with their events. `dealt` is the table's
+    version after the deal. This version also rises when moves are taken back. With `late`, the game
+    is shown as it was a minute ago. `more_at` is when the next move can be shown (None: there is no
+    later move). This object must never reach anybody who still plays."""
 
     table_id: str
     dealt: int
@@ -52,8 +52,8 @@ class Watched:
 
     @property
     def which(self) -> tuple[str, int, int]:
-        """A key for the state of the game that is shown. No other state of any game has the same
-        key."""
+        """A key for the state of the game that is shown. Different states have different keys, also
+        in different games."""
         return self.table_id, self.dealt, self.moves
 
 
@@ -66,9 +66,10 @@ class Watching:
         self._earlier: LRUCache[tuple[str, int, int], Earlier] = LRUCache(KEPT)
 
     async def of(self, table_id: str, member_id: int) -> Watched:
-        """Return the game at a table as a member may watch it with open hands now. Raises PlaysOn
-        for a member who still takes part in it or has resigned from it, HandsClosed when the host
-        doesn't allow open hands, TooEarly in the first minute of a rated game, and WrongPhase."""
+        """Return the game at a table as a member may watch it now with open hands. Raises PlaysOn
+        for a member who still takes part in the game or has resigned from it, HandsClosed when the
+        host doesn't allow open hands, TooEarly in the first minute of a rated game, and
+        WrongPhase."""
         asked: list[tuple[Live, Play, Sequence[MoveRow]]] = []
 
         def look(live: Live) -> None:
@@ -96,7 +97,7 @@ class Watching:
 
 def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
     """Check that a member may see all hands of a running game. For a member with a seat, raises
-    PlaysOn until everybody of their team is out of the game, and also after that if one of them has
+    PlaysOn while anybody of the member's team is still in the game, or if anybody of the team has
     resigned. For anybody else, raises HandsClosed if the host doesn't allow open hands."""
     seat = next(
         (number for number, each in enumerate(live.row.seats) if each.member_id == member_id), None
@@ -112,8 +113,8 @@ def must_be_allowed(live: Live, play: Play, member_id: int) -> None:
 
 
 def _after(header: Header, made: Sequence[MoveRow]) -> Earlier:
-    """Return the game after the moves in `made`, and the last of these moves with their events, the
-    oldest first."""
+    """Return the game after the moves in `made`. Return also the last few of these moves, in the
+    order in which they were made, each with its events."""
     moments = replay(Record(header, tuple(Step(row.seat, row.move) for row in made)))
     game, _, _ = next(moments)
     recent: deque[Happening] = deque(maxlen=RECENT)

@@ -1,5 +1,5 @@
-"""Finds the tables of a channel and those of a member, and follows messages and channels that were
-deleted."""
+"""Finds the tables of a channel and the tables of a member, and reacts to deleted messages and
+channels."""
 
 from __future__ import annotations
 
@@ -31,19 +31,21 @@ class Whereabouts:
         self._context = context
 
     async def open_in(self, channel_id: int) -> list[Table]:
-        """Return the open tables of a channel and its last few finished ones, the newest first."""
+        """Return the open tables of a channel and its last few finished tables. The newest tables
+        come first."""
         tables = await self.closable_in(channel_id)
         return [table for table in tables if table.phase is not Phase.QUARANTINED]
 
     async def closable_in(self, channel_id: int) -> list[Table]:
-        """Return the channel's tables as `open_in` does, and also quarantined ones, whose game
-        can't be replayed. They can be closed too."""
+        """Return the channel's tables as `open_in` does, and also quarantined tables. A quarantined
+        table has a game that can't be replayed, and can be closed too."""
         rows = await self._store.open_in(channel_id, MOST_OVER)
         tables = [await self._registry.get(row.id) for row in rows]
         return [table for table in tables if table.phase is not Phase.CLOSED]
 
     async def seated(self, guild_id: int, member_id: int) -> list[Table]:
-        """The server's lobbies and running games where the member sits, newest first."""
+        """Return the server's lobbies and running games where the member sits. The newest tables
+        come first."""
         rows = await self._store.seated(guild_id, member_id)
         tables = [await self._registry.get(row.id) for row in rows]
         return [table for table in tables if table.phase in (Phase.LOBBY, Phase.PLAYING)]

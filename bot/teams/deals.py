@@ -40,8 +40,8 @@ ALONE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class TeamSitting:
-    """A member's game in a team match, in its present state. `seats` has the players by seat, and
-    `seat` is the member's own. `made` are the steps so far with their events."""
+    """A member's game in a team match, in its present state. `seats` has the player of each seat,
+    and `seat` is the member's own seat. `made` are the steps so far with their events."""
 
     match: TeamMatch
     deal: Deal
@@ -61,8 +61,9 @@ class TeamSitting:
 
 
 def options_of(kind: type[Game], size: int) -> GameOptions:
-    """Return the options with which two teams of `size` members play a game at one table, one
-    against one or in pairs. Raises NoTeamMatch when the game can't be played so."""
+    """Return the options with which two teams of `size` members play a game at one table. Each team
+    has one seat or two partners there. Raises NoTeamMatch when the game can't be played in this
+    way."""
     chosen = {} if size == ALONE else kind.partners
     about = kind.daily
     if about is None or chosen is None or size not in SIZES:
@@ -102,9 +103,9 @@ def sitting_of(match: TeamMatch, deal: Deal, played: TeamGame, member_id: int) -
 
 
 def table_of(sitting: TeamSitting) -> Table:
-    """Return a member's game in a team match in the form of a table, so that it can be shown like
-    one. Its version rises from deal to deal of the match, and the number of its game is that of the
-    deal, from 1."""
+    """Present a member's game in a team match as a table, so that it can be shown like a table. The
+    table's version rises from deal to deal of the match. Its game number is the number of the deal,
+    from 1."""
     seats = [Seat(one.person.name, one.person.id) for one in sitting.seats]
     table = as_table(sitting.deal, seats, sitting.game, sitting.made, sitting.seat)
     deal = sitting.played.deal
@@ -132,7 +133,7 @@ def replayed(deal: Deal, played: TeamGame) -> tuple[Game, tuple[Made, ...]]:
 
 
 def winner_of(outcome: Outcome, seats: Sequence[Player]) -> Winner:
-    """Return the team that has won a finished game. It is nobody for a draw or a void game."""
+    """Return the team that has won a finished game, or Winner.NOBODY for a draw or a void game."""
     if outcome.kind != "won":
         return Winner.NOBODY
     best = {
@@ -158,8 +159,9 @@ def current(played: Iterable[TeamGame], table: int) -> TeamGame | None:
 
 
 def without(players: Iterable[Player]) -> Winner:
-    """Return the team that wins a game because these players, who left it or did not move in time,
-    lose it. It is nobody if they belong to both teams or there are none."""
+    """Return the team that wins a game because all of `players` belong to the other team. These
+    players have left the match or did not move in time. Returns Winner.NOBODY if they belong to
+    both teams, or if there are no such players."""
     teams = {each.team for each in players}
     return Winner.NOBODY if len(teams) != 1 else _ahead(2 * teams.pop() - 1)
 
@@ -167,10 +169,11 @@ def without(players: Iterable[Player]) -> Winner:
 def decided(
     match: TeamMatch, played: Sequence[TeamGame], awaited: Mapping[int, list[Player]], now: datetime
 ) -> list[TeamGame]:
-    """Return the games of the match, with a winner for those that are decided without being played
-    to the end. If a player has left the match, the other team wins the open games at that player's
-    table. When the match's time is over, the game that a table plays is lost by the team for which
-    it waits (`awaited`, by table), and games that haven't begun have no winner."""
+    """Return all games of the match. Games that are decided without being played to the end get a
+    winner. If a player has left the match, the other team wins the open games at that player's
+    table. If the match's time is over, the game that a table plays now is lost by the team for
+    which the table waits. The games that this table has not reached yet get Winner.NOBODY.
+    `awaited` maps each table to the players for whom it waits."""
     gone = {
         table: [one for one in match.players if one.gone and match.table_of(one) == table]
         for table in TABLES
@@ -210,8 +213,9 @@ class TeamRated:
 
 
 def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
-    """Compute the rating changes by team matches of one server and game, given the oldest first.
-    Returns one entry for each match. A match without points changes no rating."""
+    """Compute the rating changes by team matches of one server and game. `finished` has the matches
+    from the oldest to the newest. Returns one entry for each match. A match without points changes
+    no rating."""
     known: dict[int, Rating] = {}
     found = []
     for match in finished:
@@ -231,8 +235,9 @@ def team_ratings(finished: Iterable[TeamMatch]) -> list[TeamRated]:
 
 
 def last_rating(member_id: int, finished: Sequence[TeamMatch]) -> Rating | None:
-    """Return a member's rating after these team matches of one server and game, given the oldest
-    first. Returns None when none of the member's matches counts."""
+    """Return a member's rating after these team matches of one server and game. `finished` has the
+    matches from the oldest to the newest. Returns None when the member took part in no match with
+    points."""
     moved = [
         rated.after[one.team][one.place]
         for match, rated in zip(finished, team_ratings(finished), strict=True)

@@ -49,8 +49,8 @@ def left(old: TeamMatch, member_id: int) -> TeamMatch:
 
 
 def called_off(old: TeamMatch, member_id: int, now: datetime) -> TeamMatch:
-    """Return the match after the leader of a team has withdrawn it while it still needed members.
-    Raises MatchOver, MatchBegun and NotCaptain."""
+    """Return the match as called off by the leader of a team, while it still needs members. Raises
+    MatchOver, MatchBegun and NotCaptain."""
     _must_wait(old)
     first, second = (old.team(team)[0].person for team in TEAMS)
     if member_id not in (first.id, second.id):

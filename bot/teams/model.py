@@ -72,8 +72,8 @@ class TeamFull(TableError):
 
 
 class CaptainStays(TableError):
-    """The leader (captain) of a team may not leave it, because the match would have no
-    opponents."""
+    """The leader (captain) of a team wants to leave it. This is not possible, because the match
+    would have no opponents."""
 
     template = marked("You're a captain, so you can't leave the match. Call it off instead.")
 
@@ -125,15 +125,16 @@ POINTS: Final[Mapping[Winner, tuple[int, int]]] = {
 
 
 def board_of(number: int) -> str:
-    """Return the id under which the board (the page in a browser) shows match `number`. It stands
-    where a table's id is expected."""
+    """Return the id under which the board (the page in a browser) shows match `number`. The board
+    uses it in place of a table's id."""
     return f"match-{number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A member of a team. `team` is 0 or 1. `place` is their number in the team, from 0, which is
-    the leader's. `gone` says that they have resigned, or that their data was deleted."""
+    """A member of a team. `team` is 0 or 1. `place` is the member's number in the team, from 0. The
+    leader has the number 0. `gone` says that the member has resigned, or that the member's data was
+    deleted."""
 
     person: Person
     team: int
@@ -144,9 +145,9 @@ class Player:
 @dataclass(frozen=True, slots=True)
 class TeamMatch(Contest):
     """A team match in a server. `size` is the number of members of each team. `since` is when the
-    present stage began. `version` rises with every change. `points` are those of both teams. They
-    are None until the match is over, and stay None if nobody has made a move. `told` says that the
-    members have been notified of the result."""
+    present stage began. `version` rises with every change. `points` are the points of the first and
+    the second team. They are None until the match is over, and stay None if nobody has made a move.
+    `told` says that the members have been notified of the result."""
 
     size: int
     players: tuple[Player, ...]
@@ -180,11 +181,12 @@ class TeamMatch(Contest):
         return len(self.players) == len(TEAMS) * self.size
 
     def team(self, team: int) -> list[Player]:
-        """Return the members of a team (0 or 1), the leader first."""
+        """Return the members of a team (0 or 1). The leader comes first."""
         return sorted((one for one in self.players if one.team == team), key=_place)
 
     def player(self, member_id: int) -> Player:
-        """The match's player with that member id. Raises NotInMatch."""
+        """Return the player of the match with this member id. Raises NotInMatch when the match has
+        no such player."""
         for each in self.players:
             if each.person.id == member_id != FORGOTTEN:
                 return each

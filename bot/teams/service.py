@@ -102,11 +102,11 @@ class TeamMatches(Contests[TeamMatch]):
     # Questions
 
     async def find(self, number: int) -> TeamMatch | None:
-        """The match with that number; None when there is none."""
+        """Return the match with this number, or None when there is no such match."""
         return await kept.match(self._store, number)
 
     async def get(self, number: int) -> TeamMatch:
-        """The match with that number. Raises MatchOver when there is none."""
+        """Return the match with this number. Raises MatchOver when there is no such match."""
         found = await self.find(number)
         if found is None:
             raise MatchOver
@@ -114,14 +114,14 @@ class TeamMatches(Contests[TeamMatch]):
 
     async def games(self, match: TeamMatch) -> list[TeamGame]:
         """Return the games of a match at both tables, ordered by deal and table. The list is empty
-        before the match begins. Members must not see them before the match is over."""
+        before the match begins. Members must not see these games before the match is over."""
         return await kept.games_of(self._store, match.number)
 
     async def awaited(
         self, match: TeamMatch, played: Iterable[TeamGame]
     ) -> dict[int, list[Player]]:
-        """Return for each table the players that its present game waits for. The list is empty for
-        a table that has played all its games."""
+        """Return a dict from each table to the players for whom its present game waits. A table
+        that has played all its games waits for nobody, so its list is empty."""
         played = list(played)
         found: dict[int, list[Player]] = {}
         for table in TABLES:
@@ -143,17 +143,17 @@ class TeamMatches(Contests[TeamMatch]):
     # Members
 
     async def join(self, number: int, who: Person, team: int) -> TeamMatch:
-        """Add a member to a team, or move them to it from the other. The match begins when both
-        teams are full. Raises MatchOver, MatchBegun, InMatch and TeamFull."""
+        """Add a member to a team. A member of the other team changes to this team. The match begins
+        when both teams are full. Raises MatchOver, MatchBegun, InMatch and TeamFull."""
         return await self._change(number, lambda old: decisions.joined(old, who, team, self._now()))
 
     async def leave(self, number: int, member_id: int) -> TeamMatch:
-        """Remove a member from a match that still needs members, at their own wish. Raises
-        MatchOver, MatchBegun, NotInMatch and CaptainStays."""
+        """Remove a member who wants to leave a match that still needs members. Raises MatchOver,
+        MatchBegun, NotInMatch and CaptainStays."""
         return await self._change(number, lambda old: decisions.left(old, member_id))
 
     async def call_off(self, number: int, member_id: int) -> TeamMatch:
-        """Withdraw a match that still needs members, as the leader of a team wishes. Raises
+        """Call off a match that still needs members, as the leader of a team wishes. Raises
         MatchOver, MatchBegun and NotCaptain."""
         return await self._change(
             number, lambda old: decisions.called_off(old, member_id, self._now())
@@ -215,10 +215,10 @@ class TeamMatches(Contests[TeamMatch]):
     # The end
 
     async def settle(self, match: TeamMatch) -> TeamMatch:
-        """Bring a match up to date and return it. It is called off if it did not fill in time. When
-        its time is up, or a player has left it, open games are decided without being played to the
-        end. The match is over once every game was played or decided. If several callers do this at
-        once, the first one stores the change, and the others read it."""
+        """Bring a match up to date and return it. A match that did not fill in time is called off.
+        When the match's time is up, or a player has left, open games are decided without being
+        played to the end. The match is over once every game was played or decided. If several
+        callers do this at once, the first caller stores the change, and the others read it."""
         for _ in range(TRIES):
             if match.stage is MatchStage.LOBBY and match.until <= self._now():
                 end: list[Statement] = []
@@ -248,9 +248,9 @@ class TeamMatches(Contests[TeamMatch]):
         raise NotSaved
 
     async def _late(self, match: TeamMatch, played: list[TeamGame]) -> dict[int, list[Player]]:
-        """Return for each table the players for whom it waits when the match's time is up. It waits
-        for nobody if the game can't be replayed, because its rules have changed or its package is
-        gone. So the match can end even then."""
+        """Return a dict from each table to the players for whom it waits when the match's time is
+        up. If a game can't be replayed, because its rules have changed or its package is gone, the
+        tables wait for nobody. So the match can end in this case too."""
         try:
             return await self.awaited(match, played)
         except GameError as error:

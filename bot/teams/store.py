@@ -40,13 +40,13 @@ OPEN = (MatchStage.LOBBY.value, MatchStage.PLAYING.value)
 
 
 async def match(store: Database, number: int) -> TeamMatch | None:
-    """Return the match with the number `number`, or None when there is none."""
+    """Return the match with this number, or None when there is no such match."""
     return next(iter(await _found(store, _matches.c.number == number)), None)
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[TeamMatch]:
-    """Return the matches in the servers of these shards which are not over, and those which ended
-    after `since` and whose members have not been notified."""
+    """Return the matches in the servers of these shards whose members have not been notified of the
+    end. A match is returned if it is not over, or has ended at `since` or later."""
     left_to_do = _matches.c.stage.in_(OPEN) | (_matches.c.since >= to_number(since))
     return await _found(store, untold(_matches, shards) & left_to_do)
 
@@ -54,8 +54,8 @@ async def unfinished(store: Database, shards: Shards, since: datetime) -> list[T
 async def finished(
     store: Database, guild_id: int, game: str, last: int | None = None
 ) -> list[TeamMatch]:
-    """Return the finished matches of a server in one game, the oldest first. Matches with a number
-    above `last` are left out (None: none is)."""
+    """Return the finished matches of a server in one game, from the oldest to the newest. Matches
+    with a number above `last` are left out (None: no match is left out)."""
     mine = (_matches.c.guild_id == guild_id) & (_matches.c.game == game)
     over = mine & (_matches.c.stage == MatchStage.OVER.value)
     return await _found(store, over if last is None else over & (_matches.c.number <= last))
@@ -70,7 +70,7 @@ async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
 
 
 async def games_of(store: Database, number: int) -> list[TeamGame]:
-    """The games of a match that has begun, by deal and table."""
+    """Return the games of a match that has begun, ordered by deal and table."""
     mine = select(_games).where(_games.c.number == number)
     rows = await store.rows(mine.order_by(_games.c.deal, _games.c.at_table))
     return [
@@ -126,9 +126,9 @@ def _begun(match: TeamMatch) -> Statement:
 
 
 def went_on(match: TeamMatch, before: TeamGame, after: TeamGame) -> list[Statement]:
-    """Return the statement that stores the new steps of a game, which become those of `after`.
-    Executing it raises Conflict when other steps were stored meanwhile, or the game has been
-    decided."""
+    """Return a list of one SQL statement, which stores the new steps of a game. `before` is the
+    game without these steps, and `after` has them. Executing the statement raises Conflict when
+    other steps were stored meanwhile, or the game has been decided."""
     return [_game(match, before, after)]
 
 
@@ -158,8 +158,8 @@ def _game(match: TeamMatch, before: TeamGame, after: TeamGame) -> Statement:
 
 
 def _values(match: TeamMatch) -> dict[str, Any]:
-    """Return the columns of a match that can change, by name. The message that shows it is stored
-    by itself."""
+    """Return the values of those columns of a match that can change, as a dict from the column's
+    name to its value. The id of the message that shows the match is stored separately."""
     first, second = match.points or (None, None)
     return {
         "stage": match.stage.value,

@@ -43,8 +43,8 @@ def report(job: int, done: int, total: int) -> None:
 
 
 def of(job: int, numbers: Numbers | None = None) -> tuple[int, int] | None:
-    """Return how much of a job is done and how much there is to do, by the last report. `numbers`
-    is where that report was written (None: in this process's own memory). Returns None when the
-    last report was about another job."""
+    """Return how much of a job is done and how much there is to do, according to the last report.
+    The report is read from `numbers` (None: from the memory to which this process writes). Returns
+    None when the last report was about another job."""
     told = _here[0] if numbers is None else numbers
     return (told[DONE], told[TOTAL]) if job and told[JOB] == job else None

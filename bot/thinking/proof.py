@@ -26,8 +26,8 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of checking one seat's bot player. It made `moves` moves, and `right` of them are
-    the same as when they are computed again."""
+    """The result of checking the bot player `bot` in a seat. The bot player made `moves` moves.
+    When they are computed again, `right` of them are the same."""
 
     seat: int
     bot: Bot
@@ -42,8 +42,8 @@ class Verdict:
 
 
 def decisions(header: Header, secret: bytes, played: PlayedMoves) -> Iterator[Decision]:
-    """Yield each move of a bot player in a finished game, with the task that has what its seat knew
-    before.
+    """Yield each move of a bot player in a finished game. Its task has what the bot player's seat
+    knew before the move.
 
     Raises MovesError when the bot players were of another version, and RecordError when the moves
     can't be replayed."""

@@ -58,15 +58,15 @@ class Answer:
 
 
 def lines_of(told: Iterable[Told]) -> bytes:
-    """Return events as lines of JSON, in the form in which one seat was told them."""
+    """Return the events that one seat was told, as lines of JSON."""
     return b"".join(
         json.dumps([name, fields], separators=(",", ":")).encode() + b"\n" for name, fields in told
     )
 
 
 def _tell(told: Adviser | SeatedPlayer, task: Task) -> None:
-    """Pass the events in `task.told`, which are all that its seat was told, to the player or
-    adviser `told`."""
+    """Pass all events that the task's seat was told (`task.told`) to the player or adviser
+    `told`."""
     for line in task.told.splitlines():
         name, fields = json.loads(line)
         told.watch(name, fields)

@@ -22,7 +22,8 @@ log = logging.getLogger(__name__)
 
 
 def usual_processes() -> int:
-    """The number of workers for this machine: one less than its cores, at least one."""
+    """Return the number of workers for this machine. It is one less than the number of processor
+    cores, but at least one."""
     return max(1, (os.cpu_count() or 1) - 1)
 
 
@@ -41,7 +42,7 @@ class Workers:
         self._progress = progress.shared()
 
     async def ask(self, task: Task) -> Answer | None:
-        """The bot player's answer to a task; None when the worker process died."""
+        """Return the bot player's answer to a task, or None when the worker process died."""
         return await self.run(worker.answer, task)
 
     async def run(self, function: Callable[[Given], Made], given: Given) -> Made | None:

@@ -1,5 +1,6 @@
 """The common part of duplicates and team matches, which are called contests. In a contest, all
-members play the same deals. It ends at a set time, and its members are notified of the end once."""
+members play the same deals. A contest ends at a set time. Its members are notified of the end only
+once."""
 
 from __future__ import annotations
 
@@ -42,10 +43,11 @@ class _Kept(Protocol[C]):
 
 
 class Contests(ABC, Generic[C]):
-    """All contests of one kind. `what` is the name of this kind in the log, and `kept` is the
-    module that stores them. `lasts` is how long a contest takes. `last_rating` computes a member's
-    rating from the finished contests of a server and game. `listeners` are called with a contest
-    after each change. Methods raise NotSaved when the database fails."""
+    """All contests of one kind, which are duplicates or team matches. `what` is the name of this
+    kind in the log, and `kept` is the module that stores the contests. `lasts` is how long a
+    contest takes. `last_rating` computes a member's rating from the finished contests of a server
+    and game. `listeners` are called with a contest after each change. Methods raise NotSaved when
+    the database fails."""
 
     def __init__(
         self,
@@ -70,21 +72,22 @@ class Contests(ABC, Generic[C]):
 
     @abstractmethod
     async def get(self, number: int) -> C:
-        """The contest with that number. Raises a TableError when no contest has it."""
+        """Return the contest with this number. Raises a TableError when no contest has the
+        number."""
 
     @abstractmethod
     async def settle(self, contest: C) -> C:
-        """Bring a contest up to date and return it. If it has ended, because all is played or its
-        time is up, the end is stored once."""
+        """Bring a contest up to date and return it. A contest ends when all its deals are played or
+        its time is up. The end is stored once."""
 
     async def deal(self, contest: C) -> Deal:
-        """Return the first deal of a contest. The secret from which it was made is also that of the
-        contest's other deals."""
+        """Return the first deal of a contest. All deals of the contest are made from the same
+        secret."""
         return await self._today.deal(contest.deals[0])
 
     async def ratings_of(self, guild_id: int, member_id: int) -> dict[str, Rating]:
-        """Return a member's ratings in the contests of this kind in a server, by the game's
-        name."""
+        """Return a member's ratings in contests of this kind in this server, as a dict from the
+        game's name to the rating."""
         known = {
             game: self._last_rating(
                 member_id, await self._kept.finished(self._store, guild_id, game)
@@ -100,7 +103,7 @@ class Contests(ABC, Generic[C]):
 
     async def settle_due(self, shards: Shards) -> list[C]:
         """Bring the unfinished contests in the servers of these shards up to date, and return them.
-        For those that aren't over, a timer is set for their end."""
+        For each contest that isn't over then, set a timer for its end."""
         found = []
         for each in await self.unfinished(shards):
             settled = await self._alarms.done(each.number, self.settle(each)) or each
@@ -127,10 +130,11 @@ class Contests(ABC, Generic[C]):
         statements: Callable[[C], Iterable[Statement]],
         again: Callable[[], Awaitable[C | None]],
     ) -> C:
-        """Store a new contest under the next free number, and return it. `make` makes it from the
-        number, and `statements` returns what stores it. On a conflict with what another process
-        wrote, `again` is called. It may raise an error, or return an existing contest to use
-        instead. If it returns None, storing is tried again."""
+        """Store a new contest under the next free number, and return it. `make` makes the contest
+        from its number. `statements` returns the SQL statements that store it. If they conflict
+        with what another process wrote, `again` is called. It may raise an error, or return an
+        existing contest, which is returned instead. If it returns None, storing is tried again, at
+        most `TRIES` times. Raises NotSaved after that."""
         for _ in range(TRIES):
             new = make(await next_number(self._store))
             try:

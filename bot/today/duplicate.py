@@ -1,5 +1,5 @@
-"""A duplicate is a contest of two members, who play the same deals against the same bot players,
-each alone. The member with more points in all wins."""
+"""A duplicate is a contest of two members. They play the same deals against the same bot players,
+each alone. The member with the higher sum of points wins."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ class Contest:
 
     @property
     def deals(self) -> tuple[int, ...]:
-        """The numbers of the contest's deals, in the order in which they are played. They identify
-        a deal among all stored deals."""
+        """The numbers of the contest's deals, in the order in which they are played. Each number
+        identifies its deal among all stored deals."""
         begin = BEYOND_DAYS + DEALS * self.number
         return tuple(range(begin, begin + DEALS))
 
@@ -73,12 +73,13 @@ class Contest:
 @dataclass(frozen=True, slots=True)
 class Duplicate(Contest):
     """A duplicate in a server, to which `first` has challenged `second`. A member whose data was
-    deleted has the id 0. `sitting` names the tournament game that the duplicate decides
+    deleted has the id 0. `sitting` is the id of the tournament game that the duplicate decides
     (bot.core.scope), and is "" for a challenge. `broken_off` says that the tournament went on
-    without it.
+    without the duplicate.
 
-    `points` are those of both members. They are None until the duplicate is over, and stay None if
-    nobody finished a deal. `told` says that both have been notified of the result."""
+    `points` are the sums of points of `first` and `second`. They are None until the duplicate is
+    over, and stay None if nobody finished a deal. `told` says that both members have been notified
+    of the result."""
 
     first: Person
     second: Person
@@ -93,7 +94,7 @@ class Duplicate(Contest):
 
     @property
     def members(self) -> tuple[Person, Person]:
-        """The two players of the duplicate, the challenger first."""
+        """The two players of the duplicate. The challenger comes first."""
         return self.first, self.second
 
     @property
@@ -104,14 +105,15 @@ class Duplicate(Contest):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A duplicate with the games that its members have played in it. `games` has for each member id
-    one game for each deal, in order (None: it hasn't begun)."""
+    """A duplicate with the games that its members have played in it. `games` maps each member's id
+    to the member's games, one for each deal in the order of the deals (None: the member hasn't
+    begun the deal)."""
 
     duplicate: Duplicate
     games: Mapping[int, tuple[DayGame | None, ...]]
 
     def finished(self, member_id: int) -> int:
-        """How many deals a member has finished."""
+        """Return how many deals a member has finished."""
         return sum(each is not None and each.result is not None for each in self.games[member_id])
 
     @property
@@ -120,7 +122,8 @@ class Progress:
         return all(self.finished(each) == DEALS for each in self.games)
 
     def next_deal(self, member_id: int) -> int | None:
-        """The number of the deal that a member plays next; None when they have finished all."""
+        """Return the number of the deal that a member plays next, or None when the member has
+        finished all deals."""
         for number, played in zip(self.duplicate.deals, self.games[member_id], strict=True):
             if played is None or played.result is None:
                 return number
@@ -128,7 +131,8 @@ class Progress:
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """The sum of each member's points, or None when nobody has finished a deal."""
+        """The sums of points of the first and the second member, or None when nobody has finished a
+        deal."""
         if not any(map(self.finished, self.games)):
             return None
         first, second = (
@@ -151,8 +155,8 @@ def duplicate_of(deal: int) -> int:
 
 
 def points_of(result: Result) -> int:
-    """Return the points that a member gets for a finished deal. They get one for each place below
-    their own, and none in a void game."""
+    """Return the points that a member gets for a finished deal. The member gets a point for each
+    place below the member's own place. There are no points in a void game."""
     return 0 if result.kind == "void" else result.of - result.place
 
 
@@ -160,15 +164,17 @@ def points_of(result: Result) -> int:
 
 
 class Rated(NamedTuple):
-    """The ratings of both members of a duplicate, the challenger first, before and after it."""
+    """The ratings of both members of a duplicate before and after the duplicate. In both lists, the
+    challenger's rating comes first."""
 
     before: list[Rating]
     after: list[Rating]
 
 
 def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
-    """Compute the rating changes by duplicates of one server and game, given the oldest first.
-    Returns one entry for each duplicate. A duplicate without points changes no rating."""
+    """Compute the rating changes by duplicates of one server and game. `finished` has the
+    duplicates from the oldest to the newest. Returns one entry for each duplicate. A duplicate
+    without points changes no rating."""
     known: dict[int, Rating] = {}
     found = []
     for each in finished:
@@ -187,8 +193,9 @@ def ratings(finished: Iterable[Duplicate]) -> list[Rated]:
 
 
 def last_rating(member_id: int, finished: Sequence[Duplicate]) -> Rating | None:
-    """Return a member's rating after these duplicates of one server and game, given the oldest
-    first. Returns None when none of the member's duplicates counts."""
+    """Return a member's rating after these duplicates of one server and game. `finished` has the
+    duplicates from the oldest to the newest. Returns None when the member took part in no duplicate
+    with points."""
     moved = [
         rated.after[each.members.index(who)]
         for each, rated in zip(finished, ratings(finished), strict=True)

@@ -1,8 +1,8 @@
-"""Duplicates, in which two members play the same deals against the same bot players, each at any
-time they like.
+"""Duplicates, in which two members play the same deals against the same bot players. Each member
+plays at any time.
 
-Their deals and games are stored together with those of the deal of the day. The winner and the
-ratings are computed from these."""
+The deals and games of duplicates are stored together with the deals of the day and their games. The
+winner and the ratings are computed from the stored games."""
 
 from __future__ import annotations
 
@@ -59,12 +59,13 @@ class Duplicates(Contests[Duplicate]):
         beside: Sequence[Statement] = (),
         must_hold: Callable[[], Awaitable[object]] | None = None,
     ) -> Duplicate:
-        """Begin a duplicate of two members, and return it. `lasts` is how long they have to play
-        it. `sitting` names the tournament game that it decides ("": none). If that game has a
-        duplicate already, the existing one is returned, and none is begun. The statements `beside`
-        are written in the same transaction. If they conflict with what another process wrote,
-        `must_hold` is called to raise the error with the reason. Raises NothingToDeal for a game
-        that can't be played as a duplicate."""
+        """Begin a duplicate of two members, and return it. `lasts` is how much time the members
+        have for their games. `sitting` is the id of the tournament game that the duplicate decides
+        ("": none). If that tournament game has a duplicate already, this one is returned, and no
+        new duplicate begins. The statements `beside` are written in the same transaction. If the
+        transaction conflicts with what another process wrote, `must_hold` is called. It raises the
+        error that tells the reason. Raises NothingToDeal for a game that can't be played as a
+        duplicate."""
         kind, secret = games.load(game), self._today.entropy(SECRET_LENGTH)
 
         def make(number: int) -> Duplicate:
@@ -85,32 +86,33 @@ class Duplicates(Contests[Duplicate]):
         return await self._at(sitting) or await self._added(make, statements, again)
 
     async def _at(self, sitting: str) -> Duplicate | None:
-        """Return the duplicate that decides the tournament game `sitting`. Returns None if it
-        hasn't begun, or if `sitting` is ""."""
+        """Return the duplicate that decides the tournament game with the id `sitting`. Returns None
+        if that duplicate hasn't begun, or if `sitting` is ""."""
         return (await self.at_sittings([sitting])).get(sitting) if sitting else None
 
     async def get(self, number: int) -> Duplicate:
-        """The duplicate with that number. Raises DuplicateOver when there is none."""
+        """Return the duplicate with this number. Raises DuplicateOver when there is no such
+        duplicate."""
         found = await kept.duplicate(self._store, number)
         if found is None:
             raise DuplicateOver
         return found
 
     async def at_sittings(self, sittings: Collection[str]) -> dict[str, Duplicate]:
-        """Return the duplicates that decide these tournament games, by the game's id. Games whose
-        duplicate hasn't begun are left out."""
+        """Return the duplicates that decide these tournament games, as a dict from the tournament
+        game's id to its duplicate. Games whose duplicate hasn't begun are left out."""
         return {each.sitting: each for each in await kept.at_sittings(self._store, sittings)}
 
     async def of_tournament(self, tournament_id: str) -> list[Duplicate]:
-        """The duplicates of a tournament that are not over."""
+        """Return the duplicates of a tournament that are not over."""
         return await kept.of_tournament(self._store, tournament_id)
 
     async def progress(self, duplicate: Duplicate) -> Progress:
-        """The duplicate together with the games that its members have played so far."""
+        """Return the duplicate together with the games that its members have played so far."""
         return await kept.progress(self._store, duplicate)
 
     async def placed(self, duplicate: Duplicate, message_id: int) -> None:
-        """Store which message shows the duplicate, by the message's id."""
+        """Store the id of the message that shows the duplicate."""
         await self._store.write(kept.placed(duplicate.number, message_id))
         for listener in self.on_shown:
             listener(replace(duplicate, message_id=message_id))
@@ -118,9 +120,9 @@ class Duplicates(Contests[Duplicate]):
     # Playing
 
     async def play(self, number: int, who: Person) -> Sitting | None:
-        """Return a member's game of the next deal that they have to play in the duplicate. If it
-        hasn't begun, it begins now. Returns None when they have played all deals. Raises
-        DuplicateOver and NotYourDeal."""
+        """Return a member's game of the next deal that the member has to play in the duplicate. If
+        the member hasn't begun this deal, the game begins now. Returns None when the member has
+        finished all deals. Raises DuplicateOver and NotYourDeal."""
         duplicate = await self._open(number, who.id)
         deal = (await self.progress(duplicate)).next_deal(who.id)
         if deal is None:
@@ -130,15 +132,16 @@ class Duplicates(Contests[Duplicate]):
         return sitting
 
     async def sitting(self, member_id: int, deal: int) -> Sitting | None:
-        """Return a member's game of a deal in its present state, or None before they have begun it.
-        `deal` is the number that identifies the deal. Raises DuplicateOver and NotYourDeal."""
+        """Return a member's game of a deal in its present state, or None when the member hasn't
+        begun the deal. `deal` is the number that identifies the deal. Raises DuplicateOver and
+        NotYourDeal."""
         await self._open(duplicate_of(deal), member_id)
         return await self._today.sitting(member_id, deal)
 
     async def move(self, member_id: int, deal: int, text: str, seen: int) -> Sitting:
-        """Make a member's move in a deal, and the bot players' answers to it. Returns the game
-        after them. The member chose the move when `seen` steps had been made. Raises the errors of
-        `Today.move`, DuplicateOver and NotYourDeal."""
+        """Make a member's move in a deal, and let the bot players answer. Returns the game after
+        all these moves. The member chose the move when `seen` steps had been made. Raises the
+        errors of `Today.move`, DuplicateOver and NotYourDeal."""
         duplicate = await self._open(duplicate_of(deal), member_id)
         sitting = await self._today.move(member_id, deal, text, seen)
         await self._settle_if_ended(duplicate, sitting)

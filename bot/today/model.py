@@ -43,7 +43,8 @@ MOST_SQUARES: Final = 20
 
 
 class DayOver(TableError):
-    """A member pressed a button of another day's deal, or of an outdated message about today's."""
+    """A member pressed a button of another day's deal, or of an outdated message about today's
+    deal."""
 
     template = marked("That deal is over. `/puzzle` has today's deal.")
 
@@ -63,10 +64,11 @@ class NothingToDeal(TableError):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """A deal that each member plays privately against bot players. `day` is the day's number in
-    UTC, as in `date.toordinal`, or for the deals of duplicates and team matches a number from
-    `BEYOND_DAYS` on. The cards follow from `secret`, whose hash is shown the day before. `bots` are
-    the names of the bot players in the seats after the member's, and `players` is their version."""
+    """A deal that each member plays privately against bot players. `day` identifies the deal. For a
+    deal of the day it is the day's number in UTC, as in `date.toordinal`. For a deal of a duplicate
+    or team match it is a number from `BEYOND_DAYS` on. The cards follow from `secret`. The hash of
+    the secret of a deal of the day is shown the day before. `bots` are the names of the bot players
+    in the seats after the member's seat. `players` is the version of the bot players."""
 
     day: int
     header: Header
@@ -97,10 +99,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How well a member played a deal, by an analysis. `squares` has a letter of `SQUARES` for each
-    chapter of the game, such as a trick or bout. `accuracy` is in per cent (None: the member had
-    nothing to decide). `step` is the move that lost most, by its number, and `loss` what it lost in
-    thousandths of a win (-1 and 0: nothing was lost)."""
+    """How well a member played a deal, according to an analysis. `squares` has a letter of
+    `SQUARES` for each chapter of the game, such as a trick or bout. Each letter stands for a
+    coloured square. `accuracy` is in per cent (None: the member had nothing to decide). `step` is
+    the number of the member's move that lost the most, and `loss` is what this move lost, in
+    thousandths of a win. If nothing was lost, they are -1 and 0."""
 
     squares: str
     accuracy: int | None
@@ -109,16 +112,16 @@ class Judged:
 
     @property
     def shown(self) -> str:
-        """Return a coloured square for each of the last chapters of the game, as text. Its colour
-        says how well the member played there."""
+        """The last chapters of the game as text, with a coloured square for each chapter. The
+        colour says how well the member played in this chapter."""
         return "".join(SQUARES[each] for each in self.squares[-MOST_SQUARES:])
 
 
 @dataclass(frozen=True, slots=True)
 class DayGame:
-    """What is stored of a member's game of a deal. `guild_id` is the server or private scope
-    (bot.core.scope) where they began it. `name` is the member's. `result` is None while the game
-    goes on, and `judged` is None until it is analysed."""
+    """The stored data of a member's game of a deal. `guild_id` is the server or private scope
+    (bot.core.scope) where the member began the game. `name` is the member's name. `result` is None
+    while the game goes on. `judged` is None until the game is analysed."""
 
     day: int
     member_id: int
@@ -160,10 +163,10 @@ def seated_at(deal: Deal, played: DayGame) -> Sitting:
 
 
 def outcome_of(record: Record) -> Outcome | None:
-    """Return the outcome of a game of a deal, or None while the game goes on. Its ranks are
-    replaced by places, by which members are compared. A better rank gives a better place. Of seats
-    with equal ranks, the one that was out of the game first has the better place. Seats that share
-    a place leave a gap after it, as in 1, 2, 2, 4."""
+    """Return the outcome of a game of a deal, or None while the game goes on. In this outcome,
+    places replace the ranks, because members are compared by their places. A better rank gives a
+    better place. Of seats with equal ranks, the seat that was out of the game first has the better
+    place. If seats share a place, the next places are left out, as in 1, 2, 2, 4."""
     out: dict[int, int] = {}
     for number, (game, _, _) in enumerate(replay(record)):
         outcome = game.outcome
@@ -221,9 +224,10 @@ def dealt_as(kind: type[Game], day: int, secret: bytes, players: int) -> Deal:
 
 
 def _bots(day: int, count: int) -> tuple[str, ...]:
-    """Return the names of `count` bot players for a day's deal, which depend on the day alone. The
-    first player is of the first level, the second of the next, and so on in a circle. Then their
-    order is shuffled. No name occurs twice."""
+    """Return the names of `count` bot players for a day's deal. The names depend only on the day.
+    The first bot player has the first level, the second one has the second level, and so on. After
+    the last level, the first level follows again. Then the order of the bot players is shuffled. No
+    name occurs twice."""
     rng = Stream(b"bots of the day %d" % day)
     chosen: list[str] = []
     for number in range(count):
@@ -265,8 +269,9 @@ def _letter(bout: Sequence[Decision]) -> str:
 
 
 def _bouts(own: Iterable[Decision], record: Record) -> list[list[Decision]]:
-    """Return the member's decisions in a game in order, one list for each chapter of the game, such
-    as a bout. A chapter may have none."""
+    """Return the member's decisions in a game, one list for each chapter of the game, such as a
+    bout. Chapters and decisions are in the order of the game. A chapter without decisions has an
+    empty list."""
     by_step = {each.step: each for each in own}
     bouts: list[list[Decision]] = [[]]
     ended = False
@@ -285,8 +290,8 @@ def _bouts(own: Iterable[Decision], record: Record) -> list[list[Decision]]:
 
 
 def in_order(played: Iterable[DayGame]) -> list[DayGame]:
-    """Return those games of a deal that are over, the best first. They are ordered by place, then
-    by accuracy."""
+    """Return those games of a deal that are over, ordered by place, then by accuracy. The best game
+    comes first."""
     ended = [each for each in played if each.result is not None]
     return sorted(ended, key=lambda each: (*_standing(each), each.member_id))
 

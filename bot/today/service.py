@@ -1,5 +1,5 @@
-"""The deal of the day. Its secret is drawn the day before, and the secret's hash is shown then, so
-that nobody can change the cards. Each member plays it when they like."""
+"""The deal of the day. The day before, its secret is drawn, and the secret's hash is shown. So
+nobody can change the cards afterwards. On its day, each member plays the deal at any time."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ TRIES: Final = 3
 
 
 class Today:
-    """The deals of the day, the same in all servers, and the members' games of them. Methods raise
-    NotSaved when the database fails.
+    """The deals of the day, the same in all servers, and the members' games of these deals. Methods
+    raise NotSaved when the database fails.
 
-    `now` returns the time (aware, UTC). `workers` are the processes in which bot players choose
-    their moves, and `analyst` the one for analyses (None: this process). `entropy` returns random
-    bytes."""
+    `now` returns the time (aware, UTC). Bot players choose their moves in the processes of
+    `workers`, and games are analysed in the process of `analyst` (None: in this process). `entropy`
+    returns random bytes."""
 
     def __init__(
         self,
@@ -120,9 +120,9 @@ class Today:
         return None if played is None else seated_at(await self.deal(day), played)
 
     async def begin(self, guild_id: int, who: Person, day: int | None = None) -> Sitting:
-        """Return a member's game of a deal. If they haven't begun it, it begins now, and the bot
-        players move until it is the member's turn. `day` is the number of the deal (None:
-        today's)."""
+        """Return a member's game of a deal. If the member hasn't begun the deal, the game begins
+        now, and the bot players move until it is the member's turn. `day` is the number of the deal
+        (None: today's deal)."""
         day = self.day if day is None else day
         stored = await kept.game_of(self._store, day, who.id)
         if stored is None:
@@ -134,9 +134,9 @@ class Today:
         return await self._going_on(stored, None)
 
     async def move(self, member_id: int, day: int, text: str, seen: int) -> Sitting:
-        """Make a member's move in a deal, and the bot players' answers to it. Returns the game
-        after them. The member chose the move when `seen` steps had been made. Raises DayOver,
-        MovedOn, and the errors of the rules. Nothing has changed then."""
+        """Make a member's move in a deal, and let the bot players answer. Returns the game after
+        all these moves. The member chose the move when `seen` steps had been made. Raises DayOver,
+        MovedOn, and the errors of the rules. If an error is raised, nothing has changed."""
         stored = await kept.game_of(self._store, day, member_id)
         if stored is None or (day != self.day and day < BEYOND_DAYS):
             raise DayOver
@@ -171,9 +171,10 @@ class Today:
 
     async def _answered(self, sitting: Sitting) -> tuple[Sitting, dict[str, Step]]:
         """Make the moves of the bot players until it is the member's turn or the game ends. Return
-        the game after them, and a dict of those of these moves that aren't stored yet, because no
-        member has come to these positions before. The dict has each move by the key under which it
-        is to be stored. The key is computed from the deal and the steps before the move."""
+        the game after these moves, and a dict of those moves that aren't stored yet. A move isn't
+        stored if no member has reached its position before. The dict maps the key under which a
+        move is to be stored to the move. The key is computed from the deal and the steps before the
+        move."""
         new: dict[str, Step] = {}
         while bots := sitting.game.waiting_on - {MEMBER}:
             chance = chance_of(sitting.deal, sitting.played.steps)
@@ -207,7 +208,8 @@ class Today:
     # After the end
 
     def will_judge(self, sitting: Sitting) -> bool:
-        """Return whether a game of a deal is over and still has to be analysed."""
+        """Return whether a game of a deal is over and still has to be analysed. False for a game
+        that can't be analysed."""
         if sitting.played.result is None or sitting.played.judged is not None:
             return False
         try:
@@ -247,13 +249,14 @@ class Today:
             listener(sitting)
 
     async def board(self, guild_id: int, day: int) -> list[DayGame]:
-        """Return the games of a server's members who have finished a day's deal, the best first. A
-        member must not see those of today's deal before they have finished it themselves."""
+        """Return the games of a server's members who have finished a day's deal. The best game
+        comes first. Before a member has finished today's deal, the member must not see these games
+        of today's deal."""
         return in_order(await kept.games_of(self._store, day, guild_id))
 
     async def costliest(self, guild_id: int, day: int) -> DayGame | None:
-        """Return one of the games that a server's members played of a day's deal. It is the game in
-        which a single move lost most. Returns None when no move lost anything."""
+        """Of the games of a day's deal that a server's members have played, return the game in
+        which a single move lost the most. Returns None when no move lost anything."""
         return costliest(await kept.games_of(self._store, day, guild_id))
 
     async def streak(self, member_id: int) -> tuple[int, int]:

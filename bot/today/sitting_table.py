@@ -1,4 +1,5 @@
-"""Presents a deal that a member plays privately as a table, so that it can be shown like one."""
+"""Presents a deal that a member plays privately as a table, so that it can be shown like a
+table."""
 
 from __future__ import annotations
 
@@ -13,13 +14,13 @@ from games.teaching import Made
 
 
 def deal_id(day: int) -> str:
-    """Return the id of a deal where a table's id is expected. `day` is the number of the deal."""
+    """Return the id of a deal for use in place of a table's id. `day` is the number of the deal."""
     return f"day-{day}"
 
 
 def table_of(sitting: Sitting) -> Table:
-    """Return a member's game of a deal as a table, with the member and the bot players in its
-    seats. After the end, the ranks of its outcome are the places by which members are compared."""
+    """Present a member's game of a deal as a table, with the member and the bot players in its
+    seats. After the end, the ranks of the outcome are the places by which members are compared."""
     bots = (sitting.deal.bot(seat) for seat in range(1, sitting.game.seats))
     seats = (
         Seat(sitting.played.name, sitting.played.member_id),
@@ -32,7 +33,7 @@ def table_of(sitting: Sitting) -> Table:
 def as_table(
     deal: Deal, seats: Sequence[Seat], game: Game, made: Sequence[Made], seat: int = MEMBER
 ) -> Table:
-    """Return a privately played deal as a table. `seat` is the seat of the member who sees it, and
+    """Present a privately played deal as a table. `seat` is the seat of the member who sees it, and
     `made` are the moves so far with their events."""
     kind = games.load(deal.header.game)
     return Table(

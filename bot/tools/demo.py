@@ -89,8 +89,8 @@ def demo(parsed: argparse.Namespace) -> None:
 
 def _board(web: WebSettings, *, anyway: bool) -> dict[str, str]:
     """Return the environment variables for a board (the page in a browser) that only this machine
-    can reach. If the settings name a board of the host's own, the dict is empty, except with
-    `anyway`. The board has the port in the settings if that is free, else any free port."""
+    can reach. If the settings name a board of the host, the dict is empty, unless `anyway` is true.
+    The board uses the port in the settings if it is free, otherwise another free port."""
     if web.public_url and not anyway:
         return {}
     port = web.port if web.port and _is_free(web.port) else _free_port()
@@ -116,7 +116,7 @@ def _free_port() -> int:
 
 
 def _room_file(database: str) -> Path:
-    """The path of the file in which the card room (a small Discord on this machine) keeps
+    """Return the path of the file in which the card room (a small Discord on this machine) keeps
     everything."""
     try:
         address = urlsplit(database)

@@ -35,8 +35,8 @@ def pages(parsed: argparse.Namespace) -> None:
 
 
 def blanks(settings: Settings) -> Mapping[str, str]:
-    """Return what to write into each blank of PRIVACY.md and TERMS.md, by the blank's name. It
-    comes from the host's settings."""
+    """Return a mapping from each blank of PRIVACY.md and TERMS.md to the text to write there. A
+    blank is given by its name. The texts follow from the host's settings."""
     days = settings.tables.keep_games
     sqlite = settings.database.url.startswith("sqlite")
     return {
@@ -53,8 +53,8 @@ def blanks(settings: Settings) -> Mapping[str, str]:
 
 
 def filled(page: str, told: Mapping[str, str]) -> str:
-    """Return the text of a page with its blanks filled in. `told` has what to write, by the blank's
-    name. Parts that are meant for the host alone are left out."""
+    """Return the text of a page with its blanks filled in. `told` maps the name of each blank to
+    the text to write there. Parts that are meant for the host alone are left out."""
     for blank, text in told.items():
         page = page.replace(BLANK.format(blank), text)
     lines = page.splitlines(keepends=True)

@@ -23,8 +23,9 @@ from games.record import replay as replayed
 
 def verify(parsed: argparse.Namespace) -> None:
     """`shijo verify`: checks a finished game's header, as it was copied from Discord, and prints
-    that its secret, seed and deal belong together. Raises Refusal when they don't. With
-    `--players`, it also checks whether the bot players made the moves that they had to make."""
+    that its secret, seed and deal belong together. With `--players`, it also computes the moves of
+    the bot players again and compares them with the game. Raises Refusal when one of the checks
+    fails."""
     text = text_of(parsed.header)
     try:
         proven = verified(text)

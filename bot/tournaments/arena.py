@@ -23,9 +23,9 @@ ON_FIRE: Final = 2
 
 @dataclass(slots=True)
 class Score:
-    """An entrant's score in an arena. A win gives 2 points and a draw 1. After two wins in a row,
-    both count double until a game isn't won. `won`, `drawn` and `lost` count games, and `in_a_row`
-    is the number of games won in a row up to now."""
+    """An entrant's score in an arena. A win gives 2 points and a draw gives 1 point. After two wins
+    in a row, wins and draws give twice as many points until the entrant doesn't win a game. `won`,
+    `drawn` and `lost` count games. `in_a_row` is the number of games won in a row up to now."""
 
     points: int = 0
     won: int = 0
@@ -35,9 +35,9 @@ class Score:
 
 
 def scores(tournament: Tournament) -> dict[int, Score]:
-    """Return the score of each entrant of an arena, by the entrant's seed. Points against a bot
-    player are never doubled, and such a game doesn't change the streak. A game that was broken off
-    doesn't count."""
+    """Return a dict from the seed of each entrant of an arena to the entrant's score. Points
+    against a bot player are never doubled, and a game against a bot player doesn't change the
+    number of wins in a row. A game that was broken off doesn't count."""
     found = {seed: Score() for seed in tournament.seeded}
     for fixture in tournament.fixtures:
         if fixture.verdict is None or _is_void(fixture):
@@ -71,8 +71,8 @@ def absent(fixture: Fixture) -> frozenset[int]:
 
 
 def free(tournament: Tournament) -> list[int]:
-    """Return the seeds of the entrants of an arena who are present and not playing. Who has waited
-    longest comes first."""
+    """Return the seeds of the entrants of an arena who are present and not playing. The entrants
+    who have waited longest come first."""
     busy = {seed for each in tournament.waiting for seed in each.seeds}
     last = {seed: place for place, each in enumerate(tournament.fixtures) for seed in each.seeds}
     seeds = tournament.seeded.items()

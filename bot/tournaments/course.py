@@ -52,8 +52,8 @@ class Course:
         return now if now.waiting else replace(now, stage=TournamentStage.OVER)
 
     async def _stepped(self, tournament: Tournament) -> tuple[Fixture, ...]:
-        """Return all fixtures of the tournament, where undecided ones have the results of their
-        tables so far."""
+        """Return all fixtures of the tournament. Fixtures that were undecided get the results of
+        their tables so far."""
         ends = await self._ground(tournament).ends(tournament, tournament.waiting)
 
         def after(fixture: Fixture) -> Fixture:

@@ -42,10 +42,10 @@ def entered(old: Tournament, who: Person) -> Tournament:
 
 
 def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
-    """Return the tournament after a member has left it. Before the start, their place becomes free.
-    After it, they lose the games that they have not played. In an arena they finish the game that
-    they are playing, and get no other until they enter again. Raises NotEntered, which tells their
-    `name`, and NotPlaying."""
+    """Return the tournament after a member has left it. Before the start, the member's place
+    becomes free. After the start, the member loses all games that are not played yet. In an arena
+    the member finishes the present game, and gets no other game until they enter again. Raises
+    NotEntered, whose text has the member's `name`, and NotPlaying."""
     entrant = _entrant(old, member_id, name)
     if old.stage is TournamentStage.ENTRY:
         rest = tuple(each for each in old.entrants if each != entrant)
@@ -55,9 +55,9 @@ def left(old: Tournament, member_id: int, name: str = "") -> Tournament:
 
 
 def removed(old: Tournament, member_id: int, name: str = "") -> Tournament:
-    """Return the tournament after a moderator has removed a member. It is as if they had left, but
-    they can't come back to an arena. Raises NotEntered, which tells their `name`, and
-    NotPlaying."""
+    """Return the tournament after a moderator has removed a member. The effect is the same as in
+    `left`, but the member can't come back to an arena. Raises NotEntered, whose text has the
+    member's `name`, and NotPlaying."""
     if not old.rules.is_arena or old.stage is TournamentStage.ENTRY:
         return left(old, member_id, name)
     _must_be_playing(old)

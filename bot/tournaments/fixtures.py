@@ -53,14 +53,15 @@ class Step:
 
 
 def step(rules: TournamentRules, fixture: Fixture, ends: Sequence[End]) -> Step:
-    """Return what to do about a fixture. `ends` says how each of its games stands, one for each
-    table opened so far.
+    """Return what to do about a fixture. `ends` says how each of its games stands. It has one entry
+    for each table opened so far.
 
-    The entrant whose lead can't be caught up wins the fixture. If all its games are played without
-    that, it is a draw, except in a knockout, where they play on until one is ahead. An entrant who
-    doesn't come to a table loses that game, and if neither comes, both lose the fixture. A fixture
-    with too many games, or too many that were broken off, waits for a moderator. In an arena, a
-    game that was broken off ends the fixture, and neither gets points."""
+    The entrant whose lead can't be caught up wins the fixture. If nobody has such a lead after all
+    its games, the fixture is a draw. In a knockout, the entrants then go on playing until one of
+    them is ahead. An entrant who doesn't come to a table loses that game. If neither entrant comes,
+    both lose the fixture. A fixture with too many games, or too many games that were broken off,
+    waits for a moderator. In an arena, a game that was broken off ends the fixture, and neither
+    entrant gets points."""
     if fixture.verdict is not None:
         return Step(fixture)
     home = sum(POINTS.get(end, (0, 0))[0] for end in ends)

@@ -1,5 +1,5 @@
-"""The two ways to play the fixtures of a tournament, at tables or as duplicates. Each opens the
-games, ends those which are no longer needed, and says how they stand."""
+"""The two ways to play the fixtures of a tournament: at tables, or as duplicates. Each way opens
+the games, ends the games that are no longer needed, and says how the games stand."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ class Ground(Protocol):
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """Return for each of these fixtures how its games stand, one entry for each game opened so
-        far."""
+        """Return a dict from each of these fixtures to a list that says how its games stand. The
+        list has one entry for each game opened so far."""
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open those games of the tournament that are due, and end those that aren't needed any
+        """Open the tournament's games that are due, and end its games that aren't needed any
         more."""
 
 
@@ -47,8 +47,8 @@ class AtTables:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """Return for each of these fixtures how its games stand, one entry for each table opened so
-        far."""
+        """Return a dict from each of these fixtures to a list that says how its games stand. The
+        list has one entry for each table opened so far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         every = [table_id for some in ids.values() for table_id in some]
         rows = await kept.tables(self._store, every)
@@ -62,7 +62,7 @@ class AtTables:
         }
 
     async def settle(self, tournament: Tournament) -> None:
-        """Open those tables of the tournament that are due, and close those that aren't needed any
+        """Open the tournament's tables that are due, and close its tables that aren't needed any
         more. A table isn't needed when its fixture was decided in another way, or its players were
         replaced."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
@@ -98,8 +98,9 @@ class AtTables:
 
 
 class InDuplicates:
-    """Plays the games of a tournament as duplicates. Each has deals of its own, so that knowing the
-    deals of one pair doesn't help another. Methods raise NotSaved when the database fails."""
+    """Plays the games of a tournament as duplicates. Each duplicate has deals of its own, so that
+    knowing the deals of one pair doesn't help another pair. Methods raise NotSaved when the
+    database fails."""
 
     def __init__(self, duplicates: Duplicates) -> None:
         self._duplicates = duplicates
@@ -107,8 +108,8 @@ class InDuplicates:
     async def ends(
         self, tournament: Tournament, fixtures: Iterable[Fixture]
     ) -> dict[Fixture, list[End]]:
-        """Return for each of these fixtures how its games stand, one entry for each duplicate begun
-        so far."""
+        """Return a dict from each of these fixtures to a list that says how its games stand. The
+        list has one entry for each duplicate begun so far."""
         ids = {each: sittings(tournament.id, each) for each in fixtures}
         known = await self._duplicates.at_sittings([one for own in ids.values() for one in own])
         return {
@@ -124,7 +125,7 @@ class InDuplicates:
         return turned(game, end_by_totals(await self._duplicates.progress(duplicate)))
 
     async def settle(self, tournament: Tournament) -> None:
-        """Begin those duplicates of the tournament that are due, and break off those that aren't
+        """Begin the tournament's duplicates that are due, and break off its duplicates that aren't
         needed any more. A duplicate isn't needed when its fixture was decided in another way, or
         its players were replaced."""
         due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
@@ -155,8 +156,8 @@ def _is_for(duplicate: Duplicate, tournament: Tournament, fixture: Fixture) -> b
 
 
 def end_by_totals(progress: Progress) -> End:
-    """Return how a duplicate ended, by the sums of points. A player who hasn't finished any deal
-    counts as absent."""
+    """Return how a duplicate ended, by comparing the sums of points of its players. A player who
+    hasn't finished any deal counts as absent."""
     match [progress.finished(who.id) > 0 for who in progress.duplicate.members]:
         case [True, False]:
             return End.ONLY_HOME

@@ -88,10 +88,10 @@ class Manner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TournamentRules:
-    """The rules of a tournament. `preset` is a preset of the game, and `house` one of the server's
-    own ("": none). A fixture has at most `games` games. With `threads`, each table is in a thread
-    of its own. With `duplicate`, the games are duplicates. `minutes` is how long an arena lasts, or
-    how long each duplicate is open."""
+    """The rules of a tournament. `preset` is a preset of the game. `house` is a preset that the
+    server has made for itself ("": none). A fixture has at most `games` games. With `threads`, each
+    table is in a thread of its own. With `duplicate`, the games are duplicates. `minutes` is how
+    long an arena lasts, or how long each duplicate is open."""
 
     format: Format
     game: str
@@ -140,9 +140,10 @@ class Entrant:
 @dataclass(frozen=True, slots=True)
 class Fixture:
     """A meeting of two entrants in a round, at the board with the number `board`. `home` and `away`
-    are their seeds. If `away` is None, there is no opponent, or in an arena a bot player. `games`
-    is how many games were opened for it. `home_score` and `away_score` are half points. `told` is
-    the number of the last game of which the players were notified."""
+    are the seeds of the entrants. If `away` is None, there is no second entrant. In an arena, a bot
+    player plays instead. `games` is how many games of the fixture were opened. `home_score` and
+    `away_score` are half points. `told` is the number of the last game of which the players were
+    notified."""
 
     round: int
     board: int
@@ -157,7 +158,7 @@ class Fixture:
 
     @property
     def seeds(self) -> tuple[int, ...]:
-        """The seeds of the two entrants, or of the one without an opponent."""
+        """The seeds of the two entrants. Without an opponent, only the seed of `home`."""
         return (self.home,) if self.away is None else (self.home, self.away)
 
     @property
@@ -180,11 +181,12 @@ class Fixture:
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """A tournament as it is stored. `secret` (32 bytes) decides the order of entrants with equal
-    ratings. Its hash is shown from the beginning, and the secret at the end. `starts_at` is when
-    the tournament starts automatically (None: a moderator starts it), or when an arena has started.
-    `event_id` is that of the scheduled event on Discord (0: it is being made). `role_id` is the
-    role for the winner, and `crowned` says that the winner was announced. `notes` are codes for
-    things that could not be done. `version` rises with every change."""
+    ratings. The hash of the secret is shown from the beginning, and the secret itself at the end.
+    `starts_at` is when the tournament starts automatically (None: a moderator starts it), or when
+    an arena has started. `event_id` is the id of the scheduled event on Discord (0: the event is
+    being made). `role_id` is the role for the winner, and `crowned` says that the winner was
+    announced. `notes` are codes for things that could not be done. `version` rises with every
+    change."""
 
     id: str
     guild_id: int
@@ -205,13 +207,14 @@ class Tournament:
 
     @property
     def seeded(self) -> dict[int, Entrant]:
-        """The entrants by their seeds, which are places by rating from 1. Empty before the
-        start."""
+        """A dict from each entrant's seed to the entrant. A seed is a place by rating, from 1. The
+        dict is empty before the start."""
         return {each.seed: each for each in sorted(self.entrants, key=_seed) if each.seed}
 
     @property
     def round(self) -> int:
-        """The number of the present round, or of the last one played, or 0 before the first."""
+        """The number of the present round. After the end it is the number of the last round, and
+        before the first round it is 0."""
         return max((each.round for each in self.fixtures), default=0)
 
     @property
@@ -221,8 +224,8 @@ class Tournament:
 
     @property
     def under_way(self) -> tuple[Fixture, ...]:
-        """The undecided fixtures for which a game was opened. Empty if the tournament isn't being
-        played."""
+        """The undecided fixtures for which a game was opened. There are none if the tournament
+        isn't being played."""
         if self.stage is not TournamentStage.PLAYING:
             return ()
         return tuple(each for each in self.waiting if each.games)
@@ -237,16 +240,17 @@ class Tournament:
 
     @property
     def due_at(self) -> datetime | None:
-        """The next time at which something is due in the tournament, whatever its members do. It is
-        the start, or the end of an arena's time (None: nothing is due so)."""
+        """The next time at which something happens in the tournament automatically. It is the start
+        of the tournament, or the time when an arena makes its last pairings (None: there is no such
+        time)."""
         if self.stage is TournamentStage.ENTRY:
             return self.starts_at
         return self.ends_at if self.stage is TournamentStage.PLAYING else None
 
     def is_out(self, seed: int) -> bool:
         """Return whether the entrant with this seed has left for good and so can't win. In an
-        arena, only those have whom a moderator removed or whose data was deleted. Others may leave
-        an arena and still win with their points."""
+        arena, this is so only if a moderator removed the entrant or the entrant's data was deleted.
+        Other entrants may leave an arena and still win with their points."""
         entrant = self.seeded[seed]
         if self.rules.is_arena:
             return entrant.removed or entrant.member_id == FORGOTTEN
@@ -262,11 +266,12 @@ class Tournament:
         )
 
     def in_round(self, number: int) -> tuple[Fixture, ...]:
-        """The fixtures of a round, ordered by board."""
+        """Return the fixtures of a round, ordered by board."""
         return tuple(sorted((each for each in self.fixtures if each.round == number), key=_board))
 
     def fixture(self, number: int, board: int) -> Fixture | None:
-        """The fixture at a board in the round with this number; None if there is none."""
+        """Return the fixture at the board `board` in the round `number`, or None if there is no
+        such fixture."""
         return next(
             (each for each in self.fixtures if (each.round, each.board) == (number, board)), None
         )

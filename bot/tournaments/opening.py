@@ -30,10 +30,10 @@ def rules_of(
     minutes: int = MINUTES,
 ) -> TournamentRules:
     """Return the rules of a tournament, with the server's defaults where nothing is chosen. `usual`
-    is the speed in the bot's settings. `games` is the most games of a fixture. An arena is quick
-    where the server allows that, has one game for each fixture, and lasts for `minutes`. Raises
-    BadChoice for an unknown game, preset or speed, NotForTwo when two can't play by these rules,
-    and NoClock when there is no time limit."""
+    is the speed in the bot's settings. A fixture has at most `games` games. In an arena, a fixture
+    has one game, and the arena lasts for `minutes`. If no speed is chosen, an arena is quick where
+    the server allows this. Raises BadChoice for an unknown game, preset or speed, NotForTwo when
+    two can't play by these rules, and NoClock when there is no time limit."""
     arena = kind is Format.ARENA
     first = Speed.QUICK if arena else server.first_speed(usual)
     chosen = _timed(server, first) if speed is None else speed_of(speed, server)
@@ -58,18 +58,18 @@ def rules_of(
 
 
 def _timed(server: ServerSettings, first: Speed) -> Speed:
-    """Return a speed with a time limit that the server allows. It is `first` if possible. If there
-    is no such speed, `first` is returned all the same."""
+    """Return a speed with a time limit that the server allows. It is `first` if `first` is such a
+    speed, or if the server allows no such speed."""
     wanted = (first, Speed.RELAXED, *server.allowed_speeds)
     timed = (each for each in wanted if each.limit and each in server.allowed_speeds)
     return next(timed, first)
 
 
 def duplicate_rules(kind: Format, game: str, games: int, hours: int) -> TournamentRules:
-    """Return the rules of a tournament that is played in duplicates, at most `games` for each
-    fixture. Each duplicate is open for `hours`, and there is no time limit for a move. Raises
-    BadChoice for an unknown game, NothingToDeal for one that has no duplicates, and
-    NoDuplicateArena."""
+    """Return the rules of a tournament that is played in duplicates. Each fixture has at most
+    `games` duplicates. Each duplicate is open for `hours` hours, and there is no time limit for a
+    move. Raises BadChoice for an unknown game, NothingToDeal for a game without duplicates, and
+    NoDuplicateArena for an arena."""
     played = kind_of(game)
     about = played.daily
     if kind is Format.ARENA:

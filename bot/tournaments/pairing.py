@@ -20,11 +20,11 @@ Pair = tuple[int, int | None]
 def seeded(
     entrants: Sequence[Entrant], figures: Mapping[int, int], secret: bytes
 ) -> tuple[Entrant, ...]:
-    """Return the entrants with their seeds, the best rated first. A seed is the entrant's place by
-    rating, from 1.
+    """Return the entrants with their seeds, in the order of the seeds. A seed is the entrant's
+    place by rating, from 1.
 
-    `figures` are ratings by the member's id. Members without a rating come last. The order of equal
-    ratings is drawn by lot from `secret`."""
+    `figures` maps the ids of members to their ratings. Members without a rating come last. The
+    order of members with equal ratings is drawn by lot from `secret`."""
     order = sorted(entrants, key=lambda each: each.number)
     Stream(secret + b" lots").shuffle(order)
     order.sort(key=lambda each: -figures.get(each.member_id, -1))
@@ -32,16 +32,16 @@ def seeded(
 
 
 def rounds_of(kind: Format, entrants: int) -> int:
-    """How many rounds a tournament of this format has, by its number of entrants."""
+    """Return how many rounds a tournament of this format has with this number of entrants."""
     if kind is Format.ROUND_ROBIN:
         return entrants - 1 if entrants % 2 == 0 else entrants
     return (entrants - 1).bit_length()
 
 
 def next_round(tournament: Tournament) -> tuple[Fixture, ...]:
-    """Return the fixtures of the next round, or nothing when the tournament is over. All fixtures
-    of the last round must be decided. Fixtures of entrants who have no opponent or have left are
-    decided from the start."""
+    """Return the fixtures of the next round, or an empty tuple when the tournament is over. All
+    fixtures of the last round must be decided. If an entrant has no opponent, or an entrant has
+    left, the fixture is decided from the start."""
     number = tournament.round + 1
     seeds = tournament.seeded
     here = [seed for seed, each in seeds.items() if not each.gone]
@@ -90,7 +90,7 @@ def left_verdict(home_gone: bool, away_gone: bool) -> Verdict | None:
 def _round_robin(entrants: int, number: int) -> list[Pair]:
     """Return the pairs of one round of a round robin (each meets each), by the circle method. The
     first entrant stays in place, and all others move on by one place in each round. With an odd
-    number of entrants, the one opposite the empty place has no opponent."""
+    number of entrants, one place is empty. The entrant opposite the empty place has no opponent."""
     places: list[int | None] = [*range(1, entrants + 1), *([None] if entrants % 2 else [])]
     turned = places[1:]
     turned = turned[-(number - 1) :] + turned[: -(number - 1)] if number > 1 else turned
@@ -108,7 +108,8 @@ def _round_robin(entrants: int, number: int) -> list[Pair]:
 
 
 def bracket(entrants: int) -> list[Pair]:
-    """Return the pairs of a knockout's first round. The best seeds meet the lowest, and meet each
+    """Return the pairs of a knockout's first round. The best seed meets the lowest seed, the second
+    best seed meets the second lowest, and so on. The pairs are ordered so that good seeds meet each
     other as late as possible. With fewer entrants than the bracket has places, the best seeds have
     no opponent in this round."""
     order = [1]
@@ -155,9 +156,9 @@ def _swiss(tournament: Tournament, here: Iterable[int]) -> list[Pair]:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The entrants to be paired in a Swiss tournament. `order` has their seeds, the best first.
-    `points` are half points. `met` are the pairs that have met, and `free` are those who once had
-    no opponent."""
+    """The entrants to be paired in a Swiss tournament. `order` has the seeds of the entrants from
+    the best to the lowest. `points` maps each seed to half points. `met` are the pairs that have
+    met. `free` are the seeds of entrants who have been without an opponent in a round."""
 
     order: tuple[int, ...]
     points: Mapping[int, int]
@@ -166,10 +167,10 @@ class Field:
 
 
 def swiss_pairs(field: Field) -> list[Pair]:
-    """Return the pairs of the next round of a Swiss tournament, the best first. As few pairs as
-    possible have met before. With an odd number of entrants, one has no opponent. It is the lowest
-    of those who have had an opponent in every round, or the next higher one if that avoids a
-    repeated pair."""
+    """Return the pairs of the next round of a Swiss tournament, ordered by their better seed's
+    place in `field.order`. As few pairs as possible have met before. With an odd number of
+    entrants, one entrant has no opponent and comes last. It is the lowest entrant who has had an
+    opponent in every round, unless a higher entrant without an opponent avoids a repeated pair."""
     byes: list[int | None] = [None]
     if len(field.order) % 2:
         byes = [seed for seed in reversed(field.order) if seed not in field.free]
@@ -201,9 +202,10 @@ def _paired(field: Field, rest: tuple[int, ...], again: int) -> list[Pair] | Non
 
 
 def _opponents(field: Field, rest: tuple[int, ...]) -> Iterator[int]:
-    """Yield the possible opponents for the first seed in `rest`, the best choice first. Those with
-    equal points come first: of their group, the seed in the middle, and then the nearest to it.
-    Then come those with fewer points, the nearest first."""
+    """Yield the possible opponents for the first seed in `rest`, from the best to the worst choice.
+    Opponents with equal points come first. Of these, the seed in the middle of the group is the
+    best choice, then the seeds nearest to the middle. After them come opponents with fewer points,
+    where more points come first."""
     first = rest[0]
     group = sum(field.points[seed] == field.points[first] for seed in rest)
     middle = group // 2

@@ -85,15 +85,15 @@ class Tournaments:
     # Questions
 
     async def get(self, tournament_id: str, guild_id: int | None = None) -> Tournament:
-        """Return the tournament with this id. Raises NoSuchTournament if there is none, or if it
-        belongs to another server than `guild_id` (None: any server will do)."""
+        """Return the tournament with this id. Raises NoSuchTournament if no tournament has this id,
+        or if it belongs to another server than `guild_id` (None: the server doesn't matter)."""
         found = await kept.tournament(self._store, tournament_id)
         if found is None or guild_id not in (None, found.guild_id):
             raise NoSuchTournament
         return found
 
     async def is_final(self, table_id: str) -> bool:
-        """Whether a table was opened for the final of a knockout."""
+        """Return whether a table was opened for the final of a knockout."""
         sitting = sitting_of(table_id)
         if sitting is None:
             return False
@@ -104,7 +104,7 @@ class Tournaments:
         )
 
     async def last(self, guild_id: int) -> list[Tournament]:
-        """The last tournaments of a server, the newest first."""
+        """Return the last tournaments of a server. The newest tournament comes first."""
         return await kept.of_server(self._store, guild_id, LISTED)
 
     async def unfinished(self) -> list[Tournament]:
@@ -120,9 +120,9 @@ class Tournaments:
         return await self._decided(tournament_id, lambda old: decisions.entered(old, who))
 
     async def leave(self, tournament_id: str, member_id: int, name: str = "") -> Tournament:
-        """Remove a member at their own wish, and return the tournament. Before the start, their
-        place becomes free. After it, they lose the games that they have not played, or take a break
-        from an arena. Raises NotEntered and NotPlaying."""
+        """Remove a member who wants to leave, and return the tournament. Before the start, the
+        member's place becomes free. After the start, the member loses all games that are not played
+        yet. In an arena, the member only takes a break. Raises NotEntered and NotPlaying."""
         return await self._decided(tournament_id, lambda old: decisions.left(old, member_id, name))
 
     async def forget(self, member_id: int) -> None:
@@ -185,8 +185,8 @@ class Tournaments:
 
     async def replace(self, tournament_id: str, member_id: int, who: Person) -> Tournament:
         """Give the place of the member `member_id`, with its points, to the member `who`. A game
-        that the former has not finished begins anew. Returns the tournament. Raises NotEntered,
-        NotPlaying and AlreadyEntered."""
+        that the former member has not finished begins anew. Returns the tournament. Raises
+        NotEntered, NotPlaying and AlreadyEntered."""
         return await self._decided(
             tournament_id, lambda old: decisions.replaced(old, member_id, who)
         )
@@ -212,9 +212,10 @@ class Tournaments:
         await self._store.write(kept.placed(tournament_id, message_id))
 
     async def claim_telling(self, tournament_id: str, fixture: Fixture, game: int) -> bool:
-        """Claim the task to notify the players that the fixture's game with the number `game` is
-        open. The number after that of the last game stands for notifying the moderators that they
-        must decide the fixture. Returns whether this process is the first to claim the task."""
+        """Claim the task to notify the players that game number `game` of the fixture is open.
+        Another task is to notify the moderators that they must decide the fixture. For this task,
+        `game` is the number of the last game plus 1. Returns whether this process is the first to
+        claim the task."""
         try:
             await self._store.write(kept.told(tournament_id, fixture, game))
         except Conflict:
@@ -229,9 +230,9 @@ class Tournaments:
         crowned: bool = False,
         note: str = "",
     ) -> Tournament:
-        """Store something that was done for a tournament on Discord, and return the tournament. It
-        is the id of the scheduled event (`event_id`), that the winner was announced (`crowned`), or
-        a code for something that could not be done (`note`)."""
+        """Store what was done for a tournament on Discord, and return the tournament. `event_id` is
+        the id of the scheduled event (None: no change). `crowned` says that the winner was
+        announced. `note` is a code for something that could not be done ("": nothing)."""
 
         def noted(old: Tournament) -> Tournament:
             new = old.notes if note in ("", *old.notes) else (*old.notes, note)
@@ -302,7 +303,7 @@ class Tournaments:
 
     async def _decided(self, tournament_id: str, change: Change) -> Tournament:
         """Apply the function `change` to a tournament, store the result, and do everything that
-        follows from it. Returns the tournament after that."""
+        follows from the change. Returns the tournament after that."""
         changed = await self._change(tournament_id, change)
         self._alarms.note(changed.id, changed.due_at)
         return await self.advance(changed.id)

@@ -18,7 +18,8 @@ from games.players import default
 
 
 def sittings(tournament_id: str, fixture: Fixture) -> list[str]:
-    """Return the ids of the tables that were opened for a fixture, one for each game, in order."""
+    """Return the ids of the tables that were opened for a fixture. There is one for each game, in
+    the order of the games."""
     return [
         SittingId(tournament_id, fixture.round, fixture.board, game).table_id
         for game in range(1, fixture.games + 1)
@@ -88,6 +89,6 @@ OTHER_SIDE = {
 
 
 def turned(game: int, end: End) -> End:
-    """Turn the end of a game, as the seats see it, into its end for the two entrants of the
-    fixture. In every second game, the second entrant has the first seat."""
+    """Return the end of a game for the two entrants of the fixture. `end` is the end for the first
+    and the second seat. In every second game, the second entrant has the first seat."""
     return end if game % 2 else OTHER_SIDE.get(end, end)

@@ -11,11 +11,12 @@ from bot.tournaments.model import Fixture, Format, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """An entrant's line in the standings. `place` is from 1, and equal entrants share it. `points`
-    are half points. `won`, `drawn` and `lost` count fixtures, where one without an opponent counts
-    as won. `tiebreak` is in half points. In a Swiss tournament it is the sum of all opponents'
-    points. In a round robin it is the points of beaten opponents plus half the points of opponents
-    with a draw."""
+    """An entrant's line in the standings. `place` is from 1, and equal entrants share a place.
+    `points` are half points, except in an arena, where they are points. `won`, `drawn` and `lost`
+    count fixtures. A fixture without an opponent counts as won. `tiebreak` is in half points. In a
+    Swiss tournament it is the sum of all opponents' points. In a round robin it is the sum of the
+    points of beaten opponents and half the points of opponents with a draw. In a knockout or arena
+    it is 0."""
 
     place: int
     seed: int
@@ -54,7 +55,8 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def _of_arena(tournament: Tournament) -> list[Standing]:
-    """Return the standings of an arena, ordered by points, and for equal points by games won."""
+    """Return the standings of an arena, ordered by points. Entrants with equal points are ordered
+    by the number of games won."""
     return _placed(
         [
             Standing(1, seed, score.points, score.won, score.drawn, score.lost, 0)
@@ -64,7 +66,7 @@ def _of_arena(tournament: Tournament) -> list[Standing]:
 
 
 def _placed(lines: list[Standing]) -> list[Standing]:
-    """Return these lines of the standings ordered, with their places filled in."""
+    """Fill in the places in these lines of the standings. Return the lines ordered by place."""
 
     def key(line: Standing) -> tuple[int, int, int]:
         return -line.points, -line.tiebreak, -line.won
@@ -84,14 +86,15 @@ def winners(tournament: Tournament) -> list[int]:
 
 
 def _got(fixture: Fixture) -> Iterable[tuple[int, int]]:
-    """Return the seed of each entrant of a decided fixture together with the half points that it
-    gave. Empty for an undecided fixture."""
+    """Return pairs of an entrant's seed and the half points that the entrant got from a decided
+    fixture. The result is empty for an undecided fixture."""
     points = fixture.verdict.points if fixture.verdict is not None else ()
     return zip(fixture.seeds, points, strict=False)
 
 
 def _meetings(fixture: Fixture) -> Iterable[tuple[tuple[int, int], tuple[int, int]]]:
-    """Return a decided fixture from the side of each of its two entrants. Each side has the own
-    seed and half points, then the opponent's. Empty if there was no opponent."""
+    """Return a decided fixture from the side of each of its two entrants. Each side is two pairs of
+    a seed and half points. The first pair is the entrant's own, and the second pair is the
+    opponent's. The result is empty if there was no opponent."""
     got = tuple(_got(fixture))
     return ((got[0], got[1]), (got[1], got[0])) if len(got) > 1 else ()

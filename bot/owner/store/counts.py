@@ -18,9 +18,9 @@ class Counts(NamedTuple):
 
     `servers` is how many servers have a table, or have settings and have not removed the bot.
     `members` is how many members have a seat at a stored table or have finished a game. `lobbies`
-    and `playing` are open tables. `day` and `week` are the games that ended within the last day and
-    week and whose record is still stored. `size` is the size of the database in bytes, and
-    `revision` the version of its schema."""
+    is the number of open lobbies, and `playing` the number of running games. `day` and `week` are
+    the numbers of games that ended within the last day or week and whose record is still stored.
+    `size` is the size of the database in bytes, and `revision` the version of its schema."""
 
     servers: int
     members: int

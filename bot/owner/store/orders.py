@@ -71,8 +71,8 @@ def server_unblocked(guild_id: int) -> list[Statement]:
 
 
 def bulletin_is(bulletin: Bulletin | None) -> list[Statement]:
-    """Return the SQL statements that store the notice for all open tables, or delete it if
-    `bulletin` is None."""
+    """Return the SQL statements that store the notice for all open tables. If `bulletin` is None,
+    they delete the stored notice."""
     gone = Statement(delete(_bulletin))
     if bulletin is None:
         return [gone]
@@ -118,8 +118,8 @@ async def tables_of_blocked(store: Database, shards: Shards) -> list[str]:
 
 
 async def open_tables(store: Database, shards: Shards) -> list[str]:
-    """Return the ids of the lobbies and running games in the servers of these shards, the newest
-    first."""
+    """Return the ids of the lobbies and running games in the servers of these shards. The newest
+    tables come first."""
     tables = schema.tables
     found = await store.rows(
         select(tables.c.id)

@@ -48,8 +48,8 @@ async def rows_of(store: Database, part: Part, member_id: int) -> list[dict[str,
 
 
 async def played(store: Database, member_id: int) -> list[Seat]:
-    """Return the seats that a member had in finished games and has in running games, sorted by
-    table and game."""
+    """Return the seats that a member had in finished games, and the seats that the member has in
+    running games. They are sorted by table and game."""
     results, seats, tables = schema.results, schema.seats, schema.tables
     over = await store.rows(
         select(results.c.table_id, results.c.number, results.c.seat).where(

@@ -16,22 +16,22 @@ from bot.preferences.store import server_there
 
 
 async def left_at(store: Database, guild_id: int) -> datetime | None:
-    """When the bot was removed from a server; None when it is still there."""
+    """Return when the bot was removed from a server, or None when the bot is still there."""
     servers = schema.servers
     found = await store.rows(select(servers.c.left_at).where(servers.c.guild_id == guild_id))
     return to_moment(found[0].left_at) if found and found[0].left_at is not None else None
 
 
 async def removed(store: Database) -> set[int]:
-    """The ids of the servers that removed the bot, as far as that is known."""
+    """Return the ids of the servers that, as far as is known, removed the bot."""
     servers = schema.servers
     found = await store.rows(select(servers.c.guild_id).where(servers.c.left_at.is_not(None)))
     return {row.guild_id for row in found}
 
 
 async def servers(store: Database) -> list[int]:
-    """The ids of the servers that have the bot, as far as is known, and about which data is stored.
-    Direct messages are left out."""
+    """Return the ids of the servers about which data is stored and which, as far as is known, have
+    the bot. Direct messages are left out."""
     tables, servers = schema.tables, schema.servers
     left = select(servers.c.guild_id).where(servers.c.left_at.is_not(None))
     kept = select(tables.c.guild_id).union(select(servers.c.guild_id)).subquery()
@@ -41,7 +41,7 @@ async def servers(store: Database) -> list[int]:
 
 
 async def left_before(store: Database, moment: datetime) -> list[int]:
-    """The ids of the servers that removed the bot at that time or earlier."""
+    """Return the ids of the servers that removed the bot at the time `moment` or earlier."""
     servers = schema.servers
     found = await store.rows(
         select(servers.c.guild_id).where(servers.c.left_at <= to_number(moment))
@@ -64,15 +64,15 @@ async def private_scopes(store: Database, member_id: int) -> list[int]:
 
 
 async def tables_of(store: Database, guild_id: int) -> list[str]:
-    """The ids of all tables of a server."""
+    """Return the ids of all tables of a server."""
     found = await store.rows(select(schema.tables.c.id).where(schema.tables.c.guild_id == guild_id))
     return [row.id for row in found]
 
 
 async def tables_with(store: Database, member_id: int) -> list[str]:
-    """Return the ids of all tables with data of a member, the oldest first. The member may be the
-    host, sit there, have sat there, be expected for the next game, or have voted. A few other
-    tables may be among them."""
+    """Return the ids of all tables with data of a member. The oldest tables come first. The member
+    may be the host, sit there, have sat there, be expected for the next game, or have voted. A few
+    tables without data of the member may also be among them."""
     tables, seats = schema.tables, schema.seats
     # A number is looked for in JSON text. The caller checks each table, so one too many does no
     # harm.
@@ -88,8 +88,8 @@ async def tables_with(store: Database, member_id: int) -> list[str]:
 
 
 def server_left(guild_id: int, at: datetime) -> list[Statement]:
-    """Return the statements that store when the bot was removed from a server. An earlier time that
-    is stored already stays."""
+    """Return the statements that store that the bot was removed from a server at the time `at`. If
+    an earlier removal is stored, nothing changes."""
     servers = schema.servers
     change = update(servers).where(servers.c.guild_id == guild_id, servers.c.left_at.is_(None))
     return [server_there(guild_id), Statement(change.values(left_at=to_number(at)))]

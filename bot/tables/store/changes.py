@@ -74,7 +74,7 @@ def table_added(table: TableRow) -> list[Statement]:
 
 def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
     """Return the statements that change a stored table from the row `old` to `new`. Executing them
-    raises Conflict when the stored version isn't that of `old`."""
+    raises Conflict when the stored version isn't the version of `old`."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -93,8 +93,9 @@ def table_changed(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
-    """Return the statement that closes a table whose game can't be replayed. Only phase, reason and
-    version change."""
+    """Return a list of one SQL statement, which closes a table whose game can't be replayed. Only
+    phase, reason and version change. Executing it raises Conflict when the stored version isn't the
+    version of `old`."""
     change = update(schema.tables).where(
         schema.tables.c.id == old.id, schema.tables.c.version == old.version
     )
@@ -106,14 +107,14 @@ def table_shut(old: TableRow, new: TableRow) -> list[Statement]:
 
 
 def table_placed(table_id: str, channel_id: int, message_id: int | None) -> list[Statement]:
-    """Return the statement that stores in which channel and message a table is shown (message None:
-    in none)."""
+    """Return a list of one SQL statement, which stores in which channel and message a table is
+    shown. If `message_id` is None, no message shows the table."""
     change = update(schema.tables).where(schema.tables.c.id == table_id)
     return [Statement(change.values(channel_id=channel_id, message_id=message_id))]
 
 
 def game_started(table: TableRow, game: GameRow) -> list[Statement]:
-    """Return the statement that stores a new game of a table, without moves."""
+    """Return a list of one SQL statement, which stores a new game of a table, without moves."""
     return [
         Statement(
             _ADD_GAME,
@@ -139,9 +140,10 @@ def game_started(table: TableRow, game: GameRow) -> list[Statement]:
 def moves_made(
     table: TableRow, version: int, first: int, moves: Iterable[MoveRow]
 ) -> list[Statement]:
-    """Return the statement that stores moves of the table's game, the first of which has the number
-    `first`. `version` is the table's version after the deal. Executing it raises Conflict when
-    other moves have these numbers, a move was taken back, or the game is over and packed."""
+    """Return a list of one SQL statement, which stores moves of the table's game. The first of
+    `moves` has the number `first`. `version` is the table's version after the deal. Executing the
+    statement raises Conflict when other moves have these numbers, a move was taken back, or the
+    game is over and packed. The list is empty without moves."""
     rows = [
         {
             "the_table_id": table.id,
@@ -164,8 +166,8 @@ def moves_taken_back(
 ) -> list[Statement]:
     """Return the statements that delete the moves from number `first` on, and store the clocks
     after that. `moves` is the number of moves stored before. The game gets the new `version`, so
-    that older presses on buttons are refused and other processes read the table again. Executing
-    them raises Conflict when the stored moves are others."""
+    that presses on older buttons are refused and other processes read the table again. Executing
+    the statements raises Conflict when the stored moves have changed."""
     log, games = schema.moves, schema.games
     mine = log.c.table_id == table.id, log.c.game == table.game_number
     dealt = games.c.table_id == table.id, games.c.number == table.game_number
@@ -182,9 +184,9 @@ def moves_taken_back(
 def clocks_changed(
     table: TableRow, moves: int, old: Mapping[int, SeatClock], new: Mapping[int, SeatClock]
 ) -> list[Statement]:
-    """Return the statement that replaces the seats' clocks. They are stored with the last of the
-    game's `moves` moves, or with the game itself before the first move. Executing it raises
-    Conflict when the stored clocks aren't `old`."""
+    """Return a list of one SQL statement, which replaces the seats' clocks. `moves` is the number
+    of the game's moves. The clocks are stored with the last move, or with the game itself before
+    the first move. Executing the statement raises Conflict when the stored clocks aren't `old`."""
     if moves:
         log = schema.moves
         change = update(log).where(
@@ -262,8 +264,8 @@ def panel_opened(panel: Panel) -> list[Statement]:
 
 
 def panel_gone(table_id: str, member_id: int) -> list[Statement]:
-    """Return the statement that deletes the panel of a member at a table, because it can't be
-    edited any more."""
+    """Return a list of one SQL statement, which deletes the panel (private message with the hand)
+    of a member at a table, because it can't be edited any more."""
     panels = schema.panels
     return [
         Statement(
@@ -273,8 +275,8 @@ def panel_gone(table_id: str, member_id: int) -> list[Statement]:
 
 
 def mentioned(mention: Mention) -> list[Statement]:
-    """Return the statement that stores a posted message which mentions a member because it is their
-    turn."""
+    """Return a list of one SQL statement, which stores a posted message. The message mentions a
+    member because it is this member's turn."""
     row = {
         "message_id": mention.message_id,
         "table_id": mention.table_id,
@@ -285,7 +287,8 @@ def mentioned(mention: Mention) -> list[Statement]:
 
 
 def mention_gone(message_id: int) -> list[Statement]:
-    """Return the statement that deletes a stored message which mentioned a member."""
+    """Return a list of one SQL statement, which deletes a stored message that mentioned a
+    member."""
     return [Statement(delete(schema.mentions).where(schema.mentions.c.message_id == message_id))]
 
 
@@ -319,8 +322,8 @@ def postpone(downtimes: Mapping[int, timedelta]) -> list[Statement]:
 
 
 def panels_last(table_ids: Iterable[str], longer: timedelta) -> list[Statement]:
-    """Return the statements by which the panels of these tables (private messages with hands)
-    expire later by `longer`, because all stored times were moved by as much."""
+    """Return the statements that make the panels (private messages with hands) of these tables
+    expire later. `longer` is by how much, because all stored times were moved by this time."""
     panels = schema.panels
     change = update(panels).where(panels.c.table_id == bindparam("at"))
     later = change.values(expires=panels.c.expires + bindparam("more"))

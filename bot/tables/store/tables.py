@@ -29,8 +29,8 @@ from bot.db.rows import (
 
 
 class Due(NamedTuple):
-    """When something is due at an open table. `deadline` is the next time for that (None: nothing
-    is due), and `active_at` is the time of the table's last change."""
+    """When something is due at an open table. `deadline` is the next time at which something is due
+    (None: nothing is due). `active_at` is the time of the table's last change."""
 
     table_id: str
     guild_id: int
@@ -48,10 +48,11 @@ class Heartbeat(NamedTuple):
 
 
 class Store(Database):
-    """The bot's database, opened, with its queries about tables."""
+    """The bot's open database, with queries about tables."""
 
     async def table(self, table_id: str) -> TableRow | None:
-        """The row of the table with this id, with its seats; None when there is none."""
+        """Return the row of the table with this id, with its seats. Returns None when no table has
+        this id."""
         return next(
             iter(await self.tables(select(schema.tables).where(schema.tables.c.id == table_id))),
             None,
@@ -78,8 +79,8 @@ class Store(Database):
         return (found[0].version, found[0].phase, found[0].played) if found else (0, "", 0)
 
     async def open_in(self, channel_id: int, over: int) -> list[TableRow]:
-        """Return the lobbies and running games of a channel, and its last finished tables, the
-        newest first. `over` is the number of finished ones."""
+        """Return the lobbies and running games of a channel, and the last `over` of its finished
+        tables. The newest tables come first."""
         tables = schema.tables
         here = (
             select(tables)
@@ -91,8 +92,8 @@ class Store(Database):
         return sorted(found, key=lambda row: row.created_at, reverse=True)
 
     async def placed(self, shards: Shards) -> list[Placed]:
-        """Return where the messages of the lobbies and running games in the servers of these shards
-        are, the newest table first."""
+        """Return the places (channel and message) of the lobbies and running games in the servers
+        of these shards. The newest tables come first."""
         tables = schema.tables
         found = await self.rows(
             select(
@@ -111,7 +112,8 @@ class Store(Database):
         ]
 
     async def seated(self, guild_id: int, member_id: int) -> list[TableRow]:
-        """The lobbies and running games in a server where a member sits, newest first."""
+        """Return the lobbies and running games in a server where a member sits. The newest tables
+        come first."""
         tables, seats = schema.tables, schema.seats
         return await self.tables(
             select(tables)
@@ -141,8 +143,9 @@ class Store(Database):
         return [(row.id, row.guild_id) for row in found]
 
     async def count_open(self, guild_id: int, host_id: int | None = None) -> int:
-        """Return the number of lobbies and running games of a server, or of those with the host
-        `host_id`. Tables of tournaments, which have a hyphen in their ids, don't count."""
+        """Return the number of lobbies and running games of a server. With `host_id`, only tables
+        with this host count. Tables of tournaments, which have a hyphen in their ids, don't
+        count."""
         tables = schema.tables
         mine = select(func.count()).where(
             tables.c.guild_id == guild_id,
@@ -161,7 +164,7 @@ class Store(Database):
 
     async def game(self, table: TableRow, number: int | None = None) -> GameRow | None:
         """Return a game of the table with its moves in order. `number` counts a table's games from
-        1 (None: the present game). Returns None when it has not started.
+        1 (None: the present game). Returns None when this game has not started.
 
         Raises ValueError, TypeError or AttributeError when the stored data is damaged."""
         games = schema.games
@@ -202,8 +205,8 @@ class Store(Database):
 
     async def ended(self, shards: Shards, since: datetime) -> list[Due]:
         """Return the tables in the servers of these shards whose last game ended at `since` or
-        later, and at which no new game was asked for. Each has no deadline, and the end of the game
-        as the time of its last change."""
+        later, and at which nobody has asked for a new game. In the results, `deadline` is None, and
+        `active_at` is the end of the game."""
         tables, games = schema.tables, schema.games
         mine = and_(games.c.table_id == tables.c.id, games.c.number == tables.c.game_number)
         found = await self.rows(
@@ -218,8 +221,8 @@ class Store(Database):
         return [Due(row.id, row.guild_id, None, to_moment(row.ended_at)) for row in found]
 
     async def heartbeats(self) -> list[Heartbeat]:
-        """Return the last heartbeat of each shard, also from times when the bot had another number
-        of shards."""
+        """Return the last heartbeat of each shard. There may be heartbeats from times when the bot
+        had another number of shards."""
         found = await self.rows(select(schema.heartbeats))
         return [Heartbeat(row.shard, row.shard_count, to_moment(row.seen_at)) for row in found]
 
@@ -248,7 +251,7 @@ class Store(Database):
 
     async def mentions(self, shards: Shards) -> list[Mention]:
         """Return the posted messages in the servers of these shards that mention a member whose
-        turn it is, the oldest first. Those that were deleted are left out."""
+        turn it is. Messages that were deleted are left out. The oldest messages come first."""
         mentions, tables = schema.mentions, schema.tables
         found = await self.rows(
             select(mentions)
@@ -261,7 +264,8 @@ class Store(Database):
         ]
 
     async def tables(self, question: Select[Any]) -> list[TableRow]:
-        """The rows that a query of the database table `tables` finds, each with its seats."""
+        """Return the rows that a query of the database table `tables` finds, each with its
+        seats."""
         rows = await self.rows(question)
         if not rows:
             return []
@@ -324,9 +328,9 @@ def _deadlines(shards: Shards) -> Select[Any]:
 
 
 def _with_those_ahead(found: list[Due], ahead: Collection[str]) -> list[Due]:
-    """Return the deadlines in `found`, where tables in `ahead` are due at once. At those tables a
-    member chose a move before their turn, and its real time can only be computed when the game is
-    in memory."""
+    """Return the deadlines in `found`, but with the tables in `ahead` due at once. At these tables
+    a member chose a move before their turn. When this move is due can only be computed when the
+    game is in memory."""
     return [
         each._replace(deadline=each.active_at)
         if each.table_id in ahead and (each.deadline is None or each.deadline > each.active_at)

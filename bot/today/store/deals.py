@@ -17,7 +17,8 @@ from games.record import Record, Step, dumps, loads
 
 
 async def deal_of(store: Database, day: int) -> Deal | None:
-    """The deal of a day; None if none is stored. Raises RecordError when it is damaged."""
+    """Return the deal of a day, or None if no deal is stored for this day. Raises RecordError when
+    the stored deal is damaged."""
     deals = schema.deals
     found = await store.rows(select(deals).where(deals.c.day == day))
     if not found:
@@ -33,8 +34,8 @@ async def deal_of(store: Database, day: int) -> Deal | None:
 
 
 def sealed(deal: Deal) -> list[Statement]:
-    """Return the statement that stores a new deal with its secret. Executing it raises Conflict
-    when there is a deal with this number."""
+    """Return a list of one SQL statement, which stores a new deal with its secret. Executing it
+    raises Conflict when a deal with this number is stored already."""
     row = {
         "day": deal.day,
         "header": dumps(Record(deal.header)),
@@ -46,7 +47,7 @@ def sealed(deal: Deal) -> list[Statement]:
 
 
 async def game_of(store: Database, day: int, member_id: int) -> DayGame | None:
-    """A member's game of a day's deal; None when they haven't begun it."""
+    """Return a member's game of a day's deal, or None when the member hasn't begun the deal."""
     table = schema.day_games
     mine = select(table).where(table.c.day == day, table.c.member_id == member_id)
     found = await store.rows(mine)
@@ -68,7 +69,8 @@ async def games_of(store: Database, day: int, guild_id: int) -> list[DayGame]:
 
 
 async def finished_by(store: Database, member_id: int) -> list[int]:
-    """The days (as in `date.toordinal`) whose deal a member has finished, ascending."""
+    """Return the days (as in `date.toordinal`) whose deal a member has finished, in ascending
+    order."""
     table = schema.day_games
     mine = table.c.member_id == member_id, table.c.place.is_not(None), table.c.day < BEYOND_DAYS
     rows = await store.rows(select(table.c.day).where(*mine).order_by(table.c.day))
@@ -76,8 +78,8 @@ async def finished_by(store: Database, member_id: int) -> list[int]:
 
 
 def began(played: DayGame) -> list[Statement]:
-    """Return the statement that stores that a member begins a deal. Executing it raises Conflict
-    when they have begun it already."""
+    """Return a list of one SQL statement, which stores that a member begins a deal. Executing it
+    raises Conflict when the member has begun the deal already."""
     row = {
         "day": played.day,
         "member_id": played.member_id,
@@ -90,8 +92,9 @@ def began(played: DayGame) -> list[Statement]:
 
 
 def went_on(before: DayGame, after: DayGame) -> list[Statement]:
-    """Return the statement that stores the new moves in a member's game of a deal, and its result
-    if it is over. Executing it raises Conflict when other moves were stored meanwhile."""
+    """Return a list of one SQL statement, which stores the new moves in a member's game of a deal.
+    If the game is over, the statement also stores its result. `before` is the game without the new
+    moves. Executing the statement raises Conflict when other moves were stored meanwhile."""
     table = schema.day_games
     mine = update(table).where(
         table.c.day == before.day,
@@ -110,8 +113,8 @@ def went_on(before: DayGame, after: DayGame) -> list[Statement]:
 
 
 def judged(played: DayGame, found: Judged) -> list[Statement]:
-    """Return the statement that stores how well a member has played a finished deal, which is
-    `found` by an analysis."""
+    """Return a list of one SQL statement, which stores how well a member has played a finished
+    deal. `found` is the result of the analysis."""
     table = schema.day_games
     mine = update(table).where(table.c.day == played.day, table.c.member_id == played.member_id)
     values = {
@@ -133,8 +136,10 @@ async def reply_to(store: Database, day: int, at: str) -> Step | None:
 
 
 def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
-    """Return the statement that stores moves of bot players in a day's deal, by the key for the
-    steps before each. Executing it raises Conflict when one of them is stored already."""
+    """Return a list of one SQL statement, which stores moves of bot players in a day's deal.
+    `replies` maps a key to a move, where the key is computed from the steps before the move. The
+    list is empty without moves. Executing the statement raises Conflict when one of the keys is
+    stored already."""
     rows = [
         {"day": day, "at": at, "seat": step.seat, "move": step.move} for at, step in replies.items()
     ]
@@ -142,8 +147,8 @@ def replied(day: int, replies: dict[str, Step]) -> list[Statement]:
 
 
 def outdated(before: int) -> list[Statement]:
-    """Return the statement that deletes the bot players' stored moves in deals of days before
-    `before`, because nobody plays these deals any more."""
+    """Return a list of one SQL statement, which deletes the bot players' stored moves in deals of
+    days before `before`, because nobody plays these deals any more."""
     table = schema.day_replies
     return [Statement(delete(table).where(table.c.day < before))]
 
@@ -154,7 +159,7 @@ def lines_of(steps: Iterable[Step]) -> str:
 
 
 def steps_of(lines: str) -> tuple[Step, ...]:
-    """Return the steps that are written in a text by `lines_of`."""
+    """Return the steps from a text that was made by `lines_of`."""
     parts = (line.partition(" ") for line in lines.splitlines())
     return tuple(Step(int(seat), move) for seat, _, move in parts)
 

@@ -1,5 +1,5 @@
-"""The SQL of duplicates, with their players and results. Their deals and games are stored with
-those of the deal of the day."""
+"""The SQL of duplicates, with their players and results. The deals and games of duplicates are
+stored together with the deals of the day and their games."""
 
 from __future__ import annotations
 
@@ -36,13 +36,14 @@ async def next_number(store: Database) -> int:
 
 
 async def duplicate(store: Database, number: int) -> Duplicate | None:
-    """The duplicate with that number; None when there is none."""
+    """Return the duplicate with this number, or None when there is no such duplicate."""
     return next(iter(await _found(store, _table.c.number == number)), None)
 
 
 async def unfinished(store: Database, shards: Shards, since: datetime) -> list[Duplicate]:
-    """Return the duplicates in the servers of these shards which are not over, and those which
-    ended at `since` or later and whose members have not been notified of the end."""
+    """Return the duplicates in the servers of these shards whose members have not been notified of
+    the end. A duplicate is returned if it is not over, or its time (`until`) ended at `since` or
+    later."""
     left_to_do = _table.c.over.is_(False) | (_table.c.until >= to_number(since))
     return await _found(store, untold(_table, shards) & left_to_do)
 
@@ -53,7 +54,7 @@ async def at_sittings(store: Database, sittings: Collection[str]) -> list[Duplic
 
 
 async def of_tournament(store: Database, tournament_id: str) -> list[Duplicate]:
-    """The duplicates of a tournament that are not over."""
+    """Return the duplicates of a tournament that are not over."""
     mine = _table.c.sitting.like(f"{tournament_id}-%")
     return await _found(store, schema.UNTOLD & mine & _table.c.over.is_(False))
 
@@ -61,15 +62,15 @@ async def of_tournament(store: Database, tournament_id: str) -> list[Duplicate]:
 async def finished(
     store: Database, guild_id: int, game: str, last: int | None = None
 ) -> list[Duplicate]:
-    """Return the finished duplicates of a server in one game, the oldest first. Those with a number
-    above `last` are left out (None: none is)."""
+    """Return the finished duplicates of a server in one game, from the oldest to the newest.
+    Duplicates with a number above `last` are left out (None: no duplicate is left out)."""
     mine = (_table.c.guild_id == guild_id) & (_table.c.game == game) & _table.c.over.is_(True)
     return await _found(store, mine if last is None else mine & (_table.c.number <= last))
 
 
 async def kinds_of(store: Database, guild_id: int, member_id: int) -> list[str]:
-    """Return the names of the games in which a member has finished a duplicate in this server,
-    sorted."""
+    """Return the sorted names of the games in which a member has finished a duplicate in this
+    server."""
     mine = (_table.c.by_id == member_id) | (_table.c.member_id == member_id)
     here = (_table.c.guild_id == guild_id) & _table.c.over.is_(True)
     rows = await store.rows(select(_table.c.game).where(here, mine).distinct())
@@ -88,8 +89,8 @@ async def progress(store: Database, of: Duplicate) -> Progress:
 
 
 def added(new: Duplicate) -> Statement:
-    """Return the statement that stores a new duplicate. Executing it raises Conflict when its
-    number is taken."""
+    """Return the SQL statement that stores a new duplicate. Executing it raises Conflict when the
+    duplicate's number is taken."""
     row = {
         "number": new.number,
         "guild_id": new.guild_id,
@@ -114,8 +115,8 @@ def ended(
     of: Duplicate, points: tuple[int, int] | None, *, broken_off: bool = False
 ) -> list[Statement]:
     """Return the statements that store that a duplicate is over, and that delete the bot players'
-    moves in its deals. With `broken_off`, its members are not notified of the end. Executing them
-    raises Conflict when it was over before."""
+    moves in its deals. With `broken_off`, the members are not notified of the end. Executing the
+    statements raises Conflict when the duplicate was over before."""
     this = update(_table).where(_table.c.number == of.number, _table.c.over.is_(False))
     first, second = points or (None, None)
     replies = schema.day_replies
@@ -152,8 +153,8 @@ def _read(row: Row[Any]) -> Duplicate:
 
 
 def _member_forgotten(member_id: int) -> list[Statement]:
-    """Return the statements that remove a member's name and id from duplicates. Those that the
-    member was still playing are over then."""
+    """Return the statements that remove a member's name and id from duplicates. All these
+    duplicates are over after that, also those in which the member was still playing."""
     columns = (("by_id", "by_name"), ("member_id", "name"))
     return [
         Statement(

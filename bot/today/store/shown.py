@@ -21,15 +21,15 @@ def untold(of: Table, shards: Shards) -> ColumnElement[bool]:
 
 
 def placed(of: Table, number: int, message_id: int) -> list[Statement]:
-    """Return the statement that stores which message shows the contest with this number. `of` is
-    the SQL table of duplicates or of team matches."""
+    """Return a list of one SQL statement, which stores which message shows the contest with this
+    number. `of` is the SQL table of duplicates or of team matches."""
     this = update(of).where(of.c.number == number)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(of: Table, number: int) -> list[Statement]:
-    """Return the statement that stores that the members of a contest are about to be notified of
-    its end. Executing it raises Conflict when that is stored already. `of` is the SQL table of the
-    contests."""
+    """Return a list of one SQL statement, which stores that the members of a contest are about to
+    be notified of its end. Executing it raises Conflict when this is stored already. `of` is the
+    SQL table of duplicates or of team matches."""
     this = update(of).where(of.c.number == number, of.c.told.is_(False))
     return [Statement(this.values(told=True), expected=1)]

@@ -67,7 +67,8 @@ def fixture_of(row: Row[Any]) -> Fixture:
 
 
 def values_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the columns of a tournament that can change, by name."""
+    """Return the values of those columns of a tournament that can change, as a dict from the
+    column's name to its value."""
     rules = asdict(tournament.rules)
     starts_at = tournament.starts_at
     return {
@@ -85,8 +86,9 @@ def values_of(tournament: Tournament) -> dict[str, Any]:
 
 
 def fixture_values_of(fixture: Fixture) -> dict[str, Any]:
-    """Return the columns of a fixture that can change, by name. The last game of which its players
-    were notified is stored by itself."""
+    """Return the values of those columns of a fixture that can change, as a dict from the column's
+    name to its value. The number of the last game of which the players were notified is stored
+    separately."""
     return {
         "games": fixture.games,
         "verdict": fixture.verdict,

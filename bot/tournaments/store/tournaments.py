@@ -39,18 +39,19 @@ class SeatEnd:
 
 
 async def tournament(store: Store, tournament_id: str) -> Tournament | None:
-    """The tournament with that id; None when there is none."""
+    """Return the tournament with this id, or None when there is no such tournament."""
     return next(iter(await _found(store, _tournaments.c.id == tournament_id)), None)
 
 
 async def of_server(store: Store, guild_id: int, most: int) -> list[Tournament]:
-    """The last tournaments of a server, the newest first, at most `most`."""
+    """Return the last tournaments of a server, at most `most`. The newest tournament comes
+    first."""
     return await _found(store, _tournaments.c.guild_id == guild_id, most)
 
 
 async def unfinished(store: Store, shards: Shards) -> list[Tournament]:
-    """The tournaments in the servers of these shards that are not over, or whose end has not been
-    announced yet."""
+    """Return the tournaments in the servers of these shards that are not over, or whose end has not
+    been announced yet."""
     return await _found(store, _unfinished(shards))
 
 
@@ -63,23 +64,23 @@ def _unfinished(shards: Shards) -> ColumnElement[bool]:
 
 
 async def tables(store: Store, table_ids: Collection[str]) -> dict[str, TableRow]:
-    """Return the rows of the tables with these ids, by id. Tables that haven't been opened are left
-    out."""
+    """Return a dict from each of these ids to the row of the table with this id. Tables that
+    haven't been opened are left out."""
     table = schema.tables
     rows = await store.tables(select(table).where(table.c.id.in_(table_ids))) if table_ids else []
     return {row.id: row for row in rows}
 
 
 async def open_tables(store: Store, of: Tournament) -> list[TableRow]:
-    """The tables of a tournament that are in their lobby or being played."""
+    """Return the tables of a tournament that are in their lobby or being played."""
     table = schema.tables
     here = table.c.guild_id == of.guild_id, table.c.phase.in_(OPEN_TABLES)
     return await store.tables(select(table).where(*here, table.c.id.like(f"{of.id}-%")))
 
 
 async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatEnd]]:
-    """Return how the first game of each of these tables ended, as a list by seats. Tables without a
-    finished game are left out."""
+    """Return how the first game of each of these tables ended, as a dict from the table's id to a
+    list with one entry for each seat. Tables without a finished game are left out."""
     results = schema.results
     question = (
         select(results.c.table_id, results.c.kind, results.c.rank)
@@ -95,8 +96,8 @@ async def ends(store: Store, table_ids: Collection[str]) -> dict[str, list[SeatE
 async def figures(
     store: Store, guild_id: int, game: str, member_ids: Collection[int]
 ) -> dict[int, int]:
-    """Return the all-time ratings of these members in one game of a server, by member id. Unrated
-    members are left out."""
+    """Return a dict from the ids of these members to their all-time ratings in one game of a
+    server. Unrated members are left out."""
     table = schema.standings
     question = select(table.c.member_id, table.c.figure).where(
         table.c.guild_id == guild_id,
@@ -125,8 +126,8 @@ async def open_with(store: Store, member_id: int) -> list[str]:
 
 
 def added(new: Tournament) -> list[Statement]:
-    """Return the statement that stores a new tournament, without entrants. Executing it raises
-    Conflict when its id is taken."""
+    """Return a list of one SQL statement, which stores a new tournament, without entrants.
+    Executing it raises Conflict when the tournament's id is taken."""
     row = {
         **values_of(new),
         "id": new.id,
@@ -139,7 +140,7 @@ def added(new: Tournament) -> list[Statement]:
 
 def changed(old: Tournament, new: Tournament) -> list[Statement]:
     """Return the statements that change a stored tournament from `old` to `new`. Executing them
-    raises Conflict when the stored version isn't that of `old`."""
+    raises Conflict when the stored version isn't the version of `old`."""
     this = update(_tournaments).where(
         _tournaments.c.id == old.id, _tournaments.c.version == old.version
     )
@@ -151,21 +152,22 @@ def changed(old: Tournament, new: Tournament) -> list[Statement]:
 
 
 def placed(tournament_id: str, message_id: int | None) -> list[Statement]:
-    """Return the statement that stores which message shows the tournament."""
+    """Return a list of one SQL statement, which stores which message shows the tournament (None: no
+    message)."""
     this = update(_tournaments).where(_tournaments.c.id == tournament_id)
     return [Statement(this.values(message_id=message_id))]
 
 
 def told(tournament_id: str, fixture: Fixture, game: int) -> list[Statement]:
-    """Return the statement that stores that the players of a fixture's game are about to be
-    notified of it. Executing it raises Conflict when that is stored already."""
+    """Return a list of one SQL statement, which stores that the players of a fixture's game are
+    about to be notified of it. Executing it raises Conflict when this is stored already."""
     this = update(_fixtures).where(_one(tournament_id, fixture), _fixtures.c.told < game)
     return [Statement(this.values(told=game), expected=1)]
 
 
 def member_forgotten(member_id: int) -> list[Statement]:
-    """Return the statements that remove a member's name and id from all tournaments. The member
-    must have left those that aren't over."""
+    """Return the statements that remove a member's name and id from all tournaments. Before that,
+    the member must have left the tournaments that aren't over."""
     bump = update(_tournaments).where(
         _tournaments.c.id.in_(
             select(_entrants.c.tournament_id).where(_entrants.c.member_id == member_id)
