@@ -1,5 +1,5 @@
-"""The Activity: the board inside Discord. Its page is shown in a frame on Discord's page, is loaded
-from one of Discord's origins, and sends its requests through Discord's proxy."""
+"""The Activity: the board inside Discord. The Activity's page is shown in a frame on Discord's
+page, is loaded from one of Discord's origins, and sends its requests through Discord's proxy."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from bot.doors.model import Opened
 from games.sentences import marked
 
 PROXY: Final = "/.proxy"
-"""What a page's paths begin with on the other side of Discord's proxy, which takes it off."""
+"""The beginning of a page's paths in Discord's frame. Discord's proxy removes it from each
+request."""
 FRAMES: Final = "https://discord.com https://*.discord.com"
-"""Where Discord's own page is, its test versions too."""
+"""The origins of Discord's own page, including its test versions."""
 MANY: Final = 10
-"""How many times as much one of the addresses of Discord's proxy is let, since all members share
-those."""
+"""The limits for one address of Discord's proxy are this many times as high, because all members
+share these addresses."""
 LONGEST_CODE: Final = 512
 """The most characters of a code, and of an instance's id."""
 
 
 class Unknown(TableError):
-    """Raised when the Activity can't learn from Discord who the member is: the member has not
-    authorised it, or the OAuth code that the page sent is invalid."""
+    """Raised when the Activity can't learn from Discord who the member is. Either the member has
+    not authorised the Activity, or the OAuth code that the page sent is invalid."""
 
     template = marked(
         "Discord hasn't told me your name yet. Close this window, open it again and "
@@ -45,23 +46,25 @@ class Activity(Protocol):
     that member a session at the board."""
 
     client_id: int
-    """The application's id, by which the page says to Discord whose it is."""
+    """The application's id, by which the page tells Discord to which application it belongs."""
 
     async def let_in(self, code: str, instance: str, address: str) -> Opened:
-        """Ask Discord who has opened the Activity, and return that member's new session (a door and
-        its secret). `code` is the member's OAuth code, `instance` the id of the Activity's
-        instance, and `address` the network address of the browser. Raises TableErrors."""
+        """Ask Discord who has opened the Activity, and return a new session of that member. It
+        consists of a door (the member's access to one table) and a secret. `code` is the member's
+        OAuth code, `instance` the id of the Activity's instance, and `address` the network address
+        of the browser. Raises TableErrors."""
         ...
 
 
 def origin_of(activity: Activity) -> str:
-    """The origin under which Discord serves the Activity."""
+    """Return the origin under which Discord serves the Activity."""
     return f"https://{activity.client_id}.discordsays.com"
 
 
 async def asked(request: web.Request) -> tuple[str, str]:
     """Read the body of a page's request to enter the Activity. Returns the member's OAuth code and
-    the id of the Activity's instance. Raises Unknown if either is missing or malformed."""
+    the id of the Activity's instance. Raises Unknown if the code or the id is missing or
+    malformed."""
     try:
         found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):

@@ -26,22 +26,24 @@ from games.errors import RecordError
 log = logging.getLogger(__name__)
 
 SLOW: Final = 10.0
-"""Seconds in which a page must take a frame."""
+"""The seconds within which a page must receive a frame."""
 SURELY: Final = 0.1
-"""Seconds by which a move is older than it must be when it is shown."""
+"""Seconds added to the wait for a delayed move, so that the move is surely old enough when it is
+shown."""
 PASSING: Final = 5.0
-"""Seconds after which a page comes again when the database failed."""
+"""Seconds after which a page connects again when the database failed."""
 MOST_NEWS: Final = 40
-"""The most happenings in a frame; of more, the last ones."""
+"""The most happenings in a frame. If there are more, the frame has the last ones."""
 LOGGED: Final = 12
-"""The number of lines of what happened that a board shows."""
+"""The number of lines in a board's log."""
 MOST_WRONG: Final = 5
-"""The number of senseless frames after which a socket is closed."""
+"""The number of invalid frames after which a socket is closed."""
 
 
 class Desk(Protocol):
-    """The interface that a connection needs: it makes the content of boards, carries out members'
-    requests, and has the translated words, the counters and the clock."""
+    """The interface through which a connection gets the content of boards and has members' requests
+    carried out. `words` makes the translated text, `counts` has the counters of boards, and `now`
+    is the clock."""
 
     words: Words
     counts: BoardCounts
@@ -96,8 +98,8 @@ class Connection:
         self._wake = asyncio.Event()
 
     def show(self, table: Table, news: Sequence[Happening] = ()) -> None:
-        """Send the state of `table`, with what has happened there since the last call (`news`). A
-        state that is older than the one already passed is not shown."""
+        """Send the state of `table`, and `news`, the events there since the last call. If an
+        earlier call passed a newer version of the table, that newer version is sent instead."""
         if table.game_number != self._game:
             # Seats have changed: what a seat was told of the last game is nothing to this one.
             self._game = table.game_number
@@ -210,8 +212,8 @@ class Connection:
             self.look_anew()
 
     async def _woken(self) -> None:
-        """Wait until there is a frame to send. If moves are shown with a delay, this also ends when
-        the next move may be shown."""
+        """Wait until there is a frame to send. If moves are shown with a delay, the wait also ends
+        when the next move may be shown."""
         if self._more_at is None:
             await self._wake.wait()
             return

@@ -1,5 +1,5 @@
-"""The files of the board's page, read once: each in plain and compressed form, with the headers of
-all answers."""
+"""Read the files of the board's page once, and answer requests for these files. Each file is kept
+in plain and in compressed form."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ TYPES: Final[Mapping[str, str]] = {
     ".txt": "text/plain",
     ".woff2": "font/woff2",
 }
-"""The endings of the files that are served; the folder's other files are not."""
+"""The media types of the files that are served, by the ending of the file's name. Other files in
+the folder are not served."""
 PACKED: Final = frozenset({".css", ".html", ".js", ".json", ".mjs", ".svg", ".txt"})
-"""The endings of texts, which are compressed."""
+"""The endings of text files, which are compressed."""
 
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A file of the board's page: its media type, its content plain and compressed (None: not
-    compressed), and a tag that changes with the content."""
+    """A file of the board's page: the media type (`kind`), the plain content, the compressed
+    content (`packed`, None: the file is never compressed), and a tag that changes with the
+    content."""
 
     kind: str
     plain: bytes
@@ -40,8 +42,9 @@ class File:
     tag: str
 
     def answer(self, request: web.Request) -> web.Response:
-        """The answer that contains the file, compressed if the browser accepts that; if the browser
-        already has this version, only an answer that says so."""
+        """Return the answer to a request for this file. The content is compressed if the browser
+        accepts compression. If the browser already has this version, the answer is 304 without
+        content."""
         headers = {"ETag": self.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
         if request.headers.get("If-None-Match") == self.tag:
             return web.Response(status=304, headers=headers)
@@ -54,7 +57,8 @@ class File:
 
 
 def files(folder: Path = FOLDER) -> dict[str, File]:
-    """All files in the folder that are served, by their path in it."""
+    """Read all files of the served types in the folder. The result maps each file's path, relative
+    to the folder, to the file."""
     return {
         path.relative_to(folder).as_posix(): _file(path)
         for path in sorted(folder.rglob("*"))

@@ -29,8 +29,8 @@ def state(
     scene: Scene, told: Told, news: Sequence[Happening], log: Sequence[str], now: datetime
 ) -> Frame:
     """Return the frame with all that the reader may see of a table. `scene` is the state of the
-    table, `told` the same in words. `news` are the events since the last frame to this reader,
-    `log` the lines of the last events, and `now` is the server's time."""
+    table, and `told` has the text about that state. `news` are the events since the last frame to
+    this reader, `log` the lines of the last events, and `now` is the server's time."""
     table, view, seat = scene.table, told.view, scene.seat
     return {
         "is": "state",
@@ -64,7 +64,7 @@ def state(
 
 def done(number: int, version: int) -> Frame:
     """Return the frame that tells a page that its request with this `number` was carried out and
-    stored. `version` is the table's version after it."""
+    stored. `version` is the table's version after the request."""
     return {"is": "done", "id": number, "version": version}
 
 
@@ -83,8 +83,8 @@ def bye(why: str, *, again: float | None = None, where: str = "") -> Frame:
 
 
 def launched() -> Frame:
-    """Tells a page in the Activity that its member has launched the Activity for another table, so
-    that the page changes to that table."""
+    """Return the frame that tells a page in the Activity that its member has launched the Activity
+    for another table. The page then changes to that table."""
     return {"is": "launched"}
 
 
@@ -95,7 +95,8 @@ def text(number: int, title: str, paragraphs: Sequence[str]) -> Frame:
 
 
 def hint(line: str) -> Frame:
-    """The frame with advice for the reader's seat, or the reason why there is none."""
+    """Return the frame with one line for the reader: advice for their seat, or the reason why the
+    adviser gives no advice."""
     return {"is": "hint", "line": line}
 
 
@@ -160,7 +161,7 @@ def _in_game(seat: SeatView | None, view: View | None) -> Frame:
 
 
 def _until(table: Table, seat: int) -> int | None:
-    """Return the time when the seat's time for its move ends, in milliseconds since 1970. Returns
+    """Return the end of the seat's time limit for its move, in milliseconds since 1970. Returns
     None for a bot player, and for a seat without a time limit."""
     until = table.clocks.get(seat)
     return None if until is None or table.seats[seat].is_bot else _milliseconds(until)

@@ -35,35 +35,35 @@ log = logging.getLogger(__name__)
 AT_ONCE: Final = 8
 """The most open boards of one member."""
 LOOKED_AFTER: Final = 60.0
-"""Seconds between two looks at whether the open boards' doors are still open."""
+"""Seconds between two checks whether the doors of the open boards are still open."""
 ASKED_AGAIN: Final = 3600.0
-"""Seconds after which a board asks again whether a member is still in a server: a bot isn't told
-when a member has left."""
+"""Seconds after which the hub checks again whether a member of an open board is still in the
+server. Discord doesn't tell a bot when a member has left."""
 ASKED_AT_ONCE: Final = 20
-"""The most questions about members at one look."""
+"""The most members about whom Discord is asked at one check."""
 MOST_KNOWN: Final = 10_000
 COME_AGAIN: Final = 1.0
 """Seconds after which a page connects again when this process ends."""
 LOOK_FURTHER: Final = 0.3
 """Seconds after which a page connects again when another process serves its table."""
 AT_PROCESS: Final = "at/{name}/socket"
-"""Where a page comes to one of several processes, seen from its own address."""
+"""The path of the socket of one of several processes, relative to the page's address."""
 
 
 class TooManyBoards(TableError):
-    """The member already has as many open boards as is allowed."""
+    """Raised when the member has reached the limit of open boards."""
 
     template = marked("You have too many game pages open. Close one, then reload this page.")
 
 
 class ServedElsewhere(TableError):
-    """Another process serves this table."""
+    """Raised when another process serves this table."""
 
     template = marked("Looking for your table…")
 
 
 class Restarts(TableError):
-    """This process is ending; another one will take its place."""
+    """Raised when this process is ending. Another process will take its place."""
 
     template = marked("The bot is restarting. Your game is saved and will carry on in a moment.")
 
@@ -73,10 +73,10 @@ class Hub:
     out their members' requests.
 
     `may_act` raises a TableError when the member of a door may not act now. `belongs` returns
-    whether that member is still in the table's server. `named` returns the member with their name
-    there, or raises a TableError. `served_by` returns the name of the other process that serves a
-    door's table (empty: unknown). `guessed` updates the member's messages on Discord after a guess
-    on the board."""
+    whether that member is still in the table's server. `named` returns the member with the name
+    that they have in that server, or raises a TableError. `served_by` returns the name of the other
+    process that serves a door's table (empty: unknown). `guessed` updates the member's messages on
+    Discord after a guess on the board."""
 
     def __init__(
         self,
@@ -126,8 +126,8 @@ class Hub:
                     connection.look_anew()
 
     def told_more(self, table: Table) -> None:
-        """Send `table` again to its boards, because a text about it was added while its version
-        stayed the same."""
+        """Send the state of `table` again to the boards that show it, because a text about the
+        table was added while the table's version stayed the same."""
         for connection in self._of_table(table.id):
             if connection.door.sight.shows is Shows.TABLE:
                 connection.show(table)
@@ -144,8 +144,8 @@ class Hub:
                 connection.look_anew()
 
     def _deal_went_on(self, sitting: Sitting) -> None:
-        """Update all boards on which a member has this deal open, after the member's move in it.
-        `sitting` is the member's play of the deal."""
+        """Update all boards on which a member has this deal open, after a move of the member in the
+        deal. `sitting` is the member's game of the deal."""
         for connection in self._of_table(deal_id(sitting.deal.day)):
             if connection.door.member_id == sitting.played.member_id:
                 connection.look_anew()
@@ -162,9 +162,9 @@ class Hub:
                 connection.end(DoorShut())
 
     def launched(self, member_id: int) -> None:
-        """Handle that a member has launched the Activity. If it is already open, Discord may leave
-        the open page as it is, although that shows another table. So each such page is asked to
-        change to the new table."""
+        """Handle that a member has launched the Activity. If the Activity is already open, Discord
+        may leave the open page as it is, although the page shows another table. So each such page
+        is asked to change to the new table."""
         for connection in self._all():
             if connection.door.member_id == member_id and connection.is_framed:
                 self._background.start(self._lead_on(connection))
@@ -184,9 +184,9 @@ class Hub:
         *,
         is_framed: bool = False,
     ) -> None:
-        """Run one open board until its socket is closed: send its states, and carry out its
-        member's requests. `cut` drops the connection at once. `is_framed` tells whether the page is
-        embedded in Discord."""
+        """Run one open board until its socket is closed: send the states of the table, and carry
+        out the member's requests. `cut` drops the connection at once. `is_framed` tells whether the
+        page is embedded in Discord."""
         connection = Connection(door, socket, cut, self, is_framed=is_framed)
         if self._closed:
             connection.end(Restarts(), again=COME_AGAIN)
@@ -306,7 +306,7 @@ class Hub:
 
     async def _guess(self, door: Door, request: Request) -> frames.Frame:
         """Store a spectator's guess about how the game ends. Only the member's own boards and
-        messages show it. Returns the frame that answers the request."""
+        messages show the guess. Returns the frame that answers the request."""
         if door.sight.shows not in (Shows.TABLE, Shows.HANDS):
             raise GuessesClosed
         table = await self._tables.get(door.table_id)
@@ -396,8 +396,8 @@ class Hub:
                 )
 
     async def look(self) -> None:
-        """Close the boards that may no longer be open: their session has ended, their member has
-        left the server, or another process now serves their table."""
+        """Close each board whose session has ended, whose member has left the server, or whose
+        table another process serves now."""
         for connection in self._all():
             if not self._serves(connection.door):
                 await self._send_away(connection)

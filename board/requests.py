@@ -1,4 +1,5 @@
-"""Requests from a page: its frames, strictly checked. Anything else is refused."""
+"""Read and check the requests that a page sends as frames. A frame with any other content is
+refused."""
 
 from __future__ import annotations
 
@@ -13,26 +14,27 @@ from games.sentences import marked
 LONGEST: Final = 4096
 """The most bytes of a frame."""
 LARGEST: Final = 1 << 53
-"""Above all whole numbers that JavaScript counts by."""
+"""All whole numbers that JavaScript represents exactly are below this."""
 MOST_MOVES: Final = 8
-"""The most moves that are chosen before one's turn, to be made one after the other."""
+"""The most moves in one request that are chosen before the member's turn, to be made one after the
+other."""
 ON_TABLES: Final = frozenset({"again", "ahead", "back", "emote", "hint", "move", "take_back"})
 DEEDS: Final = ON_TABLES | {"guess", "here", "rules", "step"}
 COUNTS: Final = ("version", "luck", "step", "seat", "game")
-"""The numbers of a request, 0 where they are missing."""
+"""The fields of a request that are numbers. A missing number is 0."""
 
 
 class NotARequest(TableError):
-    """The frame is not one that a page of this version sends."""
+    """Raised when a frame is not a request that a page of this version sends."""
 
     template = marked("This page is out of date. Please reload it.")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request that a page has sent. `do` is its kind (`move`, `step` …), and `number` the page's
-    own number for it, which the answer repeats. `move` is the text of a move, and `version` the
-    table's version that the member saw.
+    """A request that a page has sent. `do` is the kind of the request (`move`, `step` …). `number`
+    is the page's own number for the request, which is repeated in the answer. `move` is the text of
+    a move, and `version` the table's version that the member saw.
 
     `luck` is a random number for the next shuffle, `emote` the name of an emote, `moves` the moves
     chosen before the member's turn, and `step` the number of moves that a replay shows. `seat` is
@@ -51,7 +53,7 @@ class Request:
 
 
 def read(frame: str) -> Request:
-    """The request in a frame that a page has sent. Raises NotARequest."""
+    """Read the request in a frame that a page has sent. Raises NotARequest."""
     try:
         found = json.loads(frame)
     except (ValueError, RecursionError):

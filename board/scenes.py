@@ -1,5 +1,5 @@
-"""Compose the content of boards. A scene is a table's state as far as its reader may see it. Each
-kind of board (table, open hands, replay, deal, match) has a function here."""
+"""Compose the content of boards. A scene is the part of a table's state that one reader may see.
+Each kind of board (table, open hands, replay, deal, match) has a function here."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ class Scene:
     there is no game), `seat` the reader's seat (None: a spectator), and `moves` the number of moves
     shown. `can` are the names of the requests, besides moves, that the reader may make.
 
-    `steps` are the shown and the last step of a replay. `late` tells whether open hands are shown
-    with a minute's delay, and `more_at` when the next move can be shown (None: not known). `note`
-    is the reason why the board shows less than was asked for.
+    `steps` are the numbers of the shown step and of the last step of a replay. `late` tells whether
+    open hands are shown with a minute's delay, and `more_at` when the next move can be shown (None:
+    not known). `note` is the reason why open hands can't be shown yet.
 
     `chances` are the seats' chances of winning in thousandths (None: unknown, or hidden from this
-    reader). `guess` is a spectator's guess about a running game, and `right` whether their guess
-    about a finished game was right (None: no guess that counts). `deal` is the number of a match's
-    deal, and the number of its deals."""
+    reader). `guess` is a spectator's guess about a running game. `right` tells whether that guess
+    was right, after the game (None: no guess that counts). `deal` is the number of the shown deal
+    in a match or a duplicate, and the number of all its deals."""
 
     table: Table
     view: View | None
@@ -75,7 +75,7 @@ def of_table(table: Table, member_id: int) -> Scene:
 
 
 def _possible(table: Table, member_id: int) -> list[str]:
-    """The names of the requests, besides moves, that a member may make now."""
+    """Return the names of the requests, besides moves, that a member may make now."""
     possible, seat = ["rules"], table.seat_of(member_id)
     of_last_game = table.awaited if table.phase is Phase.LOBBY else table.seats
     goes_on = table.phase is Phase.OVER or bool(table.awaited)
@@ -93,8 +93,8 @@ def _possible(table: Table, member_id: int) -> list[str]:
 
 def watched_by(table: Table, watched: Watched) -> Scene:
     """Return what a spectator sees of a running game when all hands are open. `watched` is the game
-    as this spectator may see it, sometimes as it was a minute ago; then everything newer is removed
-    from `table`."""
+    as this spectator may see it. Sometimes that is the state of a minute ago. Then everything newer
+    is removed from the shown table."""
     seats = tuple(replace(seat, ahead=None) for seat in table.seats)
     shown = replace(table, live=watched.game, recent=watched.recent, takes_back=None, seats=seats)
     if watched.late:
@@ -121,7 +121,7 @@ class Scenes:
     async def of(self, door: Door, step: int) -> Scene:
         """Return the current content of the board to which `door` gives access. `step` matters for
         a replay only: it is the number of moves to show. Raises TableErrors if the member may not
-        see it, or it no longer exists."""
+        see the content, or if the content no longer exists."""
         match door.sight.shows:
             case Shows.HANDS:
                 return await self._hands(door)
@@ -135,8 +135,8 @@ class Scenes:
                 return await self.at_table(await self._tables.get(door.table_id), door.member_id)
 
     async def at_table(self, table: Table, member_id: int) -> Scene:
-        """Return what a player or spectator sees of a live table, with the spectator's own guess
-        about the end of the game."""
+        """Return what a player or spectator sees of a live table. A spectator also sees their own
+        guess about the end of the game."""
         return await self._with_guess(of_table(table, member_id), member_id)
 
     async def _hands(self, door: Door) -> Scene:
@@ -156,7 +156,8 @@ class Scenes:
         return replace(watched_by(table, watched), chances=chances)
 
     async def _with_guess(self, scene: Scene, member_id: int) -> Scene:
-        """The scene with the member's guess added, if the member is a spectator who may guess."""
+        """Return the scene with the member's guess added, if the member is a spectator who may
+        guess. Returns other scenes unchanged."""
         table, guesses = scene.table, self._service.guesses
         if table.is_private or table.seat_of(member_id) is not None:
             return scene

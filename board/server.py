@@ -27,11 +27,13 @@ log = logging.getLogger(__name__)
 
 COOKIE: Final = "door"
 HEARTBEAT: Final = 45.0
-"""Seconds between two questions to a page whether it is still there: proxies end a line after a
-minute of silence. Of 2,000 open boards, these questions are all that costs anything."""
+"""Seconds between two pings that check whether a page is still connected. Proxies close a
+connection after a minute without traffic. These pings are nearly the whole work for 2,000 open
+boards."""
 CLOSES_WITHIN: Final = 0.5
 ONLY_HTTPS: Final = "max-age=15552000"
-"""Half a year, and for this host alone: the owner's other hosts are not the board's business."""
+"""Browsers use only HTTPS for half a year. This applies to this host alone, not to other hosts of
+the owner."""
 LINK_LENGTH: Final = 64
 
 
@@ -91,9 +93,9 @@ class BoardServer:
 
     @web.middleware
     async def _guarded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request by `handler`. Refuse it if it names another host, comes from another
-        page, or exceeds the visitor's limit of requests. Each answer gets the headers that keep
-        foreign content out of the page."""
+        """Answer a request by `handler`. Refuse a request that names another host, comes from
+        another page, or exceeds the visitor's limit of requests. Each answer gets the headers that
+        keep foreign content out of the page."""
         if request.headers.get("Host", "").lower() != self._authority:
             raise web.HTTPMisdirectedRequest(headers=self._headers)
         origin = request.headers.get("Origin")
@@ -138,13 +140,14 @@ class BoardServer:
         return response
 
     async def _asks_who(self, request: web.Request) -> web.StreamResponse:
-        """Return the application's client id, which a page embedded in Discord needs to ask for the
-        member's authorisation. The answer also has the text for a member who declines."""
+        """Answer with the application's client id, which a page embedded in Discord needs to ask
+        for the member's authorisation. The answer also has the text for a member who declines."""
         told = {"client": str(_served(self._activity).client_id)}
         return web.json_response({**told, "declined": await self._why(request, Unknown())})
 
     async def _enter_activity(self, request: web.Request) -> web.StreamResponse:
-        """Give a session to a page in Discord's frame, if Discord confirms its code."""
+        """Give a session to a page in Discord's frame, if Discord confirms the OAuth code that the
+        page sent."""
         _must_be_from(request, {self._inside or ""})
         try:
             address = self._visitors.address(request)
@@ -158,7 +161,8 @@ class BoardServer:
         return response
 
     async def _alive(self, request: web.Request) -> web.StreamResponse:
-        """Answers whether the browser's session at the board is still valid."""
+        """Answer whether the browser's session at the board is still valid: 204 if it is, 403 with
+        the reason if not."""
         try:
             await self._door(request)
         except TableError as refusal:
@@ -186,15 +190,15 @@ class BoardServer:
         return socket
 
     async def _door(self, request: web.Request) -> Door:
-        """The door to which the browser's session belongs. Raises DoorShut, NotSaved."""
+        """Return the door to which the browser's session belongs. Raises DoorShut, NotSaved."""
         secret = request.cookies.get(COOKIE, "")
         if not secret or not secret.isascii() or len(secret) > LINK_LENGTH:
             raise DoorShut
         return await self._doors.enter(request.match_info["door"], secret)
 
     async def _refused(self, request: web.Request, refusal: TableError) -> web.Response:
-        """The answer to a refused request. If a later try may help, it says after how many
-        seconds."""
+        """Return the answer to a refused request. If a later try may help, the answer says after
+        how many seconds."""
         again = LOOK_FURTHER if isinstance(refusal, (ServedElsewhere, ComeAgain)) else None
         told = {"why": await self._why(request, refusal), "again": again}
         return web.json_response(told, status=403)
@@ -205,7 +209,8 @@ class BoardServer:
 
 
 async def _link(request: web.Request) -> str:
-    """The secret of the link that a page wants to open. Raises LinkUsed if its form is invalid."""
+    """Read the secret of the link that a page wants to open. Raises LinkUsed if the secret has an
+    invalid form."""
     try:
         found = json.loads(await request.read())
     except (ValueError, RecursionError, web.HTTPRequestEntityTooLarge):
@@ -217,23 +222,24 @@ async def _link(request: web.Request) -> str:
 
 
 def _cookie(secret: str, path: str, lasts: timedelta, *, same_site: str, secure: bool) -> str:
-    """The cookie of a session, sent only for the page's path. Over HTTPS it is partitioned, that
-    is, separate for each site in whose frame the page is; in Discord's frame browsers accept no
-    other cookie. (Python's own cookies support `Partitioned` from 3.14 on.)"""
+    """Return the cookie of a session. Browsers send the cookie only for the page's path. Over HTTPS
+    the cookie is partitioned: browsers keep a separate cookie for each site in whose frame the page
+    is. In Discord's frame browsers accept no other cookie. (Python's own cookies support
+    `Partitioned` from 3.14 on.)"""
     apart = "; Secure; Partitioned" if secure else ""
     age = int(lasts / timedelta(seconds=1))
     return f"{COOKIE}={secret}; Path={path}; Max-Age={age}; HttpOnly; SameSite={same_site}{apart}"
 
 
 def _must_be_from(request: web.Request, origins: Collection[str]) -> None:
-    """Refuse a request from a page outside `origins`. Browsers name the page in every request that
-    changes something."""
+    """Raise HTTPForbidden for a request from a page outside `origins`. Browsers name the origin of
+    the page in every request that changes something."""
     if request.headers.get("Origin") not in origins:
         raise web.HTTPForbidden
 
 
 def _served(activity: Activity | None) -> Activity:
-    """Returns the Activity. Raises HTTPNotFound when the settings switch it off."""
+    """Return the Activity. Raises HTTPNotFound when the settings switch the Activity off."""
     if activity is None:
         raise web.HTTPNotFound
     return activity
@@ -241,8 +247,8 @@ def _served(activity: Activity | None) -> Activity:
 
 def _headers(own: URL, inside: str | None) -> dict[str, str]:
     """Return the security headers that all answers of the server have. `own` is the server's public
-    address. `inside` is the origin under which Discord serves the Activity (None: there is
-    none)."""
+    address. `inside` is the origin under which Discord serves the Activity (None: the Activity is
+    switched off)."""
     socket = own.with_scheme("wss" if own.scheme == "https" else "ws")
     also = f" {inside} {inside.replace('https', 'wss', 1)}" if inside else ""
     policy = {
@@ -270,5 +276,5 @@ def _headers(own: URL, inside: str | None) -> dict[str, str]:
 
 
 def _nothing() -> None:
-    """Stand in for the function `cut`, which drops a connection, once the connection is closed
-    already. Does nothing."""
+    """Replace the function `cut` (which drops a connection) after the connection is closed. Does
+    nothing."""

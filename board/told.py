@@ -1,5 +1,5 @@
-"""The data types of the text on a board, in the reader's language, and the interface `Words` that
-makes it. A class whose name ends in "Told" is one part of the board in words."""
+"""Define the data types of the text on a board, in the reader's language, and the interface `Words`
+that makes this text. A class whose name ends in "Told" is one part of the board in words."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ class RoleTold(NamedTuple):
 
 
 class EmoteTold(NamedTuple):
-    """An emote: its name, its symbol, and the sentence about a player who shows it."""
+    """An emote: its name (`emote`), its symbol (`sign`), and the sentence about a player who shows
+    the emote (`label`)."""
 
     emote: str
     sign: str
@@ -70,9 +71,9 @@ class VerbTold(NamedTuple):
 
 
 class AheadTold(NamedTuple):
-    """The moves that the reader can choose before their turn. Each item of `offered` has the moves
-    of one choice, and its label. `chosen` tells whether a choice of the reader is waiting, and
-    `line` describes that choice or its result (empty: no choice was made)."""
+    """The moves that the reader can choose before their turn. Each item of `offered` is one choice:
+    the moves of this choice, and the label. `chosen` tells whether a choice of the reader is
+    waiting, and `line` describes that choice or its result (empty: no choice was made)."""
 
     offered: Sequence[tuple[Sequence[str], str]]
     chosen: bool
@@ -80,8 +81,8 @@ class AheadTold(NamedTuple):
 
 
 class BackTold(NamedTuple):
-    """The label of the button with which the reader takes the last move back, or agrees that
-    another member does. `waits` tells whether the reader has asked already and others must still
+    """The label of the button that takes the reader's last move back, or agrees that another member
+    takes a move back. `waits` tells whether the reader has asked already and others must still
     agree."""
 
     label: str
@@ -89,8 +90,8 @@ class BackTold(NamedTuple):
 
 
 class GuessTold(NamedTuple):
-    """A spectator's guess about the end: a line about the guess (empty: none yet), the question,
-    and the answers by seat (empty: guesses are closed)."""
+    """A spectator's guess about the end: a line about the guess (empty: no guess yet), the
+    question, and one answer for each seat (no answers: guesses are closed)."""
 
     line: str
     ask: str
@@ -98,8 +99,8 @@ class GuessTold(NamedTuple):
 
 
 class PlaceTold(NamedTuple):
-    """The final place of one seat in a finished game: its symbol (`mark`), and the change of its
-    rating in words (`note`, empty if there is none)."""
+    """The final place of one seat in a finished game: the symbol of the place (`mark`), and the
+    change of the player's rating in words (`note`, empty if the game changed no rating)."""
 
     seat: int
     mark: str
@@ -107,7 +108,8 @@ class PlaceTold(NamedTuple):
 
 
 class ResultTold(NamedTuple):
-    """How a game ended: the first line, the other lines, and the places, the best first."""
+    """How a game ended: the first line, the other lines, and the places. The places are ordered
+    from the best to the last, or by seat if nobody is ahead."""
 
     headline: str
     lines: Sequence[str]
@@ -120,10 +122,10 @@ class Told:
     view, with cards sorted as the reader wants. `zones`, `seats` and `moves` are in the order of
     the view, and `news` in the order of the events.
 
-    `pressing` are texts about what is urgent now, and `says` are remarks of bot players, each with
-    its seat. `emotes` are those that the reader may show. `ahead` are the moves that the reader may
-    choose before their turn, and `takes_back` is the button to undo a move. `chances` are the
-    seats' chances of winning."""
+    `pressing` are texts about what is urgent now. `says` are remarks of bot players, as pairs of
+    seat and remark. `emotes` are those that the reader may show. `ahead` are the moves that the
+    reader may choose before their turn, and `takes_back` is the button to undo a move. `chances`
+    are the seats' chances of winning."""
 
     title: str
     status: str
@@ -148,12 +150,12 @@ class Words(Protocol):
     """Makes the sentences of boards in a member's language."""
 
     async def greeting(self, door: Door) -> Mapping[str, Any]:
-        """The data that a page needs only once: the language and its direction, the deck, the names
-        of cards and suits, and the page's own labels."""
+        """Return the data that a page needs only once: the language and its direction, the deck,
+        the names of cards and suits, and the page's own labels."""
         ...
 
     async def told(self, scene: Scene, news: Sequence[Happening], door: Door) -> Told:
-        """All words about a scene, and about what has happened (`news`)."""
+        """Return all text about a scene, and about the events in `news`."""
         ...
 
     async def hint(self, table: Table, finding: Finding, door: Door) -> str:
@@ -162,15 +164,15 @@ class Words(Protocol):
         ...
 
     def question(self, table: Table) -> Question:
-        """The question about the table's game that spectators can answer with a guess."""
+        """Return the question about the table's game that spectators can answer with a guess."""
         ...
 
     async def rules(self, table: Table, door: Door) -> tuple[str, Sequence[str]]:
-        """The rules of a table: a title and paragraphs."""
+        """Return the rules of a table: a title and paragraphs."""
         ...
 
     async def refusal(self, error: ReadableError, door: Door | None, languages: str) -> str:
         """Return the text of `error` in the language of the door's member. If the member is unknown
-        (`door` is None), the language is the first supported one in `languages`, the browser's
+        (`door` is None), the language is the first supported language in `languages`, the browser's
         header Accept-Language."""
         ...

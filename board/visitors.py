@@ -1,5 +1,6 @@
-"""Limits for visitors of the board's server, by their addresses: how many requests they may make,
-and how many sockets they may have open at the same time."""
+"""Limits for visitors of the board's server: how many requests a visitor may make, and how many
+sockets a visitor may have open at the same time. Visitors are told apart by their network
+addresses."""
 
 from __future__ import annotations
 
@@ -16,10 +17,10 @@ from bot.core.clock import even_time
 
 MINUTE: Final = 60.0
 A_MINUTE: Final = 600
-"""The most requests of one address within a minute: a page takes a few dozen, and several people
+"""The most requests of one address within a minute. One page needs a few dozen, and several people
 may share an address."""
 AT_ONCE: Final = 100
-"""The most sockets of one address."""
+"""The most open sockets of one address."""
 MOST_KNOWN: Final = 10_000
 NETWORK: Final = 64
 """The bits of an IPv6 address that belong to one home."""
@@ -51,8 +52,8 @@ class Visitors:
 
     @contextmanager
     def staying(self, request: web.Request) -> Iterator[bool]:
-        """Return a context that counts an open socket of this visitor until it ends. It yields
-        whether the visitor is still within the limit of open sockets."""
+        """Count an open socket of this visitor while the context lasts. The context yields whether
+        the visitor is still within the limit of open sockets."""
         visitor = self.address(request)
         self._here[visitor] += 1
         try:

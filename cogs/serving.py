@@ -31,9 +31,9 @@ from cogs.words.load import left_out
 log = logging.getLogger(__name__)
 
 SHARDING_REQUIRED: Final = 4011
-"""Discord's code for a session by too few shards."""
+"""Discord's close code for a session with too few shards."""
 AGAIN_AFTER: Final = 2.0
-"""Seconds before a database that can't be used is tried again."""
+"""Seconds until the bot tries again to use a database that can't be used."""
 
 
 def serve(settings: Settings) -> None:
@@ -56,11 +56,10 @@ def serve(settings: Settings) -> None:
 
 
 async def run(settings: Settings) -> None:
-    """Runs the bot on Discord until cancelled.
+    """Run the bot on Discord until cancelled.
 
-    Raises CannotStart when the database can't be used, and CannotConnect with what to do when
-    Discord can't be reached or refuses the bot.
-    """
+    Raises CannotStart when the database can't be used. Raises CannotConnect when Discord can't be
+    reached or refuses the bot. The error's text says what to do."""
     use_proxies(settings.discord.api_url, settings.discord.gateway_url)
     bot = await made(settings)
     while (begun_anew := await _served(bot)) is not None:
@@ -71,9 +70,9 @@ async def run(settings: Settings) -> None:
 async def _served(bot: ShijoBot) -> int | None:
     """Run a bot to its end, and close it. Return None if the process is to end.
 
-    Otherwise the process is to start a new bot, because its shards were taken over by other
-    processes or Discord demands more shards. Then the result is the number of shards that Discord
-    refused as too small, or 0. Raises CannotStart, CannotConnect."""
+    Return a number if the process is to start a new bot. The number is 0 when other processes took
+    over the bot's shards. If Discord demands more shards, the number is the count of shards that
+    Discord refused as too small. Raises CannotStart, CannotConnect."""
     leases = bot.service.leases
     watch = Watch(bot)
     settings = bot.settings
@@ -184,17 +183,18 @@ YOUNG: Final = 10_000
 """New objects between two garbage collections; Python's own number is 700. A frame of a board is
 some hundred objects, which are all freed without a collection."""
 RARELY: Final = 50
-"""Collections of younger objects between two of all objects; Python's own number is 10."""
+"""The number of collections of younger objects between two collections of all objects. Python's own
+number is 10."""
 
 
 class LongLived:
     """Excludes long-lived objects (the program, and the servers with their channels and roles) from
-    later garbage collections. There are up to millions of them, and a collection that scans them
-    stops the event loop for a second.
+    later garbage collections. There are up to millions of these objects, and a collection that
+    scans them stops the event loop for a second.
 
-    It also makes collections of all other objects rarer. Each stops the event loop for 0.07
-    milliseconds for each open board, and many boards that open at the same time would cause
-    several."""
+    The class also makes collections of all other objects rarer. Each such collection stops the
+    event loop for 0.07 milliseconds for each open board, and opening many boards at the same time
+    would cause several collections."""
 
     def __init__(self) -> None:
         self._shards: set[int] = set()

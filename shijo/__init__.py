@@ -16,12 +16,13 @@ __all__ = ["env"]
 
 
 def env(game: str, *, preset: str | None = None, seats: int | None = None, **options: Any) -> Any:
-    """An environment (a PettingZoo AECEnv) for a game by its name.
+    """Return an environment (a PettingZoo AECEnv) for the game with this name.
 
-    Takes the preset (None: the game's default), the number of seats (None: the fewest that can play
-    it), and options that differ from the preset's. An action that isn't a legal move ends the game
-    for its agent. Raises NoSuchGame, OptionsError, pydantic's ValidationError, and ImportError
-    without the extra."""
+    `preset` is a set of options (None: the game's default), `seats` the number of seats (None: the
+    fewest that can play the game), and `options` are options that differ from the preset. An action
+    that isn't a legal move ends the game, and the agent that took it gets the reward -1. Raises
+    NoSuchGame, OptionsError, pydantic's ValidationError, and ImportError if the extra `env` isn't
+    installed."""
     try:
         # Imported only here, because a program that only plays the games needs neither.
         from pettingzoo.utils import wrappers  # noqa: PLC0415

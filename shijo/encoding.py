@@ -1,4 +1,4 @@
-"""Turn a View, what one seat may know of a game, into an array. Each number in the array has a
+"""Turn a View (what one seat may know of a game) into an array. Each number in the array has a
 name."""
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from games.core import View, Zone
 from shijo.explored import TABLE, Explored, _texts
 
 SELF: Final = "self"
-"""Stands for the viewer; the others are `next1`, `next2` … clockwise."""
+"""The name of the viewer's seat. The other seats are `next1`, `next2` … clockwise."""
 
 
 class Encoding:
@@ -49,8 +49,8 @@ class Encoding:
 
     def of(self, view: View) -> Any:
         """Return a seat's view as an array of `len(names)` float32 numbers, in the order of
-        `names`. A number is a count, a flag (0 or 1) or a value of the view. A card or text is
-        given by its position, from 1, in the list of those that the game uses."""
+        `names`. A number is a count, a flag (0 or 1) or a value of the view. A card or a text is
+        given by its position, from 1, in the list of all cards or texts of the game."""
         values = np.zeros(len(self.names), np.float32)
         me = view.seat or 0
         for zone in view.zones:

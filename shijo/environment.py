@@ -16,9 +16,9 @@ from shijo.encoding import Encoding
 from shijo.explored import FURTHER, explored
 
 LONGEST: Final = 5_000
-"""Moves after which a game is cut off."""
+"""The number of moves after which a game is cut off."""
 SEED: Final = 16
-"""Bytes of a deal's seed."""
+"""The number of bytes of a deal's seed."""
 
 
 class CardEnv(AECEnv):
@@ -32,8 +32,9 @@ class CardEnv(AECEnv):
     move. They stand for those legal moves that have no index of their own, such as sets of several
     cards. `move_of` returns the move of any legal action.
 
-    If several seats may move, the next one clockwise is selected. At the end the reward is 1 for
-    the best rank, -1 for the last, and 0 for a draw."""
+    If several seats may move, the next of them clockwise is selected. At the end the reward is 1
+    for the best rank and -1 for the last, with equal steps for the ranks between. In a draw every
+    reward is 0. If everybody has lost, every reward is -1."""
 
     def __init__(
         self, game: str, *, preset: str | None = None, seats: int | None = None, **options: Any
@@ -68,15 +69,16 @@ class CardEnv(AECEnv):
         self.game: Game
 
     def observation_space(self, agent: str) -> Any:
-        """The space of an agent's observations; the same object each time."""
+        """Return the space of an agent's observations. It is the same object each time."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of an agent's actions; the same object each time."""
+        """Return the space of an agent's actions. It is the same object each time."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a new game. After a reset with the same `seed`, all further deals are the same."""
+        """Deal a new game. If `seed` is given, this deal and all further deals are computed from
+        it. Otherwise the deal uses the next random numbers. `options` has no effect."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         self.game = self._kind.new(self._options, seats=self._seats, seed=self._random.bytes(SEED))
@@ -99,7 +101,8 @@ class CardEnv(AECEnv):
         return {"observation": self._encoding.of(self.game.view(seat)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the move of the selected agent. Raises ValueError when the action isn't a move."""
+        """Make the move of the selected agent. Raises ValueError when the action isn't a legal
+        move."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -121,15 +124,15 @@ class CardEnv(AECEnv):
         self._accumulate_rewards()
 
     def move_of(self, action: int | None) -> Move:
-        """The move for which an action stands now. Raises ValueError for an action that isn't
-        legal."""
+        """Return the move for which an action stands now. Raises ValueError for an action that
+        isn't legal."""
         if action is None or int(action) not in self._legal:
             raise ValueError(f"{action} is no legal action of {self.agent_selection}")
         return self._legal[int(action)]
 
     def render(self) -> str:
-        """Return the zones of the game as text, one a line, as a spectator sees them. Hidden cards
-        are `?`."""
+        """Return the zones of the game as text, one zone in each line, as a spectator sees them.
+        Hidden cards are `?`."""
         view = self.game.view(None)
         return "\n".join(
             f"{zone.name} {'' if zone.owner is None else zone.owner}: "
@@ -138,7 +141,7 @@ class CardEnv(AECEnv):
         )
 
     def close(self) -> None:
-        """Does nothing, because there is nothing to close."""
+        """Do nothing, because there is nothing to close."""
 
     def _select(self, before: int) -> None:
         """Select the next seat clockwise, after the seat `before`, for which the game waits."""
@@ -158,7 +161,7 @@ class CardEnv(AECEnv):
 
 def _fewest(kind: type[Game], options: Any) -> int:
     """Return the smallest number of seats with which a game can be played under these options.
-    Raises GameError if there is none."""
+    Raises GameError if no number of seats is possible."""
     for seats in kind.players:
         try:
             kind.check(options, seats)

@@ -17,23 +17,24 @@ from games.moves import ORDERED_VERBS
 from games.shuffle import Stream
 
 GAMES: Final = 6
-"""Games that are played to find the numbers of views and actions."""
+"""The number of games that are played to find the names in a game."""
 LONGEST: Final = 300
 """The most moves of each of these games."""
 FURTHER: Final = 256
-"""Actions for legal moves that have none of their own, such as sets of several cards."""
+"""The number of actions for legal moves that have no action of their own, such as sets of several
+cards."""
 TABLE: Final = "table"
-"""What owns the zones in the middle, in the names of values."""
+"""The owner of the zones in the middle, in the names of numbers of an array."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explored:
-    """The names that occur in a game. `cards` is the deck. `zones` has each zone's name, and
+    """The names that occur in a game. `cards` is the deck. `zones` has pairs of a zone's name, and
     whether zones of this name belong to seats. `roles` are the roles of seats.
 
-    Facts are divided by their values: `values` are facts with a single value, `by_seat` those with
-    a value for each seat, and `of_cards` those that name cards. `texts` are all texts that occur as
-    values. `moves` are the moves that have an action of their own."""
+    Facts are divided by their values: `values` are facts with a single value, `by_seat` are facts
+    with a value for each seat, and `of_cards` are facts that name cards. `texts` are all texts that
+    occur as values. `moves` are the moves that have an action of their own."""
 
     cards: tuple[str, ...]
     zones: tuple[tuple[str, bool], ...]
@@ -47,8 +48,8 @@ class Explored:
 
 @lru_cache(maxsize=64)
 def explored(kind: type[Game], options: GameOptions, seats: int) -> Explored:
-    """Play some random games of this kind with these options, and return all names that occur in
-    them."""
+    """Play some random games of this kind with these options and this number of seats. Return all
+    names that occur in these games."""
     views: list[View] = []
     moves: dict[Move, None] = {}
     cards: set[str] = set()
@@ -96,7 +97,7 @@ def _kind(value: Any, seats: int) -> str:
 
 
 def _texts(data: Any) -> Iterator[str]:
-    """Every text in JSON-able data."""
+    """Yield every text in JSON-able data."""
     if isinstance(data, str):
         yield data
     elif isinstance(data, dict):
@@ -109,8 +110,8 @@ def _texts(data: Any) -> Iterator[str]:
 
 def _actions(moves: dict[Move, None], deck: tuple[str, ...]) -> list[str]:
     """Return the moves that get an action of their own, sorted. They are the moves without cards,
-    with one card, and with one card on another. Each that occurs with some cards is included for
-    all cards of the `deck`."""
+    the moves with one card, and the moves that play one card on another. A move that occurs with
+    some cards is included with all cards of the `deck`."""
     found: set[str] = set()
     for move in moves:
         if not move.cards:

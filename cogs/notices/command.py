@@ -1,4 +1,5 @@
-"""Pings for new tables: the games for which a member wants them, and the member's quiet hours."""
+"""Let a member choose the games for which they get pings about new tables, and their quiet
+hours."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ NEVER: Final = "-"
 """The value of the line for no quiet hours."""
 HOURS: Final = tuple(map(str, range(24)))
 USUAL_NIGHT: Final = (22, 8)
-"""The hours that are set when only one of the two was chosen."""
+"""The usual first and last hour of the quiet hours. The hour that the member didn't choose gets its
+value from here."""
 
 
 class NoticeChoices(ShijoCog):
@@ -70,9 +72,10 @@ class NoticeChoices(ShijoCog):
 
 
 def _quiet(old: MemberSettings, action: str, hour: str) -> dict[str, Any]:
-    """Return the change of a member's quiet hours after they chose the hour in which these begin or
-    end (`action` is `from` or `until`). The other hour gets its usual value if it isn't set. If
-    `hour` is `NEVER`, both are removed."""
+    """Return the change of a member's quiet hours after the member chose an hour. `action` is
+    `from` for the hour in which quiet hours begin, and `until` for the hour in which they end. The
+    other hour gets its usual value if it isn't set. If `hour` is `NEVER`, both hours are
+    removed."""
     if hour == NEVER:
         return {"quiet_from": None, "quiet_until": None}
     usual = dict(zip(("from", "until"), USUAL_NIGHT, strict=True))
@@ -142,7 +145,7 @@ def _games(wanted: Collection[str]) -> Item:
 
 def _hours(action: str, now: int | None) -> Item:
     """Return the select of the hour in which a member's quiet hours begin (`action` is `from`) or
-    end (`until`). `now` is the hour chosen so far, or None."""
+    end (`until`). `now` is the hour chosen so far (None: no hour is chosen)."""
     # Translators: A menu: when a member's quiet hours start or end.
     label = marked("Quiet from {time}") if action == "from" else marked("Quiet until {time}")
     options = [

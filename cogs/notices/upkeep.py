@@ -1,4 +1,5 @@
-"""Mentions of members who asked for pings for new tables: at most one message for each lobby."""
+"""Mentions members who asked for pings for new tables. For each lobby there is at most one
+message."""
 
 from __future__ import annotations
 
@@ -24,12 +25,12 @@ from cogs.words.names import escaped
 log = logging.getLogger(__name__)
 
 SETTLED: Final = 10.0
-"""Seconds from a lobby's opening to its notice: members who sit down at once need not be told, and
-a table that was opened by mistake is closed by then."""
+"""Seconds from a lobby's opening to its notice. Members who sit down at once need no notice, and a
+table that was opened by mistake is closed by then."""
 
 
 class Announcements(ShijoCog):
-    """Mentions members because of new tables."""
+    """Mentions members who want to be told of new tables."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -41,7 +42,8 @@ class Announcements(ShijoCog):
         self._background.cancel()
 
     def _opened(self, update: Update) -> None:
-        """Mention members because of a new lobby, a little later."""
+        """Start to mention members because of a new lobby. The message follows some seconds
+        later."""
         if not any(seat.member_id for seat in update.table.seats):
             return  # opened by a tournament or a game night, which tell of it themselves
         self._background.start(self._tell(update.table))

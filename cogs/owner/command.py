@@ -28,11 +28,11 @@ from cogs.owner.message import blocks_message, drain_question, numbers_message
 from cogs.words import _, marked
 
 MOST_MINUTES: Final = 7 * 24 * 60
-"""The longest that a notice stays by itself: a week."""
+"""The longest time after which a notice can be set to disappear: a week."""
 
 
 class NotTheOwner(TableError):
-    """Only the bot's owner may do this."""
+    """Raised when somebody other than the bot's owner uses a command of the owner."""
 
     template = marked("Only the bot's owner can do that.")
 
@@ -116,7 +116,7 @@ class OwnerCommands(ShijoCog):
         text: app_commands.Range[str, 1, MOST_TEXT] | None = None,
         minutes: app_commands.Range[int, 1, MOST_MINUTES] | None = None,
     ) -> None:
-        """`/owner notice`: shows a line at all open tables, or without a text removes it."""
+        """`/owner notice`: shows a line at all open tables. Without a text, removes the line."""
         await _must_own(interaction)
         orders = self.bot.service.orders
         line = " ".join((text or "").split())
@@ -175,8 +175,8 @@ class OwnerCommands(ShijoCog):
 
 
 async def is_owner(bot: ShijoBot, member_id: int) -> bool:
-    """Whether a member owns the bot: according to the settings, or as the owner or a team member of
-    the application, for which Discord is asked once."""
+    """Return whether a member owns the bot. The owners are named in the settings, or they are the
+    owner or team members of the application. Discord is asked once for the latter."""
     if member_id in bot.settings.owner.members:
         return True
     # It looks at nothing but the id.
@@ -189,7 +189,7 @@ async def _must_own(interaction: Interaction) -> None:
 
 
 def _id(text: str) -> int:
-    """The id in a text: a number, or a mention of a member. Raises NotUnderstood."""
+    """Return the id in a text: a number, or a mention of a member. Raises NotUnderstood."""
     return number_of(text.strip().strip("<@!>"))
 
 

@@ -22,12 +22,13 @@ from cogs.words.names import escaped
 # Translators: For the bot's owner: figures about the bot, or who is blocked.
 
 MOST_LISTED: Final = 40
-"""The most blocks that are listed, the newest ones."""
+"""The most blocks in the list. The newest blocks are listed."""
 MEGABYTE: Final = 1_000_000
 
 
 def blocks_message(bot: ShijoBot) -> ui.LayoutView:
-    """The message that lists the blocked members and servers, with the time and the reason."""
+    """Return the message that lists the blocked members and servers, with the time and the reason
+    of each block."""
     ordered = bot.service.orders.all
     members = _newest(ordered.members.values())
     servers = _newest(ordered.servers.values())
@@ -56,8 +57,8 @@ def _server(bot: ShijoBot, guild_id: int) -> str:
 
 
 def drain_question(*, shared: bool) -> ui.LayoutView:
-    """Return the message that asks the owner to confirm that this process is to end or, if several
-    processes share the work, that all of them are."""
+    """Return the message that asks the owner to confirm the end of this process. If several
+    processes share the work (`shared`), the message asks about the end of all processes."""
     asked = _(
         "I'll finish handling the buttons people have pressed, then shut down. When "
         "I'm back, games carry on and players get the lost time back on their clocks."
@@ -74,8 +75,8 @@ def _button(action: str, label: str) -> Item:
 
 
 def numbers_message(bot: ShijoBot, counts: Any) -> ui.LayoutView:
-    """Return the message with statistics of this process and of the database. `counts` are those of
-    the database (bot.service.Service.counts)."""
+    """Return the message with statistics of this process and of the database. `counts` are the
+    statistics of the database (bot.service.Service.counts)."""
     lately = bot.meter.lately()
     workers = bot.service.workers
     shards = ", ".join(map(str, sorted(bot.shards))) or "–"

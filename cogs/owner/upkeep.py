@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 
 class OrdersUpkeep(ShijoCog):
     """A cog that enforces the owner's blocks after a start, and shows the owner's notice at all
-    open tables. It edits their messages one after the other, and presses go first."""
+    open tables. The tables' messages are edited one after the other, and members' presses are
+    answered first."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -30,7 +31,8 @@ class OrdersUpkeep(ShijoCog):
         self._timer: asyncio.TimerHandle | None = None
         self._showing = asyncio.Lock()
         self._shows = 0
-        """How often all tables were to be shown; an older round makes way for a newer one."""
+        """How often it was started to show the notice at all tables. An older run stops when a
+        newer one starts."""
         self._orders.changed.append(self._changed)
 
     async def cog_unload(self) -> None:
@@ -41,8 +43,8 @@ class OrdersUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: carry out blocks that were ordered before it, and show the notice at all
-        open tables."""
+        """After a start: enforce the blocks that the owner ordered before, and show the notice at
+        all open tables."""
         try:
             await self._orders.carry_out()
         except TableError as error:

@@ -95,7 +95,7 @@ def _channel(server: ServerSettings) -> Item:
 
 
 def _lacking(server: ServerSettings, guild: discord.Guild | None) -> list[str]:
-    """A warning for everything that would keep a game night from working."""
+    """Return a warning for everything that would keep a game night from working."""
     if server.night_day is None or guild is None:
         return []
     if server.night_channel is None:

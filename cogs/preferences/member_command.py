@@ -29,7 +29,7 @@ from cogs.table.upkeep import sync_of
 from cogs.words import _, counted
 
 LARGEST: Final = 8_000_000
-"""Bytes of a file as it is; Discord takes 10 MiB."""
+"""The most bytes of a file that isn't compressed. Discord accepts 10 MiB."""
 
 
 class MemberChoices(ShijoCog):
@@ -43,8 +43,8 @@ class MemberChoices(ShijoCog):
     @app_commands.describe(time_zone=locale_str("Your time zone, for your quiet hours"))
     @everywhere
     async def me(self, interaction: Interaction, time_zone: str | None = None) -> None:
-        """`/me`: shows the panel of the member's own settings; if a time zone is given, it is set
-        first."""
+        """`/me`: shows the panel of the member's own settings. If `time_zone` is given, saves that
+        time zone first."""
         if time_zone is not None:
             preferences = self.bot.tables.preferences
             await preferences.change_member(interaction.user.id, time_zone=time_zone)
@@ -57,7 +57,8 @@ class MemberChoices(ShijoCog):
 
     @on_press(IN_ME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press: a setting was changed, or the member wants their data to be deleted."""
+        """Answer a press in the panel of `/me`, such as a changed setting, the start of a vacation,
+        or a request to export or delete the member's data."""
         member_id, action = interaction.user.id, match["action"]
         if action == "forget-yes":
             # Acknowledged first, because every table where the member ever sat is read.
@@ -101,7 +102,8 @@ class MemberChoices(ShijoCog):
         await tell(interaction, told)
 
     async def _export(self, interaction: Interaction) -> None:
-        """Send the member all stored data about them, as a file that nobody else sees."""
+        """Send the member all data that is stored about this member, as a file that nobody else
+        sees."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         text = await self.bot.service.export.of(interaction.user.id)
         name, content = await asyncio.to_thread(file_of, text)
@@ -134,7 +136,8 @@ class MemberChoices(ShijoCog):
         await preferences.change_member(member_id, **changes)
 
     async def _forget(self, member_id: int) -> None:
-        """Delete the member's data everywhere, and update the tables that they left."""
+        """Delete the member's data everywhere, and update the tables that the member thereby
+        leaves."""
         await self.bot.tournaments.forget(member_id)
         await self.bot.service.doors.close_all(member_id)
         updates = await self.bot.service.privacy.forget(member_id)
@@ -159,8 +162,8 @@ async def _ask_to_forget(interaction: Interaction) -> None:
 
 
 def file_of(text: str) -> tuple[str, bytes]:
-    """Return the name and the content of the file with a member's data. `text` is JSON, which is
-    compressed when it is large."""
+    """Return the name and the content of the file with a member's data. `text` is JSON. It is
+    compressed if it has more than `LARGEST` bytes."""
     content = text.encode()
     if len(content) <= LARGEST:
         return "shijo.json", content
@@ -172,8 +175,8 @@ async def _forgotten() -> Drawn:
 
 
 def _changes(action: str, entered: Input, old: MemberSettings) -> dict[str, Any]:
-    """Return the settings to change, by field, after a press in the panel of `/me`. `action` names
-    the setting. Raises OlderShijo for an unknown setting."""
+    """Return the settings to change after a press in the panel of `/me`, as a mapping from field to
+    new value. `action` names the setting. Raises OlderShijo for an unknown setting."""
     if action in SWITCHES:
         return {action: not getattr(old, action)}
     if action == "language":

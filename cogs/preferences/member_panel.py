@@ -43,13 +43,13 @@ CHOICES: Final[Mapping[str, Mapping[StrEnum, str]]] = {
         Challenges.NONE: marked("Challenges: off"),
     },
 }
-"""The choices of each setting, by its name."""
+"""The possible choices of each setting, by the setting's name."""
 SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
     "text_only": (marked("Text-only cards: on"), marked("Text-only cards: off")),
     "emotes": (marked("Emotes: shown"), marked("Emotes: hidden")),
     "remarks": (marked("Bot chat: shown"), marked("Bot chat: hidden")),
 }
-"""The settings that are on or off, by name: what the button of each says in both cases."""
+"""The settings that are on or off, by name, with the label of the button in both states."""
 HIDDEN: Final = (
     marked("My name on leaderboards: hidden"),
     marked("My name on leaderboards: shown"),
@@ -57,8 +57,8 @@ HIDDEN: Final = (
 
 
 def privacy_message(*, has_board: bool = False) -> ui.LayoutView:
-    """Return the message that says which data about members is stored. It has a button that sends
-    all of the member's data as a file, and one that deletes it. If tables can be opened in a
+    """Return the message that says which data about members is stored. One button sends all of the
+    member's data as a file, and another one deletes all of this data. If tables can be opened in a
     browser (`has_board`), a third button closes the member's sessions there."""
     told = _(
         "Shijo keeps what your games need: who sat where, the moves, the results and "
@@ -81,8 +81,8 @@ def me_panel(
     settings: MemberSettings, *, hidden: bool, learned: int = 0, pinged: bool = False
 ) -> ui.LayoutView:
     """Return the panel of `/me`, with every setting and an item that changes it. With `hidden`,
-    leaderboards leave the member out. `learned` is the number of lessons that they have finished.
-    With `pinged`, they can choose pings for new tables in this server."""
+    leaderboards leave the member out. `learned` is the number of lessons that the member has
+    finished. With `pinged`, the member can choose pings for new tables in this server."""
     switches = [_switch(name, getattr(settings, name), told) for name, told in SWITCHES.items()]
     selects: list[Block] = [
         ui.ActionRow(_select(name, getattr(settings, name))) for name in CHOICES
@@ -111,13 +111,13 @@ def me_panel(
 
 
 def _pings() -> Item:
-    """The button that leads to the pings for new tables in this server."""
+    """Return the button that leads to the pings for new tables in this server."""
     return IN_NOTIFY(ui.Button(label=_("Pings for new tables…"), custom_id=IN_NOTIFY.id("open")))
 
 
 def _vacation(taken: Vacation) -> list[Block]:
-    """The days that are left of the year's vacation, with buttons to take them, or the button to
-    come back."""
+    """Return the blocks about the member's vacation. During a vacation there is a button to come
+    back. Otherwise there is a select of the vacation days that are left this year."""
     now = discord.utils.utcnow()
     told = _(
         "Going on vacation stops your clocks in correspondence games. The other "
@@ -152,15 +152,16 @@ def _vacation(taken: Vacation) -> list[Block]:
 
 
 def _switch(name: str, on: bool, told: tuple[str, str]) -> Item:
-    """Return a button that shows the state of a setting and switches it to the other state. `told`
-    are its labels while the setting is on and while it is off."""
+    """Return a button that shows the state of a setting and switches the setting to the other
+    state. `told` has two labels of the button: while the setting is on, and while it is off."""
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = _(told[0] if on else told[1])
     return IN_ME(ui.Button(label=label, style=style, custom_id=IN_ME.id(name)))
 
 
 def _anew(learned: int) -> Item:
-    """The button that deletes the member's progress in the lessons."""
+    """Return the button that deletes the member's progress in the lessons. `learned` is the number
+    of lessons that the member has finished."""
     label = counted(
         "Reset my {number} finished lesson", "Reset my {number} finished lessons", learned
     )

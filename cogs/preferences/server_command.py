@@ -54,8 +54,8 @@ class ServerChoices(ShijoCog):
     )
     @anywhere
     async def settings(self, interaction: Interaction, time_zone: str | None = None) -> None:
-        """`/settings`: shows the panel of the server's settings; if a time zone is given, it is set
-        first."""
+        """`/settings`: shows the panel of the server's settings. If `time_zone` is given, saves
+        that time zone first."""
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
@@ -74,8 +74,8 @@ class ServerChoices(ShijoCog):
 
     @on_press(IN_SETTINGS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press: a setting was changed, or a game was chosen in order to change its
-        rules."""
+        """Answer a press in `/settings`: a setting was changed, or a game was chosen in order to
+        change the server's rules for this game."""
         must_manage(interaction)
         action, game = match["action"], match["detail"] or ""
         if action == "game":
@@ -103,7 +103,7 @@ class ServerChoices(ShijoCog):
         self, interaction: Interaction, action: str, game: str
     ) -> tuple[ServerSettings, str]:
         """Change the setting that a press names. Return the server's settings afterwards, and the
-        reason if the change was refused (else empty)."""
+        reason if the change was refused. If the change was made, the reason is empty."""
         preferences, guild_id = self.bot.tables.preferences, scope(interaction)
         try:
             by, entered = interaction.user.id, Input.by(interaction)
@@ -135,8 +135,8 @@ class ServerChoices(ShijoCog):
 
 
 def _chosen(action: str, entered: Input) -> dict[str, Any]:
-    """Return the settings to change, by field, after a choice in a select of `/settings`. `action`
-    names the setting. Raises OlderShijo for an unknown setting."""
+    """Return the settings to change after a choice in a select of `/settings`, as a mapping from
+    field to new value. `action` names the setting. Raises OlderShijo for an unknown setting."""
     if action not in CHOSEN:
         raise OlderShijo
     field, read = CHOSEN[action]
@@ -158,7 +158,7 @@ def _day_of(entered: Input) -> int | None:
 
 def _one_of(offered: Iterable[str]) -> Callable[[Input], str | None]:
     """Return a function that reads which of the `offered` values a member has chosen in a select.
-    It returns None if the member chose the line that removes the choice."""
+    This function returns None if the member chose the line that removes the choice."""
 
     def read(entered: Input) -> str | None:
         value = entered.among([UNSET, *offered])
@@ -185,12 +185,14 @@ CHOSEN: Final[Mapping[str, tuple[str, Callable[[Input], Any]]]] = {
     "level": ("level", _one_of(LEVELS)),
     "language": ("language", _one_of(LANGUAGES)),
 }
-"""By the select's action: the setting, and its value by what was picked."""
+"""The setting that a select changes, and the function that reads the new value. The key is the
+select's action."""
 POSTS_IN: Final[Mapping[str, str]] = {
     "puzzle": "puzzle_channel",
     "night-channel": "night_channel",
 }
-"""By the select's action: the setting that says in which channel the bot posts."""
+"""The setting that says in which channel the bot posts something. The key is the select's
+action."""
 TAB_OF: Final[Mapping[str, str]] = dict.fromkeys(
     (
         *(COMMUNITY, "language", "notices", "emotes", "puzzle", "hour"),
@@ -198,8 +200,8 @@ TAB_OF: Final[Mapping[str, str]] = dict.fromkeys(
     ),
     COMMUNITY,
 )
-"""The tab that answers an action; the others are answered by *Tables*. `nights` was a tab of its
-own, whose button older messages have."""
+"""The tab that answers an action. Actions that are missing here are answered by the tab *Tables*.
+`nights` was a separate tab once, and older messages still have its button."""
 
 
 def _or_none(entered: Input) -> str | None:

@@ -37,7 +37,7 @@ from games.players import LEVELS
 # Translators: A setting of the server, or a line about it.
 
 MOST: Final = (1, 2, 3, 5, 8, 12, 20, 50, 100)
-"""The numbers of tables to choose from."""
+"""The limits for the number of tables to choose from."""
 MINUTE: Final = timedelta(minutes=1)
 FOLDING: Final = {
     10: marked("Results collapse after 10 minutes"),
@@ -48,7 +48,7 @@ FOLDING: Final = {
 HOURS: Final = range(24)
 """The hours (UTC) at which the daily puzzle may be posted."""
 POSTS: Final = (discord.ChannelType.text, discord.ChannelType.news)
-"""Kinds of channels where it may be posted."""
+"""The kinds of channels where the daily puzzle may be posted."""
 PLACES: Final = (
     discord.ChannelType.text,
     discord.ChannelType.news,
@@ -57,16 +57,16 @@ PLACES: Final = (
     discord.ChannelType.forum,
     discord.ChannelType.public_thread,
 )
-"""Kinds of channels where tables may be opened: all that members can write in, and forums, in whose
-posts they can."""
+"""The kinds of channels where tables may be opened: all channels that members can write in, and
+forums, because members can write in their posts."""
 
 
 def tables_tab(
     server: ServerSettings, usual: Speed, changes: Changes, notice: str = ""
 ) -> ui.LayoutView:
     """Return the tab of the settings about a server's tables. `usual` is the speed of new tables in
-    the bot's own settings, `changes` says who changed which setting last, and `notice` is the
-    reason why the last choice failed (empty: it didn't)."""
+    the bot's own settings, and `changes` says who changed which setting last. `notice` is the
+    reason why the last choice was refused (empty: the last choice was accepted)."""
     choice = partial(described, changes)
     return message(
         [
@@ -124,8 +124,8 @@ def community_tab(
     server: ServerSettings, changes: Changes, guild: discord.Guild | None, notice: str = ""
 ) -> ui.LayoutView:
     """Return the tab of the settings about languages, announcements and evenings, with the button
-    that leads to the server's seasons. `changes` says who changed which setting last, and `notice`
-    is the reason why the last choice failed (empty: it didn't)."""
+    that leads to the server's seasons. `changes` says who changed which setting last. `notice` is
+    the reason why the last choice was refused (empty: the last choice was accepted)."""
     seasons: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Seasons and titles…"), emoji="🏆", custom_id=IN_SEASONS.id("open")
     )
@@ -283,7 +283,8 @@ def _games() -> Item:
 
 def game_panel(server: ServerSettings, kind: type[Game], notice: str = "") -> ui.LayoutView:
     """Return the panel with a server's rules for a game: the preset of new tables, and the server's
-    own presets. `notice` is the reason why the last choice failed (empty: it didn't)."""
+    own presets. `notice` is the reason why the last choice was refused (empty: the last choice was
+    accepted)."""
     own = server.game(kind.name)
     usual = own.preset or next(iter(kind.Options.presets))
     presets = [

@@ -1,4 +1,5 @@
-"""The items of `/settings`, and the lines of a select whose first line removes the choice."""
+"""Make the items of `/settings`, and the options of selects in which the first option removes the
+choice."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from cogs.words import _, marked
 # Translators: A setting of the server.
 
 Changes = Mapping[str, Change]
-"""Who changed each setting last, by its name."""
+"""For each setting, by name, who changed it last."""
 UNSET: Final = "-"
 """The value of the line that removes a choice."""
 SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
@@ -26,15 +27,15 @@ SWITCHES: Final[Mapping[str, tuple[str, str]]] = {
     "emotes": (marked("Emotes at the table: on"), marked("Emotes at the table: off")),
     "evenings": (marked("Evening summary: on"), marked("Evening summary: off")),
 }
-"""The settings that are on or off, by name: what the button of each says in both cases."""
+"""The settings that are on or off, by name, with the label of the button in both states."""
 
 
 def described(
     changes: Changes, names: Sequence[str], title: str, told: str, *items: Item
 ) -> list[Block]:
-    """Return the blocks about a setting: its heading `title`, its effect `told`, the member who
-    changed it last, and the items that change it. `names` are the fields of the settings in which
-    it is stored."""
+    """Return the blocks about a setting: the heading `title`, the effect `told`, the member who
+    changed the setting last, and the items that change it. `names` are the fields in which the
+    setting is stored."""
     head = f"**{title}**\n-# {told}"
     found = [changes[name] for name in names if name in changes]
     if found:
@@ -45,12 +46,13 @@ def described(
 
 
 def noticed(notice: str) -> list[Block]:
-    """The reason why a choice could not be made; empty without one."""
+    """Return the reason why a choice was refused, as a quotation. The list is empty if `notice` is
+    empty."""
     return [f"> {notice}"] if notice else []
 
 
 def switch(server: ServerSettings, name: str) -> Item:
-    """A button that turns the setting of that name on or off."""
+    """Return a button that turns the setting `name` on or off."""
     on: bool = getattr(server, name)
     style = discord.ButtonStyle.success if on else discord.ButtonStyle.secondary
     label = _(SWITCHES[name][0 if on else 1])
@@ -75,9 +77,9 @@ def select_of(
 def lines_with_unset(
     unset: str, now: str | None, titles: Mapping[str, str]
 ) -> list[discord.SelectOption]:
-    """Return the options of a select. The first has the title `unset` and removes the choice. The
-    others are made from `titles`, by value. The option with the value `now` is marked as chosen, or
-    the first one if `now` is None."""
+    """Return the options of a select. The first option has the title `unset` and removes the
+    choice. The other options come from `titles`, which maps each value to its title. The option
+    with the value `now` is marked as chosen. If `now` is None, the first option is marked."""
     first = discord.SelectOption(label=unset, value=UNSET, default=now is None)
     others = [
         discord.SelectOption(label=title, value=value, default=value == now)

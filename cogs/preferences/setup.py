@@ -29,12 +29,12 @@ HERE: Final = "here"
 
 
 class SetUp(ShijoCog):
-    """Leads a member who may manage the server through its first settings."""
+    """Leads a member who may manage the server through the first settings of this server."""
 
     @on_press(IN_SETUP)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press: the first question comes in a new message; after each answer or skip,
-        the next question replaces it."""
+        """Answer a press in the setup. The first question is sent in a new message. After each
+        answer or skip, this message shows the next question."""
         if interaction.guild_id is None:
             raise NoSettingsHere
         must_manage(interaction)
@@ -52,7 +52,8 @@ class SetUp(ShijoCog):
 
 
 def question(step: str, server: ServerSettings) -> ui.LayoutView:
-    """The question of a step, with its possible answers, and a button that skips it."""
+    """Return the question of a step, with its possible answers, and a button that skips the
+    step."""
     ask, options = ASKED[step]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=IN_SETUP.id(step, "pick"), options=options(server)
@@ -92,8 +93,8 @@ def _speeds(server: ServerSettings) -> list[discord.SelectOption]:
 
 
 def _changes(step: str, entered: Input, channel_id: int) -> dict[str, Any]:
-    """Return the settings to change, by field, after the member's answer to a step of the setup.
-    `channel_id` is the channel where they press."""
+    """Return the settings to change after the member's answer to a step of the setup, as a mapping
+    from field to new value. `channel_id` is the channel where the member presses."""
     match step:
         case "language":
             picked = entered.among([UNSET, *LANGUAGES])
@@ -111,4 +112,4 @@ ASKED: Final[Mapping[str, tuple[str, Options]]] = {
     "channel": (marked("Where can people open tables?"), _channels),
     "speed": (marked("How fast should games be?"), _speeds),
 }
-"""By step: the question, and what can be picked."""
+"""The question of each step, and the function that returns the possible answers."""

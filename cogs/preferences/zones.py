@@ -11,7 +11,8 @@ from cogs.discord.layout import OPTIONS
 
 
 def zones_like(typed: str) -> list[app_commands.Choice[str]]:
-    """The first time zones whose names contain what was typed."""
+    """Return the time zones whose names contain the typed text. Discord allows only a limited
+    number of choices, so later zones are left out."""
     wanted = typed.strip().casefold().replace(" ", "_")
     found = [zone for zone in _zones() if wanted in zone.casefold()]
     return [app_commands.Choice(name=zone, value=zone) for zone in found[:OPTIONS]]

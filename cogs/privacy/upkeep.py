@@ -16,7 +16,8 @@ from cogs.table.upkeep import sync_of
 
 
 class Servers(ShijoCog):
-    """Stops the deadlines of a server's tables while the bot is not there."""
+    """Stops the deadlines of a server's tables when the bot is removed from that server, and starts
+    them again when the bot comes back."""
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -28,14 +29,16 @@ class Servers(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """React to the bot being added: if it was there before, the tables go on."""
+        """Handle that the bot was added to a server. If the bot was there before, the tables
+        continue."""
         await self._here(guild)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """After a start: find the servers that have added or removed the bot while it was down.
 
-        A server that Discord can't reach just now is still listed, so an outage is no removal."""
+        Discord still lists a server that it can't reach just now. So an outage doesn't count as a
+        removal."""
         # Of a shard that is let in meanwhile, no server is known yet.
         mine = frozenset(self.bot.let_in)
         here = {guild.id: guild for guild in self.bot.guilds}

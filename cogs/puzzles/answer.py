@@ -35,8 +35,8 @@ RED: Final = "🟥"
 
 
 def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
-    """The message after a wrong answer that isn't the last: a hint, and the moves that can still be
-    chosen."""
+    """Return the message after a wrong answer when the member has another try: a hint, and the
+    moves that can still be chosen."""
     words = words_of(daily.puzzle.game).at(names_for(game_of(daily.puzzle)))
     played = label_of(daily.puzzle, given.moves[-1], words)
     left = counted("{number} try left.", "{number} tries left.", TRIES - len(given.moves))
@@ -48,8 +48,11 @@ def hint_message(daily: Daily, given: Given) -> ui.LayoutView:
 # Translators: A hint after a wrong answer to a puzzle.
 def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
     """Return a hint that rules out some of the answers that are left. The first hint is the kind of
-    the best move, if there are several kinds. Otherwise it is the suit of the card to play, or, if
-    only one suit is left, whether that card is higher than the one tried last."""
+    the best move, if there are several kinds. The next hint depends on the best move. If this move
+    uses no card, the hint says so. If the answers differ only in the order of their cards, the hint
+    is the place of a card. If the card to play is a joker, the hint names the joker. Otherwise the
+    hint is the suit of the card to play. If only one suit is left, the hint says whether that card
+    is higher than the card tried last."""
     best = Move.parse(puzzle.best)
     kinds = {move.verb for move in choices(puzzle)}
     if len(kinds) > 1 and len(given.moves) == 1:
@@ -68,16 +71,16 @@ def _hint(puzzle: Puzzle, given: Given, words: GameWords) -> str:
 
 
 def _own_card(move: Move) -> str:
-    """Return the card from the member's own hand that a move plays. It is the last one, because a
-    beaten card is named before it."""
+    """Return the card from the member's own hand that a move plays. This is the last card that the
+    move names, because a beaten card is named before it."""
     return move.cards[-1]
 
 
 # Translators: A hint after a wrong answer to a puzzle.
 def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
-    """Return a hint that says whether the best card is higher or lower than the card tried last. It
-    is empty unless all cards left to choose have the suit of that card. It is also empty if it
-    would be the first hint and leave only one answer."""
+    """Return a hint that says whether the best card is higher or lower than the card tried last.
+    The hint is empty unless all cards left to choose have the suit of the card tried last. It is
+    also empty if it would be the first hint and only one answer would be left."""
     tried, own = Move.parse(given.moves[-1]), _own_card(best)
     left = [
         _own_card(move)
@@ -100,9 +103,9 @@ def _height(puzzle: Puzzle, given: Given, best: Move) -> str:
 
 # Translators: A hint after a wrong answer to a puzzle about the order of cards.
 def _place(puzzle: Puzzle, given: Given) -> str:
-    """Return a hint for a puzzle about the order in which cards are played. It says which card
-    comes first, second or last in the best move. The card is chosen so that the hint leaves the
-    most answers."""
+    """Return a hint for a puzzle about the order in which cards are played. The hint says which
+    card comes first, second or last in the best move. This card is chosen so that as many answers
+    as possible are left after the hint."""
     moves = choices(puzzle)
     (best,) = (move for move in moves if str(move) == puzzle.best)
     left = [move for move in moves if str(move) not in given.moves]
@@ -176,7 +179,7 @@ def result_line(daily: Daily, given: Given) -> str:
 
 
 def shared(daily: Daily, given: Given, name: str) -> ui.LayoutView:
-    """A member's result as a message for everybody."""
+    """Return a message that shows everybody a member's result."""
     told = _("{name} tried today's puzzle.", name=name)
     play = ui.Button[ui.LayoutView](
         label=_("Today's puzzle"),
@@ -187,7 +190,7 @@ def shared(daily: Daily, given: Given, name: str) -> ui.LayoutView:
 
 
 def archive_message(past: Sequence[Daily]) -> ui.LayoutView:
-    """The puzzles of the last days, each with its answer behind a spoiler."""
+    """Return a message with the puzzles of the last days, each with its answer behind a spoiler."""
     title = _("Past puzzles")
     return message([f"## 🧩 {title}", "\n".join(_archived(past)) or _("No past puzzles yet.")])
 
@@ -207,7 +210,7 @@ def _archived(past: Sequence[Daily]) -> Iterator[str]:
 
 
 def _next(daily: Daily) -> str:
-    """The sentence that says when the next puzzle appears."""
+    """Return the sentence that says when the next puzzle appears."""
     at = datetime.combine(date.fromordinal(daily.day + 1), time(), UTC)
     return "-# " + _("Next puzzle {when}.", when=format_dt(at, "R"))
 

@@ -1,7 +1,7 @@
 """Today's puzzle, its answers, and its daily post in servers that want one.
 
 Puzzles are posted at a full hour (UTC). Every hour, and whenever the bot starts, the posts that are
-due are sent. The database records the posts, so that a restart repeats none."""
+due are sent. The database records the posts, so no post is repeated after a restart."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from games.puzzles import answer_to, choices
 log = logging.getLogger(__name__)
 
 ARCHIVED: Final = 10
-"""Days that the archive goes back."""
+"""The number of past days in the archive."""
 
 
 class DailyPuzzles(HourlyCog):
     """Shows the puzzle of the day, takes answers, and posts the puzzle."""
 
     after = datetime.timedelta(seconds=30)
-    """The delay after each full hour, when it is looked where the puzzle is to be posted."""
+    """The delay after each full hour until the puzzles that are due are posted."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -60,8 +60,8 @@ class DailyPuzzles(HourlyCog):
     @on_press(IN_PUZZLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
         """Answer a press on a move in a puzzle. After a wrong move, the answer is a hint, as long
-        as the member has another try. After the last try, it is the rest of the game. Later presses
-        show the same again."""
+        as the member has another try. When the member has found the best move or used the last try,
+        the answer is the rest of the game. Later presses show the rest of the game again."""
         puzzles = self.bot.puzzles
         if int(match["day"]) != puzzles.today:
             raise PuzzleOver
@@ -102,7 +102,8 @@ class DailyPuzzles(HourlyCog):
     # The post of the day
 
     async def do_due(self) -> None:
-        """Post the puzzles that are due in this process's servers; each server gets one a day."""
+        """Post the puzzles that are due in this process's servers. Each server gets one puzzle a
+        day."""
         async with self._posting:
             hour = discord.utils.utcnow().hour
             try:
@@ -149,8 +150,8 @@ class DailyPuzzles(HourlyCog):
             return (await channel.send(**drawn.new)).id
 
     def _may_attach(self, daily: Daily, channel_id: int) -> bool:
-        """Return whether the bot may send files in a channel; also true if the channel isn't
-        known."""
+        """Return whether the bot may send files in a channel. Also returns True if the server or
+        the channel isn't known to this process."""
         guild = self.bot.get_guild(daily.guild_id)
         channel = None if guild is None else guild.get_channel(channel_id)
         return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

@@ -37,9 +37,9 @@ from games.puzzles import Puzzle, choices, game_of, opened
 
 LETTERS: Final = "ABCDEFGHIJ"
 DUEL: Final = 2
-"""Seats of a game with one opponent."""
+"""The number of seats in a game with one opponent."""
 BUTTONS: Final = 20
-"""Moves that are buttons; more are a list."""
+"""The most moves that are shown as buttons. More moves are shown in a select."""
 LINE_TEXT: Final = 1800
 SEATS_TEXT: Final = 900
 # Translators: How hard a puzzle is.
@@ -49,14 +49,14 @@ WRONG: Final = "❌"
 
 
 def label_of(puzzle: Puzzle, move: str, words: GameWords) -> str:
-    """The label of a puzzle move's button."""
+    """Return the label of the button for this move of a puzzle."""
     known = (each for each in choices(puzzle) if each == move)
     return move_label(next(known, None) or Move.parse(move), words)
 
 
 def names_for(game: Game, me: int | None = None) -> Names:
-    """The names of the seats in a puzzle, whose players are anonymous, for the reader in seat
-    `me`."""
+    """Return the names of the seats in a puzzle. The players are anonymous, such as "Player B". The
+    reader is in seat `me` (None: the reader has no seat)."""
     view = game.view(None)
     # Translators: A player in a puzzle: “Player B”.
     names = tuple(_("Player {letter}", letter=LETTERS[seat.seat]) for seat in view.seats)
@@ -64,8 +64,8 @@ def names_for(game: Game, me: int | None = None) -> Names:
 
 
 def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
-    """Return the content of a puzzle's message (view, words and names), with all hands open. It
-    includes a picture of the position unless `text_only`."""
+    """Return the content of a puzzle's message (view, words and names), with all hands open. The
+    content has a picture of the position unless `text_only`."""
     game, words = game_of(daily.puzzle), words_of(daily.puzzle.game)
     view, names = in_order(opened(daily.puzzle), words), names_for(game)
     captions = captions_for(names.names, words, opened=True)
@@ -75,8 +75,8 @@ def puzzle_look(daily: Daily, *, text_only: bool = False) -> Look:
 
 
 def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.LayoutView:
-    """The position, the task, and the moves to choose from; in a public post (`posted`) also a link
-    to today's deal."""
+    """Return the message with the position, the task, and the moves to choose from. A public post
+    (`posted`) also has a button that leads to today's deal."""
     puzzle, words, names = daily.puzzle, look.words, look.names
     kind = games.load(puzzle.game)
     title = _("Puzzle for {day}", day=format_dt(noon(daily.day), "D"))
@@ -100,8 +100,8 @@ def puzzle_message(daily: Daily, look: Look, *, posted: bool = False) -> ui.Layo
 
 
 def _before(look: Look) -> list[str]:
-    """The lines about things that the picture doesn't show: facts, the cards under the top card of
-    a pile, and for each seat which of the cards in front of it are face down."""
+    """Return lines about things that the picture doesn't show: facts, the cards under the top card
+    of a pile, and the cards in front of each seat."""
     view = replace(look.view, zones=tuple(each for each in look.view.zones if each.name != HAND))
     piles = [
         f"-# {look.words.zone(zone.name)} · {texts(filter(None, zone.cards))}"
@@ -116,7 +116,7 @@ def _before(look: Look) -> list[str]:
 
 # Translators: A puzzle's task, after “Your task: ”.
 def _goal(puzzle: Puzzle, seats: int) -> str:
-    """The sentence with the task of the puzzle."""
+    """Return the phrase that states the task of the puzzle."""
     if puzzle.moves and seats > DUEL:
         return counted(
             "find the only way to win in {number} move, whatever the others do",
@@ -135,14 +135,16 @@ def _goal(puzzle: Puzzle, seats: int) -> str:
 
 
 def noon(day: int) -> datetime:
-    """Noon of a day in UTC, which is on the same date nearly everywhere."""
+    """Return noon of a day in UTC. At this time it is the same date nearly everywhere. `day` is a
+    date's ordinal number."""
     return datetime.combine(date.fromordinal(day), time(12), UTC)
 
 
 def move_choices(
     daily: Daily, words: GameWords, tried: Collection[str] = ()
 ) -> list[ui.ActionRow[Any]]:
-    """The buttons or the select for the moves, without the moves that were already tried."""
+    """Return the buttons, or the select if there are many moves, for the moves that were not tried
+    yet."""
     moves = [
         (number, move)
         for number, move in enumerate(choices(daily.puzzle))
@@ -175,7 +177,8 @@ def move_choices(
 
 
 def _rules(kind: type[Game], options: Mapping[str, Any]) -> str:
-    """The preset that is closest to the puzzle's rules, and the differences from it."""
+    """Return the title of the preset that is closest to the puzzle's rules, and the options that
+    differ from this preset."""
     chosen = kind.Options(**options)
     changes = {preset: chosen.changed_from(preset) for preset in kind.Options.presets}
     preset = min(changes, key=lambda each: len(changes[each]))
@@ -200,6 +203,7 @@ def _share(daily: Daily) -> list[str]:
 
 
 async def drawn_puzzle(daily: Daily, *, text_only: bool = False, posted: bool = False) -> Drawn:
-    """The puzzle of a day with its picture; see `puzzle_message`."""
+    """Draw the puzzle of a day as a message with its picture (see `puzzle_message`). With
+    `text_only`, there is no picture."""
     look = puzzle_look(daily, text_only=text_only)
     return await with_picture(look, partial(puzzle_message, daily, posted=posted), "puzzle")

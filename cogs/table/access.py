@@ -1,4 +1,4 @@
-"""Handles changes of the bot's permissions: messages of tables that it could not edit are then
+"""Handles changes of the bot's permissions. Messages of tables that the bot could not edit are then
 tried again at once."""
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Access(ShijoCog):
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """Try again to edit the messages that the bot could not edit in this server, because the
-        bot was given a role, or its timeout was ended."""
+        bot was given a role, or a timeout of the bot was ended."""
         if after == after.guild.me:
             self._try_again(after.guild.id)
 

@@ -1,6 +1,6 @@
 """Draws tables and hands as messages, with their pictures.
 
-Pictures are drawn outside the event loop. If one can't be drawn, the message says the same in
+Pictures are drawn outside the event loop. If a picture can't be drawn, the message says the same in
 words, and the game goes on."""
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ from games.analysis.advising import adviser_of
 
 STANDING_TEXT: Final = 300
 POCKET_FRAME: Final = 10
-"""Components of a pocket's message beside what can be pressed in the hand: the container, seven
-texts with the title of the cards, and a row with its button."""
+"""The components of a pocket's message besides the hand's buttons and lists: the container, seven
+texts (one of them the title of the cards), and a row with its button."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
     """The consequences of a finished game: its effects on the leaderboards (`booked`), and a
-    sentence from its analysis for one player (`insight`, empty if there is none yet)."""
+    sentence from its analysis for one player (`insight`, empty while there is no such sentence)."""
 
     booked: Booked = UNBOOKED
     insight: str = ""
@@ -77,9 +77,9 @@ async def drawn_public(
     bulletin: str = "",
     folded: bool = False,
 ) -> Drawn:
-    """Draw the table's public message (see `public`). It has a picture unless `text_only`; with
-    `in_haste`, the picture is left out to save time. `booked` are the effects of a finished game on
-    the leaderboards, `bulletin` is the owner's notice, and a `folded` result has only a few
+    """Draw the table's public message (see `public`). The message has a picture unless `text_only`.
+    With `in_haste`, the picture is left out to save time. `booked` are the effects of a finished
+    game on the leaderboards, and `bulletin` is the owner's notice. A `folded` result has only a few
     lines."""
     if folded:
         return Drawn(public(table, None, booked=booked, bulletin=bulletin, folded=True))
@@ -111,9 +111,10 @@ async def drawn_private(
     *,
     has_board: bool = False,
 ) -> Drawn:
-    """Draw the hand message of the member whose panel this is, for the table's present state and on
-    the panel's page if it still exists. A member who is asked whether they play the next game gets
-    that question instead."""
+    """Draw the hand message of the member to whom this panel belongs, for the table's present
+    state. The message shows the panel's page, if that page still exists. A member who is asked
+    whether they play the next game gets that question instead. A member who no longer has a seat is
+    told so."""
     seat = table.seat_of(panel.member_id)
     if seat is None and is_asked_again(table, panel.member_id):
         return Drawn(rematch_question(table))
@@ -143,9 +144,9 @@ async def drawn_panel(
     has_board: bool = False,
 ) -> Drawn:
     """Draw the hand message of a seat (see `hand_panel`), with a picture in the style that `wanted`
-    asks for. After the game it shows how the game ended for this seat (`drawn_ending`). At a table
-    where a member plays alone (a pocket), it also shows what the public message would
-    (`pocket_message`)."""
+    asks for. After the game, the message says how the game ended for this seat (`drawn_ending`). At
+    a table where a member plays alone (a pocket), the message also has the content of the public
+    message (`pocket_message`)."""
     over, closed = table.phase is Phase.OVER, table.phase is Phase.CLOSED
     ending = own_ending(table, seat, aftermath.booked) if over or closed else None
     if ending is not None:
@@ -186,8 +187,9 @@ async def drawn_ending(
     *,
     again: bool = True,
 ) -> Drawn:
-    """The private message that replaces a player's hand when the game is over: how it ended for
-    them, with `insight` (a sentence from the analysis), and *Again* if `again`."""
+    """Draw the private message that replaces a player's hand when the game is over. The message
+    says how the game ended for this player, and shows `insight`, a sentence from the analysis
+    (empty: no sentence). If `again` is true, the message has the button *Again*."""
 
     def show(picture: Picture | None) -> ui.LayoutView:
         return ending_message(table, ending, picture, insight, again=again)
@@ -200,8 +202,8 @@ async def drawn_ending(
 
 
 async def with_picture(look: Shown, show: Callable[[Shown], ui.LayoutView], table_id: str) -> Drawn:
-    """Draw the message that `show` makes of `look`, and attach the picture of `look`. If there is
-    none, or it can't be drawn, the message is in words."""
+    """Draw the message that `show` makes of `look`, and attach the picture of `look`. If `look` has
+    no picture, or the picture can't be drawn, the message is in words."""
     if look is None or look.picture is None:
         return Drawn(show(look))
     file = await file_of(look.picture, f"table {table_id}")
@@ -209,8 +211,8 @@ async def with_picture(look: Shown, show: Callable[[Shown], ui.LayoutView], tabl
 
 
 def lobby_cover(table: Table) -> Picture | None:
-    """Return the picture of a lobby with its alt text; None if the table's game has already
-    begun."""
+    """Return the picture of a lobby with its alt text. Returns None if the table is not a lobby,
+    for example because the game has already begun."""
     if table.phase is not Phase.LOBBY:
         return None
     kind = games.available().get(table.game)
@@ -234,8 +236,8 @@ def pocket_message(
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
     """Return the message of a running game that a member plays alone in a place without the bot (a
-    table in their pocket). It joins the hand message with the content of the table's public
-    message. The buttons `beside` are no moves."""
+    table in their pocket). The message joins the hand message with the content of the table's
+    public message. The buttons `beside` are no moves."""
     view, words, names = look.view, look.words, look.names
     head = f"## {escaped(title_of(table))}"
     offered = offer(view, words, partial_move)

@@ -20,7 +20,8 @@ from games.core import Outcome
 
 
 async def is_folded(bot: ShijoBot, table: Table) -> bool:
-    """Whether a table's result is folded into a few lines; False while that can't be read."""
+    """Return whether a table's result is folded into a few lines. Returns False if the database
+    can't be read."""
     if table.phase is not Phase.OVER:
         return False
     try:
@@ -40,8 +41,8 @@ async def aftermath_of(bot: ShijoBot, table: Table, seat: int | None) -> Afterma
 
 
 async def _insight(bot: ShijoBot, table: Table, outcome: Outcome, seat: int) -> str:
-    """Return a sentence from the game's analysis for the player in this seat; empty while there is
-    none."""
+    """Return a sentence from the game's analysis for the player in this seat. The sentence is empty
+    while there is no analysis, or if the analysis can't be read."""
     try:
         which = table.id, table.game_number, table.guild_id
         analysis = await bot.analyses.kept(await bot.analyses.finished(*which))
@@ -57,7 +58,7 @@ async def _insight(bot: ShijoBot, table: Table, outcome: Outcome, seat: int) -> 
 
 async def booked_of(bot: ShijoBot, table: Table) -> Booked:
     """Return the effects of a table's finished game on the leaderboards (ratings, titles and
-    badges). They are empty while they can't be read."""
+    badges). The result is empty if the game isn't over or the database can't be read."""
     if table.phase is not Phase.OVER:
         return UNBOOKED
     try:

@@ -24,19 +24,20 @@ ACTIONS: Final = frozenset({"resign", "resign-yes", "more", "remove", "close", "
 
 
 class Leaving(TableCog):
-    """Handles members who leave, and votes about those who don't come back."""
+    """Handles members who leave a table, and votes about members who don't come back."""
 
     @on_press(PICK_MORE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """Answers the choice of a table from the list: shows its menu."""
+        """Answer the choice of a table from the list of open tables: show the table's menu. Raises
+        NoSuchTable."""
         table = await pressed_table(interaction, Input.by(interaction).first)
         if not may_see(interaction, table.channel_id):
             raise NoSuchTable
         await self._more(interaction, table)
 
     async def _more(self, interaction: Interaction, table: Table, about: str = "") -> None:
-        """Show the menu behind *More…*. If the button was at a result, `about` begins with the
-        number of the finished game."""
+        """Show the menu behind *More…*. If the pressed button was in the message of a result,
+        `about` begins with the number of the finished game."""
         number = about.partition(".")[0]
         view = more_menu(
             table,
@@ -73,8 +74,8 @@ class Leaving(TableCog):
                     await interaction.response.edit_message(view=view)
 
     async def _done(self, interaction: Interaction, table: Table, action: str) -> ui.LayoutView:
-        """Carry out an action that the member has confirmed, and return the message that tells them
-        so."""
+        """Carry out an action that the member has confirmed. Return the message that says that it
+        was done."""
         if action == "resign-yes":
             await self.bot.tables.resign(table.id, interaction.user.id)
             return message([_("You've resigned.")])
@@ -112,9 +113,9 @@ class Leaving(TableCog):
 
 
 def moderates(interaction: Interaction, table: Table) -> bool:
-    """Return whether the member may moderate tables here, because they may manage messages in this
-    channel. They always may in their own direct messages and at the tables where they play alone
-    (their pocket)."""
+    """Return whether the member may moderate this table. In a server this needs the permission to
+    manage messages in the channel. In their direct messages and in their pocket (where they play
+    alone) members always may."""
     return table.is_private or interaction.permissions.manage_messages
 
 
@@ -124,7 +125,8 @@ def _must_be_about(table: Table, detail: str) -> None:
 
 
 def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:
-    """The question whether to resign; with `loses`, it says that this counts as a loss."""
+    """Return the question whether to resign. With `loses`, the question says that resigning counts
+    as a loss."""
     yes = _danger(table, "resign-yes", _("Yes, resign"))
     asked = (
         _("Resign? It'll count as a loss.")
@@ -135,7 +137,7 @@ def resigning_question(table: Table, *, loses: bool) -> ui.LayoutView:
 
 
 def closing_question(table: Table) -> ui.LayoutView:
-    """The question whether to close the table."""
+    """Return the question whether to close the table."""
     asked = {
         Phase.PLAYING: _("Close this table? The current game won't count."),
         Phase.QUARANTINED: _(

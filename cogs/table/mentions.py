@@ -34,7 +34,7 @@ class Mentions(ShijoCog):
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
         self._known: dict[str, dict[int, Mention]] = {}
-        """By table and message: the mentions of turns that are still waited for."""
+        """The mentions of turns that are not over yet, by table and message."""
         self._background = Background()
         bot.tables.listen(self.changed, News.REMINDER)
 
@@ -52,8 +52,8 @@ class Mentions(ShijoCog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """After a start: read the mentions that were posted before it, and delete those of turns
-        that are over."""
+        """After a start: read the mentions that an earlier process posted, and delete the mentions
+        of turns that are over."""
         try:
             for mention in await self.bot.tables.shown.mentions():
                 self._note(mention)
@@ -132,12 +132,14 @@ class Mentions(ShijoCog):
 
 def waits_still(table: Table, seat: int | None) -> bool:
     """Return whether the table's game is running and still waits for the player of `seat`, who was
-    mentioned for this. False if `seat` is None, for a member who has left the table."""
+    mentioned because it is their turn. Returns False if `seat` is None, which means that the member
+    has left the table."""
     return table.phase is Phase.PLAYING and seat in table.reminded
 
 
 def turn_line(table: Table, seat: int) -> str:
-    """The sentence of a mention: whose turn, at which table, until when."""
+    """Return the sentence of a mention. It says at which table it is the member's turn, and when
+    the member's time ends."""
     until = table.clocks.get(seat)
     title = f"[{title_of(table)}]({link(table)})"
     if until is None:

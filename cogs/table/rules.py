@@ -64,14 +64,15 @@ _OFFERING: Final[list[AnyCommand]] = []
 
 
 def offering_games(command: OfCog) -> OfCog:
-    """A decorator for a command with an option `game`, whose choices `offer_games` fills in."""
+    """Decorate a command that has an option `game`. `offer_games` fills in the choices of this
+    option."""
     _OFFERING.append(command)
     return command
 
 
 def offer_games() -> None:
-    """Makes the commands offer the games that are installed now: as a fixed list if there are at
-    most 25 (Discord's limit), otherwise as suggestions for what was typed."""
+    """Let the commands offer the games that are installed now. If there are at most 25 games
+    (Discord's limit), they are a fixed list. Otherwise they are suggested while a member types."""
     choices = [
         Choice(name=locale_str(kind.title), value=name) for name, kind in games.available().items()
     ]
@@ -93,8 +94,8 @@ class RulesCommand(ShijoCog):
     @app_commands.describe(game=locale_str("The game (default: this channel's table)"))
     @everywhere
     async def rules(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/rules [game]`: explains that game; without one, the game of the newest table here; if
-        there is no table, lists the games."""
+        """`/rules [game]`: explains that game. Without a game, explains the game of the newest
+        table in this channel. If there is no such table, lists the games."""
         table = None
         if game is None:
             table = next(
@@ -106,8 +107,8 @@ class RulesCommand(ShijoCog):
 
     @on_press(IN_RULES)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a game in the list: its rules replace the list, and the buttons
-        stay below."""
+        """Answer a press on a game in the list: the rules of this game replace the list, and the
+        buttons stay below."""
         own_message(interaction)
         view = games_message(games.load(match["game"]).name)
         await answered(
@@ -117,8 +118,8 @@ class RulesCommand(ShijoCog):
 
 
 def game_named(text: str) -> str:
-    """Return the name of the game whose name or title is `text`. Raises NoSuchGame if there is
-    none."""
+    """Return the name of the game whose name or title is `text`. Raises NoSuchGame if there is no
+    such game."""
     typed = text.strip().casefold()
     for name, kind in games.available().items():
         if typed in (name.casefold(), kind.title.casefold(), _(kind.title).casefold()):
@@ -127,7 +128,7 @@ def game_named(text: str) -> str:
 
 
 def suggested_games(typed: str) -> list[Choice[str]]:
-    """The games whose name or title contains what was typed so far, as choices for Discord."""
+    """Return the games whose name or title contains the typed text, as choices for Discord."""
     wanted = typed.strip().casefold()
     found = [
         Choice(name=_(kind.title), value=name)
@@ -138,8 +139,9 @@ def suggested_games(typed: str) -> list[Choice[str]]:
 
 
 async def suggested_presets(interaction: Interaction, typed: str) -> list[Choice[str]]:
-    """The presets whose name or title contains what was typed so far, of the game in the command's
-    option `game`; none without a game."""
+    """Return the presets whose name or title contains the typed text, as choices for Discord. They
+    are presets of the game in the command's option `game`. The list is empty if no game is chosen
+    there."""
     game = str(getattr(interaction.namespace, "game", None))
     if game not in games.available():
         return []
@@ -179,8 +181,9 @@ def _games() -> list[str]:
 
 
 def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
-    """The rules of a game in about ten lines for this table's options, the differences from its
-    preset, and the presets; without a table, the rules with the usual options."""
+    """Return the message with the rules of a game. With a `table` of this game, it has the rules in
+    about ten lines for the table's options, the differences from the table's preset, and the
+    presets. Otherwise it has the rules with the usual options, and the presets."""
     if table is None or table.game != name:
         return message(_explained(name))
     kind = games.load(name)
@@ -192,7 +195,7 @@ def rules_message(name: str, table: Table | None = None) -> ui.LayoutView:
 
 
 def _explained(name: str) -> list[Block]:
-    """The rules of a game with its default options, as message blocks."""
+    """Return the rules of a game with its default options, and its presets, as message blocks."""
     kind = games.load(name)
     told = rules_lines(kind, kind.options().model_dump())
     return [f"## {_(kind.title)}", clip(told, RULES), line(), _presets(kind)]

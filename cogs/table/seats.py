@@ -38,7 +38,7 @@ class Seats(TableCog):
 
     @on_press(ON_TABLE)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a button of the table, or in the menus that it opens."""
+        """Answer a press on a button of the table, or in the menus behind these buttons."""
         table = await pressed_table(interaction, match["table"])
         match match["action"]:
             case "hand":
@@ -66,8 +66,8 @@ class Seats(TableCog):
                 raise OlderShijo
 
     async def _show(self, interaction: Interaction, table: Table) -> None:
-        """Answer a press on *Show the table*. If the member sits at the table and pressed in its
-        channel, the table's message is posted there again. Otherwise the answer is a link to the
+        """Answer a press on *Show the table*. If the member sits at the table and pressed in the
+        table's channel, post the table's message there again. Otherwise answer with a link to the
         message."""
         sits = table.seat_of(interaction.user.id) is not None
         if sits and table.channel_id == interaction.channel_id and table.phase in SHOWN:
@@ -82,7 +82,7 @@ class Seats(TableCog):
 
     async def _again(self, interaction: Interaction, table: Table) -> None:
         """Open another game at the table. If the table is closed, open a new table with the same
-        game and rules, as far as the member may open tables."""
+        game and rules. This can fail if the member may not open tables here."""
         if table.phase is Phase.CLOSED:
             await self.bot.cog(Lobbies).begin(interaction, table.game, like=table)
             return

@@ -1,6 +1,6 @@
 """The button in `/help` that asks the Shijo, a figure in the game of Dritzak who knows every
-face-down card. He answers about a card when the rules allow it (DRI-60), else with one of his
-sayings."""
+face-down card. He answers about a card when the rules allow it (DRI-60). Otherwise he answers with
+one of his sayings."""
 
 from __future__ import annotations
 
@@ -48,8 +48,9 @@ class Shijo(ShijoCog):
 
 
 def where_to_ask(tables: Sequence[Table], member_id: int, channel_id: int | None) -> Table | None:
-    """Return the table at which the rules let the member ask the Shijo now. Of several tables, the
-    one in this channel is preferred. None if there is no such table."""
+    """Return the table at which the rules let the member ask the Shijo now (a figure in Dritzak who
+    knows every face-down card). If there are several such tables, a table in this channel is
+    preferred. Returns None if there is no such table."""
     allowed = [table for table in tables if _may_ask(table, member_id)]
     return next(
         (table for table in allowed if table.channel_id == channel_id), next(iter(allowed), None)
@@ -79,6 +80,6 @@ def answer_of(update: Update, member_id: int, number: int) -> str:
 
 
 def picked(lines: Sequence[str], number: int) -> str:
-    """Return one of these lines of the Shijo. It is chosen by the time that is part of a Discord id
-    (`number`)."""
+    """Return one of these lines of the Shijo. `number` is a Discord id. The time that is part of
+    this id chooses the line."""
     return lines[(number >> TIMESTAMP) % len(lines)]

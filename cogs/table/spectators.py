@@ -1,4 +1,4 @@
-"""Members who watch a running game: what they see, and how it is kept up to date."""
+"""Show a running game to members who watch it, and keep their messages up to date."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ from cogs.table.message.watched import (
 )
 
 SURELY: Final = 0.1
-"""Seconds by which a move is older than it must be when it is shown."""
+"""Seconds added to the wait for a delayed move, so that the move is surely old enough when it is
+shown."""
 
 
 class Spectators:
@@ -40,9 +41,9 @@ class Spectators:
         sync.hands.watched.append(self._follow)
 
     async def watch(self, interaction: Interaction, table: Table) -> None:
-        """Answer a member who wants to watch a game: show the hands that they may see, in a private
-        message that is kept up to date. Raises PlaysOn if the member still plays in this game or
-        has resigned from it."""
+        """Answer a member who wants to watch a game: show the hands that the member may see, in a
+        private message that is kept up to date. Raises PlaysOn if the member still plays in this
+        game or has resigned from it."""
         member_id, pressed = interaction.user.id, interaction.message
         own = pressed is not None and pressed.flags.ephemeral
         seat = table.seat_of(member_id)
@@ -65,8 +66,8 @@ class Spectators:
         self._follow(table)
 
     async def drawn(self, table: Table, member_id: int) -> Drawn:
-        """The message that a spectator sees now; if they may not see the hands, a sentence with the
-        reason."""
+        """Draw the message that a spectator sees now. If the spectator may not see the hands, the
+        message has a sentence with the reason."""
         if table.phase is not Phase.PLAYING:
             return Drawn(watched_to_the_end(await self._was_right(table, member_id)))
         guess = await self.bot.service.guesses.of(table, member_id)
@@ -81,9 +82,10 @@ class Spectators:
         )
 
     async def guess(self, interaction: Interaction, table: Table, number: int) -> None:
-        """Store which seat the member has chosen as their guess for game `number`, and show it in
-        their message. Raises StaleTable if that game is over, PlaysHere if the member plays at the
-        table, and GuessesClosed if it is too late."""
+        """Store the seat that the member has chosen as a guess for game `number`, and show the
+        guess in the member's message. Raises StaleTable if the table has another game by now,
+        PlaysHere if the member plays at the table, and GuessesClosed if it is too late for a
+        guess."""
         if table.game_number != number:
             raise StaleTable
         guesses, seat = self.bot.service.guesses, Input.by(interaction).number
@@ -91,8 +93,8 @@ class Spectators:
         await self.watch(interaction, table)
 
     def guessed(self, table: Table, member_id: int) -> None:
-        """Show in a spectator's message the guess that they have just made in the browser, on a
-        board of the table."""
+        """Update a spectator's message after the spectator has made a guess on a board of the table
+        (its page in the browser)."""
         self._background.start(self._show_guess(table, member_id))
 
     async def _show_guess(self, table: Table, member_id: int) -> None:
@@ -111,8 +113,8 @@ class Spectators:
         self._background.cancel()
 
     def _follow(self, table: Table) -> None:
-        """If spectators see this table a minute late, begin to show them the last moves when these
-        are a minute old."""
+        """If spectators see this table a minute late and the last moves are newer, begin to show
+        them these moves when they are old enough."""
         is_new = table.moved_at is not None and table.moved_at + LATE > self.bot.service.now()
         if is_new and table.is_watched_late and table.id not in self._followed:
             self._followed.add(table.id)
@@ -127,8 +129,8 @@ class Spectators:
             self._followed.discard(table.id)
 
     async def _until_shown(self, table: Table) -> None:
-        """Show the moves of a table to its spectators, each when it is old enough, and return when
-        all are shown."""
+        """Show the moves of a table to its spectators, each move when it is old enough. Return when
+        all moves are shown."""
         while table.phase is Phase.PLAYING and table.moved_at is not None:
             seen = table.moved_at
             left = seen + LATE - self.bot.service.now()

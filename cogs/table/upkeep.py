@@ -1,4 +1,4 @@
-"""Handles changes of tables, and events of their messages and channels on Discord."""
+"""Handles changes of tables, and events on Discord about the messages and channels of tables."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from cogs.table.hand.partial_move import PartialMoves
 from cogs.table.spectators import Spectators
 
 GIVES_WAY: Final = 1.0
-"""Seconds for which the redraw of a table after a restart gives way to presses."""
+"""The most seconds for which the redraw of a table after a restart waits for presses."""
 
 
 class TableUpkeep(ShijoCog):
-    """A cog that keeps the messages of tables up to date. It owns the object that edits them
-    (`sync`) and passes all changes of tables, new messages, and deleted messages and channels on to
-    it. It also owns the partial moves in open hands."""
+    """A cog that keeps the messages of tables up to date. `sync` is the object that edits these
+    messages. The cog passes all changes of tables, new messages, and deleted messages and channels
+    on to `sync`. The cog also owns the partial moves in open hands."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -47,8 +47,8 @@ class TableUpkeep(ShijoCog):
         bot.heard_message.append(self._came)
 
     async def cog_load(self) -> None:
-        """Read which tables may not show their last change, because the last process ended before
-        it could edit them."""
+        """After a start: read which tables may not show their last change, because the earlier
+        process ended before it could edit their messages."""
         self._unsettled.update(await self.bot.tables.timing.unsettled())
 
     async def cog_unload(self) -> None:
@@ -127,8 +127,8 @@ class TableUpkeep(ShijoCog):
             await self._settle_if_unsettled(each.id)
 
     def _clocks_moved(self) -> None:
-        """Edit the messages of tables whose deadlines were moved, so that they show the new ones.
-        Does nothing before the bot is ready, because `on_ready` does it then."""
+        """Edit the messages of tables whose deadlines were moved, so that the messages show the new
+        deadlines. Does nothing before the bot is ready, because `on_ready` edits these messages."""
         if self.bot.is_ready():
             self._background.start(self._show_moved())
 
@@ -158,10 +158,10 @@ class TableUpkeep(ShijoCog):
         await self._in_turn(await self.bot.tables.get(table_id), show)
 
     async def _in_turn(self, table: Table, show: Callable[[Table], None]) -> None:
-        """Wait for a moment in which nobody presses anything. Then call `show` with the table,
-        which queues the edit of its message, and wait until the edit is made. After a restart this
-        is done for one table after the other, because there may be a thousand tables while members
-        are playing."""
+        """Wait for a moment in which nobody presses anything, but not longer than `GIVES_WAY`
+        seconds. Then call `show` with the table, which queues the edit of the table's message, and
+        wait until the edit is made. After a restart this is done for one table after the other,
+        because there may be a thousand tables while members are playing."""
         presses = self.bot.get_cog(Presses.__name__)
         if isinstance(presses, Presses):
             await presses.turns.quiet(GIVES_WAY)
@@ -194,7 +194,7 @@ class TableUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_raw_bulk_message_delete(self, payload: discord.RawBulkMessageDeleteEvent) -> None:
-        """Post the messages of tables again that were among many messages deleted at once."""
+        """Post the messages of tables again that were deleted together with many other messages."""
         await self._deleted(payload.channel_id, payload.message_ids)
 
     async def _deleted(self, channel_id: int, message_ids: set[int]) -> None:
@@ -206,12 +206,12 @@ class TableUpkeep(ShijoCog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables of a deleted channel; their games are void."""
+        """Close the tables of a deleted channel. Their running games don't count."""
         await self._channel_gone(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Close the tables of a deleted thread; their games are void."""
+        """Close the tables of a deleted thread. Their running games don't count."""
         await self._channel_gone(payload.thread_id)
 
     async def _channel_gone(self, channel_id: int) -> None:
@@ -222,8 +222,9 @@ class TableUpkeep(ShijoCog):
 
 
 def watches(table: Table, panel: Panel) -> bool:
-    """Return whether a member's private message (`panel`) shows a watched game and not a hand. This
-    is so if the member only watches the table's game, or has played in it and is out of it."""
+    """Return whether a member's private message (`panel`) shows a watched game and not a hand. The
+    panel must be one for watching. The member must either have no seat at the table, or have played
+    in the running game and be out of it."""
     seat = table.seat_of(panel.member_id)
     if not panel.watching or table.phase is not Phase.PLAYING:
         return panel.watching and seat is None
@@ -231,7 +232,8 @@ def watches(table: Table, panel: Panel) -> bool:
 
 
 def may_attach(bot: ShijoBot, table: Table) -> bool:
-    """Whether the bot may send files in the table's channel; true if the channel is unknown.
+    """Return whether the bot may send files in the table's channel. Also returns True if the
+    channel is unknown.
 
     Discord allows files in answers to presses everywhere, but not in messages that a bot sends and
     edits by itself."""
@@ -251,10 +253,11 @@ class TableCog(ShijoCog):
 
     @cached_property
     def sync(self) -> MessageSync:
-        """The object that keeps the messages of tables up to date."""
+        """Return the object that keeps the messages of tables up to date."""
         return sync_of(self.bot)
 
 
 def spectators_of(bot: ShijoBot) -> Spectators:
-    """The object that shows games to spectators. Raises LookupError before the cogs are added."""
+    """Return the object that shows games to spectators. Raises LookupError before the cogs are
+    added."""
     return bot.cog(TableUpkeep).spectators

@@ -1,5 +1,6 @@
-"""Matches of two teams: the message of each match, notices to the players for whom it waits, hand
-messages that are updated after others' moves, and every press in them.
+"""Matches of two teams. The cog keeps the message of each match up to date, notifies the players
+for whom the match waits, and updates hand messages after the moves of other players. It answers
+every press in these messages.
 
 A hand is shown to its member alone. The match and the table at which a member plays are read from
 the database, never from the pressed button."""
@@ -57,8 +58,8 @@ PAUSE: Final = 6.0
 
 
 class Teams(HourlyCog):
-    """A cog that shows each match of two teams in its channel, in one message from its lobby to its
-    end, and gives each member their hand message."""
+    """A cog that shows each match of two teams in its channel, and gives each member of a match
+    their hand message. Each match has one message in the channel from its lobby to its end."""
 
     after = timedelta(seconds=50)
     """The delay after each full hour until the search for matches whose time is over."""
@@ -71,11 +72,12 @@ class Teams(HourlyCog):
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self._hands = OpenHands(bot)
         self._told: dict[int, frozenset[int]] = {}
-        """Who was told that a match waits for them, and hasn't moved since."""
+        """For each match, the members who were told that the match waits for them, and who haven't
+        moved since."""
         self._matches.listeners.append(self._changed)
 
     async def cog_unload(self) -> None:
-        """Cancel running work, and edits that wait."""
+        """Cancel running work and waiting edits."""
         self._edits.close()
         await super().cog_unload()
 
@@ -139,7 +141,7 @@ class Teams(HourlyCog):
         return going_message(match, deal, played, await self._matches.awaited(match, played))
 
     async def _end(self, match: TeamMatch, channel: discord.PartialMessageable, where: str) -> None:
-        """Notify the members of a match that it is over, once, and replace their open hands.
+        """Notify the members of a match once that the match is over, and replace their open hands.
         `where` is the link to the match's message."""
         self._told.pop(match.number, None)
         for member_id in self._hands.members(match.number):
@@ -153,8 +155,9 @@ class Teams(HourlyCog):
     async def _call(
         self, match: TeamMatch, channel: discord.PartialMessageable, where: str
     ) -> None:
-        """Notify the players for whom the match waits, unless they have their hand or their board
-        open, or were already notified. `where` is the link to the match's message."""
+        """Notify the players for whom the match waits. Players who have their hand or their board
+        open, or who were already notified, are left out. `where` is the link to the match's
+        message."""
         awaited = await self._matches.awaited(match, await self._matches.games(match))
         due = {one.person.id for some in awaited.values() for one in some} - {FORGOTTEN}
         known = self._told.get(match.number, frozenset()) & due
@@ -193,11 +196,11 @@ class Teams(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> Drawn:
-        """Draw the message with a member's hand in a match. `sitting` is the table where the member
-        plays (None: all its deals are played). `after` is the number of the deal that the hand
-        message showed before. If that deal is over, the message only says that there is a next one.
-        `notice` is a line about the last press, `page` the page of moves to show (from 0), and
-        `partial_move` the move that the member has begun."""
+        """Draw the message with a member's hand in a match. `sitting` is the deal at the table
+        where the member plays (None: all deals at this table are played). `after` is the number of
+        the deal that the hand message showed before. If that deal is over, the message only says
+        that there is a next one. `notice` is a line about the last press, `page` the page of moves
+        to show (from 0), and `partial_move` the move that the member has begun."""
         if sitting is None:
             return await ready(deals_played())
         if after is not None and sitting.deal.day != after:
@@ -222,9 +225,9 @@ class Teams(HourlyCog):
         partial_move: PartialMove = NOTHING,
     ) -> None:
         """Answer a press with the member's hand in the match. `after` is the number of the deal in
-        which they pressed (None: they pressed in another message). `notice` is a line about the
-        press, `page` the page of moves to show (from 0), and `partial_move` the move that the
-        member has begun."""
+        whose message the member pressed (None: the member pressed in another message). `notice` is
+        a line about the press, `page` the page of moves to show (from 0), and `partial_move` the
+        move that the member has begun."""
         member = interaction.user.id
         try:
             sitting = await self._matches.hand(match.number, member)
@@ -250,7 +253,7 @@ class Teams(HourlyCog):
 
     @on_press(IN_TEAMS)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a button about a match."""
+        """Answer a press on a button about a match."""
         number, action = int(match["number"]), match["action"]
         played = await self._matches.get(number)
         if played.guild_id != scope(interaction):
@@ -273,8 +276,8 @@ class Teams(HourlyCog):
             raise NotUnderstood
 
     async def _decide(self, interaction: Interaction, number: int, action: str) -> None:
-        """Carry out a member's decision about the match with this `number`. By `action`, they join
-        one of the two teams, leave, call the match off, or resign."""
+        """Carry out a member's decision about the match with this `number`. `action` names the
+        decision: the member joins one of the two teams, leaves, calls the match off, or resigns."""
         who = person(interaction)
         await answered(interaction, interaction.response.defer())
         if action in JOIN:
@@ -321,6 +324,6 @@ class Teams(HourlyCog):
 
 
 def _state(sitting: TeamSitting | None) -> Shown:
-    """Return what a hand message shows: the number of the deal, and how many moves were made in it.
-    It is (0, 0) when all deals are played."""
+    """Return what a hand message shows: the number of the deal, and how many moves were made in
+    this deal. Returns (0, 0) when all deals are played."""
     return (0, 0) if sitting is None else (sitting.deal.day, len(sitting.played.steps))

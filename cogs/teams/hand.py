@@ -59,12 +59,12 @@ async def drawn_hand(
 
 
 def deals_played() -> ui.LayoutView:
-    """The message for a member whose table has played all its deals."""
+    """Return the message for a member whose table has played all its deals."""
     return message([_(AllPlayed.template)], colour=QUIET)
 
 
 def next_message(match: TeamMatch) -> ui.LayoutView:
-    """The message for a member who has finished a deal when another one follows."""
+    """Return the message for a member who has finished a deal when another deal follows."""
     told = _("That deal is over. Here's the next one.")
     return message([told, *rows([button(match, "hand", _("Next deal"), BLUE)])])
 

@@ -40,11 +40,12 @@ RED: Final = discord.ButtonStyle.danger
 
 LINES_TEXT: Final = 1500
 JOIN: Final = ("first", "second")
-"""The actions of the buttons that join a team, by team."""
+"""The actions of the buttons with which members join the first or the second team."""
 
 
 def waiting_message(match: TeamMatch, deal: Deal) -> ui.LayoutView:
-    """Return the message of a match that waits for members to join. `deal` is its first deal."""
+    """Return the message of a match that waits for members to join. `deal` is the first deal of the
+    match."""
     teams = [
         # Translators: How many players a team has, after the captain's name.
         _(
@@ -89,7 +90,7 @@ def going_message(
     awaited: Mapping[int, Sequence[Player]],
 ) -> ui.LayoutView:
     """Return the message of a match that is being played. `played` are the games of its deals at
-    the two tables, and `awaited` the players for whom it waits, by table."""
+    the two tables. `awaited` has the players for whom each table waits."""
     lines = [_table(match, played, table, awaited[table]) for table in TABLES]
     until = _("You have until {time}.", time=format_dt(match.until, "f"))
     late = _("If time runs out on your turn, your team loses that deal.")
@@ -137,20 +138,21 @@ def off_message(match: TeamMatch) -> ui.LayoutView:
 
 
 def ended(match: TeamMatch, where: str) -> str:
-    """The sentence that tells the members of a match how it ended; `where` is the link to its
-    message."""
+    """Return the sentence that tells the members of a match how the match ended. `where` is the
+    link to the match's message."""
     game = _("{game} team match", game=_(games.load(match.game).title))
     return f"⚔️ [{game}]({where}) · {_won(match)}"
 
 
 def end_shown(match: TeamMatch, where: str) -> ui.LayoutView:
-    """The message that replaces a hand once its match is over."""
+    """Return the message that replaces a hand when its match is over. `where` is the link to the
+    match's message."""
     return message([ended(match, where)], colour=QUIET)
 
 
 def your_turn(match: TeamMatch, where: str) -> str:
-    """The line that tells a member that it is their turn in a team match; `where` is the link to
-    its message."""
+    """Return the line that tells a member that it is their turn in a team match. `where` is the
+    link to the match's message."""
     game = _("{game} team match", game=_(games.load(match.game).title))
     return _("Your turn in {match}.", match=f"[{game}]({where})")
 
@@ -182,7 +184,8 @@ def _sealed(deal: Deal) -> str:
 
 
 def named(player: Player) -> str:
-    """Return a player's name for a message, "?" for a member whose data was deleted."""
+    """Return a player's name for a message. For a member whose data was deleted, the name is
+    `?`."""
     return f"**{escaped(player.person.name) or '?'}**"
 
 

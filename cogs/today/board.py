@@ -1,5 +1,5 @@
-"""The first page of `/puzzle`: today's deal, its results for members who may know them, and
-yesterday's deal."""
+"""The first page of `/puzzle`: today's deal, and yesterday's deal. The results of today's deal are
+shown only to members who have finished it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from cogs.words.seats import Names, listed
 from games.core import Move
 
 LISTED: Final = 10
-"""Lines of a day's board."""
+"""The most lines in the list of a day's results."""
 HANDS_TEXT: Final = 1500
 BOARD_TEXT: Final = 1400
 
@@ -36,8 +36,8 @@ def today_message(
 ) -> ui.LayoutView:
     """Return the message about today's deal, with buttons to play it, to go on or to see the
     results. `own` is the member's game (None: not begun). `board` are the other members' results,
-    or None for a member who has not finished and must not know them. `streak` counts days in a
-    row."""
+    or None for a member who has not finished and must not know them. `streak` is the number of
+    successive days on which the member has finished the deal."""
     title = _("Today's deal: {game}", game=title_of(deal))
     bots = listed(deal.bots)
     told = _(
@@ -76,8 +76,8 @@ def board_text(board: Sequence[DayGame]) -> str:
 
 def past_message(deal: Deal, board: Sequence[DayGame], costly: Sitting | None) -> ui.LayoutView:
     """Return the message about a deal that is over: everybody's results, all hands as they were
-    dealt, and the secret that proves the deal. `costly` is the game with the move that cost its
-    player the most (None: no such move)."""
+    dealt, and the secret that proves the deal. `costly` is the game with the single most costly
+    move of all members (None: no move cost anything)."""
     game, words = deal.header.deal(), words_of(deal.header.game)
     view = in_order(game.opened(), words)
     names = Names((_("You"), *deal.bots), None, tuple(seat.side for seat in view.seats))

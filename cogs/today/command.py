@@ -1,7 +1,7 @@
 """`/puzzle`: today's deal and puzzle, and every press in the deal.
 
-Nothing about a deal is kept in memory: each button holds the day, the number of steps made so far,
-and the move."""
+A press can be answered without anything from memory: each button holds the day, the number of steps
+made so far, and the move."""
 
 from __future__ import annotations
 
@@ -45,15 +45,16 @@ PUZZLE: Final = {
     "solved": DailyPuzzles.share,
     "archive": DailyPuzzles.archive,
 }
-"""Buttons that lead to the puzzle."""
+"""The functions that answer the buttons about the puzzle, by action."""
 
 
 class Today(HourlyCog):
     """Deals the day's cards to each member alone, and shows the result. If the member plays the
-    deal on a board, its open message is updated too."""
+    deal on a board (the page in a browser), the deal's open message on Discord is updated too."""
 
     after = timedelta(seconds=10)
-    """The delay after each full hour, when it is looked whether a deal is to be sealed."""
+    """The delay after each full hour until the deals that are due are sealed (their hashes
+    published)."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -66,7 +67,7 @@ class Today(HourlyCog):
     )
     @everywhere
     async def puzzle(self, interaction: Interaction) -> None:
-        """`/puzzle`: today's deal and puzzle, shown to the member only."""
+        """`/puzzle`: shows today's deal and puzzle to the member only."""
         await answered(interaction, interaction.response.defer(ephemeral=True, thinking=True))
         await self._home(interaction)
 
@@ -80,7 +81,7 @@ class Today(HourlyCog):
 
     @on_press(IN_DAY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a button about a day's deal."""
+        """Answer a press on a button about a day's deal."""
         day, action = int(match["day"]), match["action"]
         if day >= BEYOND_DAYS:
             await self._duplicate(interaction, day, action)
@@ -108,7 +109,7 @@ class Today(HourlyCog):
 
     @on_press(IN_DEAL)
     async def moved(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a move of the deal."""
+        """Answer a press on a move of the deal."""
         own_message(interaction)
         today, member = self.bot.service.today, interaction.user.id
         day, seen = int(match["day"]), int(match["done"])
@@ -148,8 +149,8 @@ class Today(HourlyCog):
         page: int = 0,
         partial_move: PartialMove = NOTHING,
     ) -> None:
-        """Answer a press with the member's deal as it is now (`sitting`). After the deal's end this
-        is the result, first without the analysis and then with it. `notice` is a line about the
+        """Answer a press with the member's deal as it is now (`sitting`). After the deal's end,
+        show the result, first without the analysis and then with it. `notice` is a line about the
         last press, `page` the page of moves to show (from 0), and `partial_move` the move that the
         member has begun."""
         wanted = self.bot.tables.preferences.known_member(interaction.user.id)
@@ -173,8 +174,8 @@ class Today(HourlyCog):
             self._open.note(sitting.deal.day, interaction, _state(sitting))
 
     def _went_on(self, sitting: Sitting) -> None:
-        """Update the message of a deal that its member also plays on a board, or that was
-        analysed."""
+        """Update the open message of a deal after the member has played on a board, or after the
+        deal was analysed."""
         day, member_id = sitting.deal.day, sitting.played.member_id
         if self._open.shown(day, member_id) is not None:
             self._follows.want((day, member_id))
@@ -203,9 +204,9 @@ class Today(HourlyCog):
         await finished(interaction, lambda: drawn_deal(again, wanted=wanted))
 
     async def _duplicate(self, interaction: Interaction, deal: int, action: str) -> None:
-        """Answer a press on *Play* in the message of a duplicate: show the member their next deal,
-        or say that they have played all. `deal` is the number of one of the duplicate's deals.
-        Raises NotUnderstood if `action` isn't `play`, and DuplicateOver if the duplicate is
+        """Answer a press on *Play* in the message of a duplicate: show the member's next deal, or
+        say that the member has played all deals. `deal` is the number of one of the duplicate's
+        deals. Raises NotUnderstood if `action` isn't `play`, and DuplicateOver if the duplicate is
         over."""
         if action != "play":
             raise NotUnderstood

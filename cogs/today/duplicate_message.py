@@ -1,5 +1,6 @@
 """The message of a duplicate (two members play the same deals, each against bot players) in its
-channel. It shows the players and their progress, and at the end the winner and the difference.
+channel. The message shows the players and their progress, and at the end the winner and the
+difference.
 
 Until the duplicate is over, no result of a deal is shown, because the other member plays the same
 cards."""
@@ -76,15 +77,16 @@ def over_message(progress: Progress, deal: Deal, rated: Rated) -> ui.LayoutView:
 
 
 def waits_for_other(duplicate: Duplicate, member_id: int) -> ui.LayoutView:
-    """The message for a member who has played all their deals before the other one has."""
+    """Return the message for a member who has played all their deals before the other member
+    has."""
     other = 1 if duplicate.first.id == member_id else 0
     told = _("You've played your deals. Now it's up to {name}.", name=_name(duplicate, other))
     return message([told], colour=QUIET)
 
 
 def ended(duplicate: Duplicate, where: str) -> str:
-    """The sentence that tells the members of a duplicate how it ended; `where` is the link to its
-    message."""
+    """Return the sentence that tells the members of a duplicate how the duplicate ended. `where` is
+    the link to the duplicate's message."""
     game = _("{game} duplicate match", game=_(games.load(duplicate.game).title))
     return f"⚔️ [{game}]({where}) · {_won(duplicate)}"
 
@@ -134,7 +136,7 @@ def _played(played: DayGame | None) -> str:
 
 
 def rating_line(name: str, before: Rating, after: Rating) -> str:
-    """Return a line about a member's rating after a match, and its change. `name` may contain
-    formatting."""
+    """Return a line with a member's rating after a match, and the change of the rating. `name` may
+    contain formatting."""
     change = after.figure - before.figure
     return f"{name} {after.figure} ({change:+d})"

@@ -1,5 +1,5 @@
-"""Keeps the messages of duplicates (two members play the same deals) up to date, and ends those
-whose time is over."""
+"""Keeps the messages of duplicates (two members play the same deals) up to date, and ends the
+duplicates whose time is over."""
 
 from __future__ import annotations
 

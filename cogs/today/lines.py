@@ -1,5 +1,5 @@
-"""The text about a member's result in a deal that they played alone. It never names a card, so
-others may read it before they play the deal."""
+"""The text about a member's result in a deal that they played alone. The text never names a card,
+so others may read it before they play the deal."""
 
 from __future__ import annotations
 
@@ -20,13 +20,15 @@ MEDALS: Final = ("🥇", "🥈", "🥉")
 
 
 def noon(day: int) -> datetime:
-    """Noon of a day in UTC, which is on the same date nearly everywhere."""
+    """Return noon of a day in UTC. At this time it is the same date nearly everywhere. `day` is a
+    date's ordinal number."""
     return datetime.combine(date.fromordinal(day), time(12), UTC)
 
 
 def day_line(played: DayGame) -> str:
-    """Return a line about a member's deal: its date (none in a duplicate), the place that the
-    member reached, how each bout went, and the accuracy."""
+    """Return a line about a member's deal. It has the date (not in a duplicate), the place that the
+    member reached, a coloured square for each part of the game (such as a bout), and the
+    accuracy."""
     if place_of(played.day):
         return "⚔️ " + " · ".join(went(played))
     parts = [format_dt(noon(played.day), "D"), *went(played)]
@@ -34,15 +36,16 @@ def day_line(played: DayGame) -> str:
 
 
 def board_line(number: int, played: DayGame) -> str:
-    """Return a member's line in the list of results of a day's deal. `number` is its position in
-    the list, from 0."""
+    """Return a member's line in the list of results of a day's deal. `number` is the position of
+    the line in the list, from 0."""
     mark = MEDALS[number] if number < len(MEDALS) else f"{number + 1}."
     return " · ".join([f"{mark} **{escaped(played.name)}**", *went(played)])
 
 
 def went(played: DayGame) -> list[str]:
-    """Return the parts of a line about a member's deal: the place that the member reached, how each
-    bout went, and the accuracy in per cent. Parts that aren't known are left out."""
+    """Return the parts of a line about a member's deal: the place that the member reached, a
+    coloured square for each part of the game (such as a bout), and the accuracy in per cent. Parts
+    that aren't known are left out."""
     told: list[str] = []
     if played.result is not None:
         # Translators: A place: “#3 of 4”.
@@ -57,7 +60,7 @@ def went(played: DayGame) -> list[str]:
 
 
 def told_result(played: DayGame, game: Game) -> str:
-    """The sentence that tells the member how the deal ended for them."""
+    """Return the sentence that tells the member how the deal ended for them."""
     result = played.result
     if result is None or result.kind == "void":
         return _("This deal doesn't count.")
@@ -72,5 +75,5 @@ def told_result(played: DayGame, game: Game) -> str:
 
 
 def title_of(deal: Deal) -> str:
-    """The name of the game that is dealt."""
+    """Return the title of the game that is dealt."""
     return _(games.load(deal.header.game).title)

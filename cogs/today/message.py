@@ -35,7 +35,8 @@ HEAD_TEXT: Final = 500
 NOTICE_TEXT: Final = 400
 
 FRAME: Final = 12
-"""Components beside what can be pressed: the container, texts, pictures and a line."""
+"""The components of a deal's message besides the buttons and lists of moves: the container, texts,
+pictures and a line."""
 
 BLUE: Final = discord.ButtonStyle.primary
 GREY: Final = discord.ButtonStyle.secondary
@@ -53,8 +54,9 @@ async def drawn_deal(
 ) -> Drawn:
     """Draw the message of a deal as its member sees it, with a picture. `notice` is a line about
     the last press, `page` the page of moves to show (from 0), and `partial_move` the move that the
-    member has begun. After the end the message shows the result, or with `judging` says that the
-    deal is being analysed. With `has_board`, it has the button *Open the table* during the deal."""
+    member has begun. After the end the message shows the result. With `judging`, it then says that
+    the deal is being analysed. With `has_board`, the message has the button *Open the table* during
+    the deal."""
     table = table_of(sitting)
     if sitting.game.outcome is not None:
         show = partial(_ended, sitting, table, judging=judging)
@@ -84,8 +86,8 @@ def playing(
     beside: Sequence[Item] = (),
 ) -> ui.LayoutView:
     """Return the message of a deal that a member plays alone: the `head`, the table and the hand, a
-    line about the last press (`notice`), and the moves. If the moves don't fit, only those of the
-    `page` are shown (from 0), and `partial_move` is the move that the member has begun. `item`
+    line about the last press (`notice`), and the moves. If the moves don't fit, only the moves of
+    this `page` (from 0) are shown. `partial_move` is the move that the member has begun. `item`
     gives the buttons of moves their custom ids. The buttons `beside` are no moves."""
     pressable: list[Block] = []
     if look is not None:
@@ -141,7 +143,7 @@ def _ended(sitting: Sitting, table: Table, look: Look | None, *, judging: bool) 
 
 
 def shared(played: DayGame, name: str) -> ui.LayoutView:
-    """A member's result as a message for everybody, without any card."""
+    """Return a message that shows everybody a member's result, without any card."""
     told = _("{name} played today's deal.", name=name)
     return message(
         [

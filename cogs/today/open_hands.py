@@ -1,5 +1,5 @@
-"""Keeps open hand messages of deals that members play alone, so that they can be updated: in team
-matches, and when a member also plays the deal on a board."""
+"""Keeps open hand messages of deals that members play alone, so that these messages can be updated.
+This is needed in team matches, and when a member also plays the deal on a board."""
 
 from __future__ import annotations
 
@@ -20,31 +20,32 @@ from cogs.edits.answers import Drawn
 log = logging.getLogger(__name__)
 
 OPEN_FOR: Final = timedelta(minutes=14)
-"""How long a hand can be edited after a press in it: Discord's key to it is good for 15 minutes."""
+"""How long a hand message can be edited after a press in it. Discord's token for this is valid for
+15 minutes."""
 
 Shown = tuple[int, int]
-"""What a hand shows: a deal, after so many steps; zeros where there is none. After the end of a
-deal, one step more once its analysis is there."""
+"""What a hand message shows: the number of the deal, and the number of moves made in it. The second
+number is one higher when the finished deal is analysed. (0, 0) stands for no deal."""
 
 
 @dataclass(slots=True)
 class OpenHand:
-    """A hand message that can still be edited: `interaction` is its member's last press there, and
-    `shows` what it shows (the number of the deal, and the step)."""
+    """A hand message that can still be edited. `interaction` is the member's last press in this
+    message, and `shows` what the message shows (the number of the deal, and the step)."""
 
     interaction: Interaction
     shows: Shown
 
     @property
     def is_open(self) -> bool:
-        """Whether the hand can still be edited."""
+        """Return whether the hand message can still be edited."""
         return discord.utils.utcnow() - self.interaction.created_at < OPEN_FOR
 
 
 class OpenHands:
-    """The hand messages that can still be edited, by the number of their match or deal and by
-    member. They are kept only in memory, because Discord allows edits for a quarter of an hour
-    only."""
+    """Keeps the hand messages that can still be edited. The key is the number of the match or deal,
+    and the member. The messages are kept only in memory, because Discord allows edits for only a
+    quarter of an hour."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self._bot = bot
@@ -57,7 +58,7 @@ class OpenHands:
         self._hands[number, interaction.user.id] = OpenHand(interaction, shows)
 
     def forget(self, number: int, member_id: int) -> None:
-        """Forget a member's hand message, which is not edited any more."""
+        """Forget a member's hand message, because it is not to be edited any more."""
         self._hands.pop((number, member_id), None)
 
     def members(self, number: int) -> list[int]:
@@ -70,8 +71,8 @@ class OpenHands:
             del self._hands[key]
 
     def shown(self, number: int, member_id: int) -> Shown | None:
-        """Return what a member's hand message shows (the number of the deal, and the step), or None
-        if it can't be edited any more."""
+        """Return what a member's hand message shows (the number of the deal, and the step). Returns
+        None if no hand message of the member is kept."""
         hand = self._hands.get((number, member_id))
         return None if hand is None else hand.shows
 
@@ -84,7 +85,7 @@ class OpenHands:
     ) -> None:
         """Edit a member's hand message to the message that `draw` makes, in the member's language.
         `shows` is what the hand message shows from then on (the number of the deal, and the step).
-        Does nothing if the message can't be edited any more."""
+        Does nothing if no hand message of the member is kept."""
         hand = self._hands.get((number, member_id))
         if hand is None:
             return

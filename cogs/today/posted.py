@@ -1,5 +1,6 @@
-"""Keeps a message in a channel up to date: it is edited where it is, looked for in the channel if a
-process ended before storing its id, and posted again if it was deleted."""
+"""Keeps a message in a channel up to date. The message is edited where it is. If a process ended
+before storing the message's id, the message is looked for in the channel. If it was deleted, it is
+posted again."""
 
 from __future__ import annotations
 
@@ -22,11 +23,11 @@ async def keep_posted(
     is_its: Callable[[str], bool],
     draw: Callable[[], Awaitable[ui.LayoutView]],
 ) -> int:
-    """Show the message that `draw` makes in place of the message `message_id`. If that was deleted,
-    post a new message. Return the id of the message that is shown now. If `message_id` is None, the
-    message is looked for among the channel's last ones: it has a custom id for which `is_its` is
-    true. The server `guild_id` decides the language. Raises discord.HTTPException and the errors of
-    `draw`."""
+    """Show the message that `draw` makes in place of the message `message_id`. If that message was
+    deleted, post a new message. If `message_id` is None, look for the message among the channel's
+    last ones: it has a custom id for which `is_its` returns True. If there is none, post a new
+    message. Return the id of the message that is shown now. The server `guild_id` decides the
+    language. Raises discord.HTTPException and the errors of `draw`."""
     if message_id is None and bot.user is not None:
         found = await message_with(channel, bot.user.id, is_its)
         message_id = None if found is None else found.id

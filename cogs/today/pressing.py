@@ -19,9 +19,9 @@ from games.core import Move, View
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a member has asked for by a press in a hand message: a complete `move` (None: not yet
-    complete), the part of a move chosen so far, and the page to show. With `stale`, the message
-    that was pressed was outdated."""
+    """What a member has asked for by a press in a hand message: a complete `move` (None: the move
+    isn't complete yet), the part of a move chosen so far, and the page to show. `stale` is true if
+    the pressed message was outdated."""
 
     move: Move | None = None
     partial_move: PartialMove = NOTHING
@@ -32,12 +32,12 @@ class Asked:
 async def asked_for(
     interaction: Interaction, match: re.Match[str], view: View, *, is_now: bool
 ) -> Asked | None:
-    """Return what a press in a hand message asks for, and acknowledge the press. None if it was
-    answered with a form to be filled in.
+    """Return what a press in a hand message asks for, and acknowledge the press. Returns None if
+    the press was answered with a form to be filled in.
 
     `match` is the match of the custom id, and `view` the present state of the deal. `is_now` says
-    whether the pressed message is up to date. From an outdated one, a move that names cards is
-    accepted if it is still legal. Raises NotUnderstood."""
+    whether the pressed message is up to date. In an outdated message, a move that names cards still
+    counts if it is legal now. Raises NotUnderstood."""
     words = MoveWords.read(match["move"])
     if words.kind == MODAL and interaction.type is InteractionType.component:
         wanted = interaction.client.tables.preferences.known_member(interaction.user.id)

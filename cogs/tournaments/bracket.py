@@ -1,5 +1,5 @@
-"""The data that the picture of a knockout's bracket shows: its rounds, and in each the fixtures
-with names and points."""
+"""Make the data that the picture of a knockout's bracket shows: the rounds, and the fixtures of
+each round with names and points."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from cogs.tournaments.words import fixture_line, points
 from cogs.words import _, marked
 
 SHOWN: Final = 3
-"""Rounds side by side."""
+"""The most rounds that the picture of a bracket shows side by side."""
 # Translators: A round of a knockout tournament.
 FROM_THE_END: Final = (marked("Final"), marked("Semi-finals"), marked("Quarter-finals"))
 
 
 def bracket_of(tournament: Tournament, places: Places) -> Bracket:
-    """Return the bracket of a tournament for its picture: the present round and those around it.
-    `places` says for each fixture of the present round at which table or duplicate it is played."""
+    """Return the bracket of a tournament for its picture: up to three rounds, among them the
+    present round. `places` says for each fixture of the present round at which table or duplicate
+    the fixture is played."""
     last = rounds_of(tournament.rules.format, len(tournament.entrants))
     first = max(1, min(tournament.round, last - SHOWN + 1))
     if 2 ** (last - first) > TALLEST:
@@ -46,8 +47,8 @@ def bracket_of(tournament: Tournament, places: Places) -> Bracket:
 
 
 def round_title(number: int, last: int) -> str:
-    """Return the name of a knockout's round. `number` is the round's number and `last` that of the
-    final, both from 1."""
+    """Return the name of a knockout's round. `number` is the round's number, and `last` is the
+    number of the final, both from 1."""
     to_go = last - number
     if to_go < len(FROM_THE_END):
         return _(FROM_THE_END[to_go])
@@ -55,8 +56,8 @@ def round_title(number: int, last: int) -> str:
 
 
 def spoken_bracket(tournament: Tournament) -> str:
-    """Return a knockout's fixtures so far as text, the latest round first. This describes the
-    picture of the bracket."""
+    """Return a knockout's fixtures so far as text, from the latest round to the first. The text
+    describes the picture of the bracket."""
     last = rounds_of(tournament.rules.format, len(tournament.entrants))
     lines = []
     for number in range(tournament.round, 0, -1):
@@ -81,9 +82,9 @@ def _pair(tournament: Tournament, number: int, board: int, places: Places) -> Pa
 
 
 def _through(tournament: Tournament, number: int, board: int) -> Contender:
-    """Return the winner of a fixture as a contender of the next round. The fixture is given by the
-    `number` of its round and its `board`, the number in the round. The contender has no name as
-    long as nobody has won."""
+    """Return the winner of a fixture as a contender of the next round. `number` is the number of
+    the fixture's round, and `board` the fixture's number in this round. The contender has no name
+    as long as nobody has won."""
     feeder = tournament.fixture(number, board)
     winner = feeder.winner if feeder is not None else None
     return Contender() if winner is None else Contender(_name(tournament, winner))
@@ -104,8 +105,8 @@ def _contender(tournament: Tournament, fixture: Fixture, seed: int) -> Contender
 
 
 def _score(fixture: Fixture, *, first: bool) -> str:
-    """The points of the first or the second entrant of a fixture; empty for a bye, and before any
-    game."""
+    """Return the points of the first entrant (`first`) or the second entrant of a fixture. The text
+    is empty for a bye, and before any game."""
     played = (fixture.home_score, fixture.away_score)
     if fixture.manner is Manner.BYE or not (any(played) or fixture.verdict):
         return ""

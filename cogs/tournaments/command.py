@@ -1,5 +1,5 @@
-"""`/tournament`: opens a tournament, shows the last one, removes and replaces members; and answers
-the presses."""
+"""`/tournament`: the commands that open a tournament, show the last one, and remove and replace
+members, and the answers to presses."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from cogs.words.names import escaped, name_of
 
 SOONEST: Final = 5
 LATEST: Final = 30 * 24 * 60
-"""In how many minutes a tournament may start."""
+"""The fewest (`SOONEST`) and the most (`LATEST`) minutes until the start of a tournament."""
 SHORTEST: Final = 10
 LONGEST: Final = 240
-"""How many minutes an arena may last."""
+"""The fewest (`SHORTEST`) and the most (`LONGEST`) minutes of an arena."""
 WHICH: Final = re.compile(r"([0-9]{1,2})-([0-9]{1,2})(?:-([a-z]+))?")
-"""A fixture by round and board, and a verdict."""
+"""The text for a fixture: round, board, and perhaps a verdict."""
 
 
 class TournamentCommands(ShijoCog):
@@ -155,7 +155,7 @@ class TournamentCommands(ShijoCog):
         name=locale_str("show"), description=locale_str("See this server's latest tournament")
     )
     async def show(self, interaction: Interaction) -> None:
-        """`/tournament show`: the last tournament, to the member alone, with a link to it."""
+        """`/tournament show`: shows the last tournament's message to the member alone."""
         last = (await self.bot.tournaments.last(scope(interaction)))[:1]
         if not last:
             raise NoSuchTournament
@@ -168,8 +168,8 @@ class TournamentCommands(ShijoCog):
     @app_commands.rename(member=locale_str("member"))
     @app_commands.describe(member=locale_str("The member to remove"))
     async def remove(self, interaction: Interaction, member: discord.User) -> None:
-        """`/tournament remove`: a moderator removes a member from the tournament that they have
-        entered."""
+        """`/tournament remove`: a moderator removes a member from the tournament that this member
+        has entered."""
         must_manage(interaction)
         played = await self._of(interaction, member)
         await self.bot.tournaments.remove(played.id, member.id, name_of(member))
@@ -207,7 +207,7 @@ class TournamentCommands(ShijoCog):
 
     @on_press(IN_TOURNAMENT)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a tournament's message, or in the moderators' panel."""
+        """Answer a press on a tournament's message, or in the moderators' panel."""
         tournament = await self.bot.tournaments.get(match["tournament"], scope(interaction))
         action, detail = match["action"], match["detail"] or ""
         if action in ("enter", "leave", "give-up", "give-up-yes"):
@@ -217,7 +217,8 @@ class TournamentCommands(ShijoCog):
         await self._manage(interaction, tournament, action, detail)
 
     async def _take(self, interaction: Interaction, tournament: Tournament, action: str) -> None:
-        """Carry out a member's decision to enter or to leave a tournament."""
+        """Carry out a member's press to enter or to leave a tournament. A member who gives up is
+        first asked to confirm."""
         me = person(interaction)
         if action == "enter":
             await self.bot.tournaments.enter(tournament.id, me)
@@ -264,11 +265,11 @@ class TournamentCommands(ShijoCog):
 
     @property
     def upkeep(self) -> TournamentUpkeep:
-        """The cog that keeps the messages up to date."""
+        """Return the cog that keeps the messages of tournaments up to date."""
         return self.bot.cog(TournamentUpkeep)
 
     async def _of(self, interaction: Interaction, member: discord.abc.User) -> Tournament:
-        """Return the newest tournament that a member has entered and that isn't over. Raises
+        """Return the newest tournament that the member has entered and that isn't over. Raises
         NotEntered."""
         for tournament in await self.bot.tournaments.last(scope(interaction)):
             open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
@@ -277,8 +278,8 @@ class TournamentCommands(ShijoCog):
         raise NotEntered(name=name_of(member))
 
     async def _warn(self, interaction: Interaction, opened: Tournament) -> None:
-        """Warn the organiser at once if the bot will not be able to give the winner's role at the
-        end."""
+        """Warn the organiser at once if the bot will not be able to give the role to the winner at
+        the end."""
         guild = self.bot.get_guild(opened.guild_id)
         note = why_not(guild, opened.role_id) if guild and opened.role_id else None
         if note is not None:
@@ -289,8 +290,9 @@ class TournamentCommands(ShijoCog):
 
 
 def _which(text: str) -> tuple[int, int, Verdict | None]:
-    """Return the round and the board (number in the round) of a fixture, and the verdict that a
-    moderator chose for it (None: none yet), from text such as `2-1`. Raises NotUnderstood."""
+    """Return the round of a fixture, its board (the fixture's number in the round), and the verdict
+    that a moderator chose (None: no verdict yet). `text` is a text such as `2-1`, or one that also
+    ends with a verdict. Raises NotUnderstood."""
     found = WHICH.fullmatch(text)
     if found is None or found[3] not in (None, *Verdict):
         raise NotUnderstood

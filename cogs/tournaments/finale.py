@@ -36,13 +36,13 @@ from games.moves import Move
 FILE: Final = "podium.png"
 PATH_TEXT: Final = 1800
 LOST_CAUSE: Final = FULL // 2
-"""A winner whose chance was never below this has not come back."""
+"""A right decision is a comeback only if the winner's chance before it was below this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Comeback:
     """A comeback in a game. `decision` is a right decision of the member who won the game, made
-    when their chance of winning was low."""
+    when this member's chance of winning was below one half."""
 
     game: OpenedGame
     decision: Decision
@@ -50,7 +50,7 @@ class Comeback:
 
 async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool, mark: int) -> Drawn:
     """Draw the message that announces the end of a tournament in its channel. `mark` is a number
-    that is put into the message, by which it can be found again. Raises TableErrors."""
+    that is put into the message, so that the message can be found again. Raises TableErrors."""
     comeback = await _comeback(bot, tournament)
     shown, png = podium(tournament), None
     if winners(tournament) and not text_only:
@@ -64,14 +64,14 @@ async def finale(bot: ShijoBot, tournament: Tournament, *, text_only: bool, mark
 
 
 def podium(tournament: Tournament) -> Picture:
-    """The picture of a tournament's first three places."""
+    """Return the picture of a tournament's first three places."""
     title, placed = title_of(tournament.rules), _placed(tournament)
     places = (f"{each.rank}. {each.name}" for each in placed if each.rank <= LAST_MEDAL)
     return Picture(FILE, "\n".join([title, *places]), partial(champions_picture, title, placed))
 
 
 def won_line(tournament: Tournament) -> str:
-    """The line that names the winners."""
+    """Return the line that names the winners."""
     won = [f"**{name_of(tournament, seed)}**" for seed in winners(tournament)]
     if not won:
         return _("🏆 Nobody won the tournament.")
@@ -84,8 +84,8 @@ def won_line(tournament: Tournament) -> str:
 
 
 def _placed(tournament: Tournament) -> list[Placed]:
-    """Return the entrants with points who have not left the tournament, each with the place among
-    these entrants."""
+    """Return the entrants who have points and have not left the tournament. Each entrant has the
+    place among these entrants."""
     seeds = tournament.seeded
     stayed = [
         each for each in standings(tournament) if each.points and not tournament.is_out(each.seed)
@@ -97,8 +97,8 @@ def _placed(tournament: Tournament) -> list[Placed]:
 
 
 def _path(tournament: Tournament) -> list[str]:
-    """Return the lines about the winner's games from round to round; empty if there are several
-    winners."""
+    """Return the lines about the winner's games from round to round. The list is empty unless there
+    is exactly one winner."""
     won = winners(tournament)
     if len(won) != 1:
         return []
@@ -137,7 +137,8 @@ def _told(comeback: Comeback) -> str:
 
 
 async def _comeback(bot: ShijoBot, tournament: Tournament) -> Comeback | None:
-    """Return the greatest comeback in those games of a tournament that were analysed, or None."""
+    """Return the greatest comeback in the analysed games of a tournament. Returns None if these
+    games have no comeback."""
     tables = [each for fixture in tournament.fixtures for each in sittings(tournament.id, fixture)]
     analyses = await bot.analyses.kept_at(tables)
     games = {}
@@ -150,9 +151,10 @@ async def _comeback(bot: ShijoBot, tournament: Tournament) -> Comeback | None:
 
 
 def greatest(games: Iterable[tuple[OpenedGame, Analysis]]) -> Comeback | None:
-    """Return the greatest comeback in these games, or None if no winner was ever far behind. Among
-    all right decisions of members who won their game, it is the one in which the member's chance of
-    winning was lowest."""
+    """Return the greatest comeback in these games. A comeback is a right decision between several
+    moves by a member who won the game, made when this member's chance of winning was below one
+    half. The comeback with the lowest chance is the greatest. Returns None if there is no
+    comeback."""
     found = [
         Comeback(game, each)
         for game, analysis in games
@@ -166,7 +168,7 @@ def greatest(games: Iterable[tuple[OpenedGame, Analysis]]) -> Comeback | None:
 
 
 def _is_of_winner(game: OpenedGame, decision: Decision) -> bool:
-    """Whether a member won the game and made this decision themselves."""
+    """Return whether a member won the game and made this decision themselves."""
     about, played = game.about, game.played
     player = about.players[decision.seat]
     by_itself = decision.step in played.stood_in or player.strength is not None

@@ -1,4 +1,5 @@
-"""The moderators' tools for a tournament: starting it, deciding a fixture, calling it off."""
+"""The moderators' tools for a tournament: start it, decide a fixture, and call the tournament
+off."""
 
 from __future__ import annotations
 

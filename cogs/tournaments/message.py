@@ -1,5 +1,6 @@
-"""The message of a tournament: at first its entrants; then the standings and this round's tables;
-at the end the winners. It also has a picture: a knockout's bracket, or the standings."""
+"""The message of a tournament. Before the start it shows the entrants, during the tournament the
+standings and this round's tables, and at the end the winners. It also has a picture: a knockout's
+bracket, or the standings."""
 
 from __future__ import annotations
 
@@ -57,9 +58,10 @@ BRACKET: Final = "bracket.png"
 async def tournament_message(
     tournament: Tournament, places: Places, *, text_only: bool, may_post: bool
 ) -> Drawn:
-    """Draw the message of a tournament, with a picture, or in words with `text_only` or if the
-    picture can't be drawn. `places` says for each fixture of this round at which table or duplicate
-    it is played. Without `may_post`, the message says that the bot may not post in the channel."""
+    """Draw the message of a tournament, with a picture. With `text_only`, or if the picture can't
+    be drawn, the message is in words. `places` says for each fixture of this round at which table
+    or duplicate the fixture is played. Without `may_post`, the message says that the bot may not
+    post in the channel."""
     shown = pictured(tournament, places) if tournament.fixtures else None
     png = None
     if shown is not None and not text_only:
@@ -164,8 +166,8 @@ def _round(tournament: Tournament, places: Places) -> str:
 
 
 def _with_place(tournament: Tournament, fixture: Fixture, places: Places) -> str:
-    """Return a line about a fixture, with a link to the table or duplicate where it is played, and
-    the players for whom it waits."""
+    """Return a line about a fixture. If the fixture is being played, the line has a link to the
+    table or duplicate, and names the players for whom the game waits."""
     told, place = fixture_line(tournament, fixture), places.get(fixture)
     return told if place is None else f"{told} · {place_line(place)}"
 
@@ -210,8 +212,8 @@ def _button(tournament: Tournament, action: str, label: str, style: discord.Butt
 
 
 def how_it_goes(minutes: int) -> str:
-    """Return the sentence that explains, before its start, how an arena of so many minutes is
-    played."""
+    """Return the sentences that explain, before its start, how an arena is played that lasts so
+    many minutes."""
     return counted(
         "For {number} minute, you play whoever's free, game after game. Join in and take breaks "
         "as you like. A win is worth 2 points and a draw 1. After two wins in a row, your "
@@ -246,7 +248,7 @@ def now_playing(tournament: Tournament, ends: datetime, told: Callable[[Fixture]
 
 def pictured(tournament: Tournament, places: Places) -> Picture:
     """Return the picture of a tournament that has begun. `places` says for each fixture of the
-    present round at which table or duplicate it is played."""
+    present round at which table or duplicate the fixture is played."""
     if tournament.rules.format is Format.KNOCKOUT:
         bracket = bracket_of(tournament, places)
         return Picture(BRACKET, spoken_bracket(tournament), partial(bracket_picture, bracket))

@@ -1,5 +1,5 @@
-"""Finds the place where each fixture of a tournament is played (a table or a duplicate), with a
-link, and the players for whom it waits."""
+"""Finds the place where each fixture of a tournament is played (a table or a duplicate), a link to
+this place, and the players for whom the game waits."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from cogs.words.seats import listed
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The table or duplicate where a fixture is played. `url` is a link to it and `name` the text
-    of the link. `awaited` are the names of the players for whom it waits, and `until` is their
-    deadline (None: no deadline). With `goes_on`, the game is being played. With `by_post`, it is a
-    correspondence game."""
+    """The table or duplicate where a fixture is played. `url` is a link to this place, and `name`
+    the text of the link. `awaited` are the names of the players for whom the game waits, and
+    `until` is their deadline (None: no deadline). With `goes_on`, the game is being played. With
+    `by_post`, the game is a correspondence game."""
 
     name: str
     url: str
@@ -52,8 +52,8 @@ async def open_places(bot: ShijoBot, tournament: Tournament) -> dict[Fixture, Pl
 
 
 async def opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Table]]:
-    """The fixtures that are being played at tables, with the last table of each. Raises
-    TableErrors."""
+    """Return the fixtures that are being played at tables. The result has the last table of each
+    fixture. Raises TableErrors."""
     found = []
     for fixture in tournament.under_way:
         with suppress(NoSuchTable):
@@ -62,8 +62,8 @@ async def opened(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, T
 
 
 async def open_duplicates(bot: ShijoBot, tournament: Tournament) -> list[tuple[Fixture, Duplicate]]:
-    """The fixtures that are being played as duplicates, with the last duplicate of each. Raises
-    TableErrors."""
+    """Return the fixtures that are being played as duplicates. The result has the last duplicate of
+    each fixture. Raises TableErrors."""
     due = {sittings(tournament.id, each)[-1]: each for each in tournament.under_way}
     known = await bot.service.duplicates.at_sittings(list(due))
     return [(due[sitting], each) for sitting, each in known.items() if not each.over]
@@ -84,7 +84,7 @@ def at_table(table: Table) -> Place:
 
 
 def at_duplicate(progress: Progress) -> Place:
-    """The place of a fixture that is played as this duplicate."""
+    """Return the place of a fixture that is played as this duplicate."""
     duplicate = progress.duplicate
     return Place(
         # Translators: A link to a duplicate match, in which two players play the same deals.
@@ -103,7 +103,8 @@ def link_to(duplicate: Duplicate) -> str:
 
 
 def place_line(place: Place) -> str:
-    """Return a link to the table or duplicate, and the names of the players for whom it waits."""
+    """Return a link to the table or duplicate. If the game waits for players, their names and the
+    deadline follow."""
     told = f"[{place.name}]({place.url})"
     if not place.awaited:
         return told

@@ -23,16 +23,17 @@ from cogs.tournaments.words import (
 log = logging.getLogger(__name__)
 
 LASTS: Final = timedelta(hours=3)
-"""How long an event is announced to last."""
+"""The length of the scheduled event of a tournament."""
 LASTS_BY_POST: Final = timedelta(days=14)
-"""How long an event by post is announced to last."""
+"""The length of the scheduled event of a tournament by correspondence."""
 USUAL_ROUNDS: Final = 3
-"""Rounds for which an event of duplicates is announced, before anybody has entered."""
+"""The number of rounds from which the length of an event of duplicates is computed before anybody
+has entered."""
 
 
 async def announce(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> Tournament:
     """Make the scheduled event of a tournament with a fixed start, once. If the bot may not make
-    it, the tournament records that. Return the tournament as it is then stored. Raises
+    the event, the tournament records that. Return the tournament as it is then stored. Raises
     discord.HTTPException and TableErrors."""
     starts_at = tournament.starts_at
     if starts_at is None or tournament.event_id or starts_at <= discord.utils.utcnow():
@@ -82,9 +83,10 @@ async def withdraw(bot: ShijoBot, tournament: Tournament) -> None:
 
 
 async def crown(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> str:
-    """Give the winners of a tournament their role. Return the reason why that isn't possible, as a
-    key of `NOTES`, or "". The role may be given twice, after a crash between giving and storing it,
-    which does no harm. Raises discord.HTTPException."""
+    """Give the winners of a tournament their role. If that isn't possible, return the reason as a
+    key of `NOTES`. Otherwise return an empty text. If the process crashes before the tournament
+    records this, the role is given a second time, which does no harm. Raises
+    discord.HTTPException."""
     if tournament.role_id is None:
         return ""
     refusal = why_not(guild, tournament.role_id)

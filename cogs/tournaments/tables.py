@@ -1,5 +1,4 @@
-"""The tables of a tournament on Discord: where they are posted, and how their players are
-notified."""
+"""Post the tables of a tournament on Discord, and notify their players."""
 
 from __future__ import annotations
 
@@ -22,7 +21,7 @@ from cogs.tournaments.words import NO_THREADS, title_of
 from cogs.words import _
 
 THREAD_NAME = 100
-"""Characters of a thread's name that Discord allows."""
+"""The most characters of a thread's name that Discord allows."""
 
 
 async def show_tables(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
@@ -70,9 +69,9 @@ async def _post(bot: ShijoBot, table: Table, guild: discord.Guild, thread: disco
 async def _thread(
     bot: ShijoBot, guild: discord.Guild, tournament: Tournament, fixture: Fixture
 ) -> discord.Thread | None:
-    """Return the thread in which all games of a fixture are played, and open it if there is none.
-    None if the tournament has no threads, or if the bot may not open one, which the tournament then
-    records."""
+    """Return the thread in which all games of a fixture are played, and open the thread if it
+    doesn't exist. Returns None if the tournament has no threads. Also returns None if the bot may
+    not open a thread, and then the tournament records that."""
     if not tournament.rules.threads:
         return None
     channel = guild.get_channel(tournament.channel_id)
@@ -95,8 +94,8 @@ async def _thread(
 
 
 def _name(tournament: Tournament, fixture: Fixture) -> str:
-    """The name of a fixture's thread; the tournament's id makes it unique. In an arena, two
-    entrants have one thread, however often they meet."""
+    """Return the name of a fixture's thread. The tournament's id makes the name unique. In an
+    arena, two entrants have only one thread, even if they meet several times."""
     seeds = tournament.seeded
     order = sorted(fixture.seeds) if tournament.rules.is_arena else fixture.seeds
     names = " – ".join(seeds[seed].name or "?" for seed in order)
@@ -107,7 +106,8 @@ def _name(tournament: Tournament, fixture: Fixture) -> str:
 
 
 async def _tell(bot: ShijoBot, tournament: Tournament, fixture: Fixture, table: Table) -> None:
-    """Notify both players of their table, each in the way they chose, once for each game."""
+    """Notify both players of their table, once for each game. Each player is notified in the way
+    that they chose."""
     if not await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):
         return
     place = bot.get_partial_messageable(table.channel_id, guild_id=tournament.guild_id)

@@ -1,5 +1,5 @@
-"""Notifies moderators, once for each fixture, of fixtures that go on only after a moderator's
-decision."""
+"""Notifies moderators of fixtures that go on only after a moderator's decision. Moderators are
+notified once for each fixture."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from cogs.words.seats import listed
 
 
 async def tell_moderators(bot: ShijoBot, guild: discord.Guild, tournament: Tournament) -> None:
-    """Notify the members who may manage the server of each fixture that waits for their decision:
-    by mentioning their roles, or the server's owner where no role can be mentioned. Raises
-    discord.HTTPException and TableErrors."""
+    """Notify the members who may manage the server of each fixture that waits for their decision.
+    The message mentions their roles. If no role can be mentioned, it mentions the server's owner.
+    Raises discord.HTTPException and TableErrors."""
     channel = guild.get_channel(tournament.channel_id)
     if tournament.stage is not TournamentStage.PLAYING or channel is None:
         return
@@ -59,7 +59,7 @@ async def _tell(
 
 
 def _roles(guild: discord.Guild, channel: discord.abc.GuildChannel) -> list[discord.Role]:
-    """The roles that let members manage the server and that the bot can mention."""
+    """Return the roles that let members manage the server and that the bot can mention."""
     any_role = channel.permissions_for(guild.me).mention_everyone
     return [
         role

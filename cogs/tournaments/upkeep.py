@@ -1,5 +1,5 @@
-"""Tournaments that go on by themselves: their messages are updated, their tables posted, their
-winners announced."""
+"""Keeps tournaments on Discord up to date: updates their messages, posts their tables, and
+announces their winners."""
 
 from __future__ import annotations
 
@@ -41,15 +41,16 @@ from cogs.words import _
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 6.0
-"""Seconds between two edits of an arena's message: there a game ends every few seconds."""
+"""Seconds between two edits of an arena's message. In an arena a game ends every few seconds."""
 
 
 class TournamentUpkeep(HourlyCog):
-    """Shows changes of tournaments on Discord, with one task at a time for each tournament; changes
-    in the meantime are shown by the next task."""
+    """Shows changes of tournaments on Discord. Each tournament has one task at a time. Changes
+    during a task are shown by the next task."""
 
     after = timedelta(minutes=2)
-    """The delay after each full hour, when what Discord or the database refused is tried again."""
+    """The delay after each full hour until work that Discord or the database refused is tried
+    again."""
 
     def __init__(self, bot: ShijoBot) -> None:
         super().__init__(bot)
@@ -63,13 +64,14 @@ class TournamentUpkeep(HourlyCog):
             heard.append(self._duplicate_changed)
 
     async def cog_unload(self) -> None:
-        """Cancel running work, and edits that wait."""
+        """Cancel running work and waiting edits."""
         self._edits.close()
         await super().cog_unload()
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Call off the tournaments of a deleted channel, because nobody could follow them."""
+        """Call off the tournaments of a deleted channel, because nobody could follow these
+        tournaments."""
         try:
             for tournament in await self.bot.tournaments.unfinished():
                 open_ones = tournament.stage in (TournamentStage.ENTRY, TournamentStage.PLAYING)
@@ -134,8 +136,8 @@ class TournamentUpkeep(HourlyCog):
 
     def _table_changed(self, update: Update) -> None:
         """Show the tournament of a table again, because the table was opened or waits for other
-        members: the table is posted, its players are notified, and the tournament's message is
-        updated."""
+        members. The table is posted, the table's players are notified, and the tournament's message
+        is updated."""
         table, sitting = update.table, sitting_of(update.table.id)
         if sitting is None or self._awaited.get(table.id) == (now := _awaited_at(table)):
             return
@@ -177,8 +179,9 @@ class TournamentUpkeep(HourlyCog):
                 await self._edit(guild, tournament)
 
     async def _edit(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Edit the tournament's message. Post it if its id isn't stored or it was deleted, unless
-        it is found in the channel."""
+        """Edit the tournament's message. If its id isn't stored, look for the message in the
+        channel. If the message was deleted or isn't found, post it, unless the tournament is over
+        or called off."""
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
         drawn = await self.drawn(tournament)
         message_id = tournament.message_id or await self._found(channel, tournament)
@@ -197,8 +200,8 @@ class TournamentUpkeep(HourlyCog):
             await self.bot.tournaments.placed(tournament.id, sent.id)
 
     async def drawn(self, tournament: Tournament) -> Drawn:
-        """Draw the tournament's message in the server's language. It has no picture if the bot may
-        not attach files in the channel."""
+        """Draw the tournament's message in the server's language. The message has no picture if the
+        bot may not attach files in the channel."""
         guild = self.bot.get_guild(tournament.guild_id)
         channel = guild.get_channel(tournament.channel_id) if guild else None
         allowed = (
@@ -217,8 +220,8 @@ class TournamentUpkeep(HourlyCog):
     async def _found(
         self, channel: discord.PartialMessageable, tournament: Tournament
     ) -> int | None:
-        """Find a tournament's message among the last messages of its channel, if its id isn't
-        stored. Return its id, or None when there is none."""
+        """Find a tournament's message among the last messages of its channel. Return the message's
+        id, or None when there is no such message."""
         mine = IN_TOURNAMENT.id(tournament.id, "manage")
         me = self.bot.user
         if me is None:
@@ -229,8 +232,8 @@ class TournamentUpkeep(HourlyCog):
     # The end
 
     async def _end(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Announce the end of a tournament, once: give the winners their role, post a message, and
-        delete the scheduled event if it isn't needed any more."""
+        """Announce the end of a tournament, once: give the winners their role, and post a message.
+        If the tournament was called off, only delete its scheduled event."""
         if tournament.crowned or tournament.stage in (
             TournamentStage.ENTRY,
             TournamentStage.PLAYING,
@@ -248,8 +251,8 @@ class TournamentUpkeep(HourlyCog):
         await self.bot.tournaments.note(tournament.id, crowned=True, note=note)
 
     async def _tell_of_end(self, guild: discord.Guild, tournament: Tournament) -> None:
-        """Announce the winners in the channel, unless a process has already posted that and ended
-        before it could store it."""
+        """Announce the winners in the channel. Does nothing if an earlier process has posted this
+        announcement and ended before it could store that."""
         channel = self.bot.get_partial_messageable(tournament.channel_id, guild_id=guild.id)
         mark = mark_of(f"tournament:{tournament.id}")
         with suppress(discord.Forbidden):  # it may post, and not read
@@ -269,8 +272,8 @@ def _awaited_at(table: Table) -> frozenset[int]:
 
 
 async def tell_of_duplicates(bot: ShijoBot, tournament: Tournament) -> None:
-    """Notify the two players of each open duplicate of the tournament once, as soon as its message
-    is posted. Raises discord.HTTPException and TableErrors."""
+    """Notify the two players of each open duplicate of the tournament once, as soon as the
+    duplicate's message is posted. Raises discord.HTTPException and TableErrors."""
     for fixture, duplicate in await open_duplicates(bot, tournament):
         untold = duplicate.message_id is not None and fixture.told < fixture.games
         if untold and await bot.tournaments.claim_telling(tournament.id, fixture, fixture.games):

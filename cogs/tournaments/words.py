@@ -29,7 +29,8 @@ MANNERS: Final[Mapping[Manner, str]] = {
     Manner.LEFT: marked("a player withdrew"),
     Manner.WAITING: marked("waiting for a moderator"),
 }
-"""How a fixture was decided, where it was not played, or why it is not."""
+"""The words for the manner in which a fixture was decided without being played to its end, or for
+the reason why it isn't decided yet."""
 
 TOO_FEW: Final = "too-few"
 NO_EVENT: Final = "no-event"
@@ -53,25 +54,26 @@ NOTES: Final[Mapping[str, str]] = {
     Refusal.GONE: marked("The winner's role no longer exists."),
     NO_MEMBER: marked("The winner has left this server, so nobody got the role."),
 }
-"""What could not be done, in words."""
+"""The sentences about what could not be done for a tournament."""
 NO_POSTING: Final = marked("I can't post the tables here. I need the *Send Messages* permission.")
 HALF: Final = "½"
 
 
 def points(half_points: int) -> str:
-    """Half points as points: 3 half points are 1½."""
+    """Return half points as points in text form: 3 half points are `1½`."""
     whole, half = divmod(half_points, 2)
     return f"{whole or ''}{HALF}" if half else str(whole)
 
 
 def title_of(rules: TournamentRules) -> str:
-    """The title of a tournament: the game and the format."""
+    """Return the title of a tournament: the game and the format."""
     return f"{game_title(rules.game)} · {_(FORMATS[rules.format])}"
 
 
 def rules_line(rules: TournamentRules) -> str:
     """Return a line about a tournament's rules: the preset, the speed, and the number of games in a
-    match."""
+    match. For an arena it has the number of minutes instead of the number of games. For duplicates
+    it has no speed."""
     kind = available().get(rules.game)
     preset = rules.house or (preset_title(kind.Options, rules.preset) if kind else rules.preset)
     if rules.duplicate:
@@ -99,14 +101,14 @@ def _duplicates(rules: TournamentRules) -> str:
 
 
 def name_of(tournament: Tournament, seed: int) -> str:
-    """Return an entrant's name for a message, by the entrant's seed (number in the tournament). A
-    member whose data was deleted is `?`."""
+    """Return an entrant's name for a message. `seed` is the entrant's number in the tournament. For
+    a member whose data was deleted, the name is `?`."""
     return escaped(tournament.seeded[seed].name) or "?"
 
 
 def result_of(fixture: Fixture) -> str:
-    """Return the result of a fixture, to be written between the names of its entrants: a score, or
-    a dash while it is being played."""
+    """Return the result of a fixture, to be written between the names of its entrants. The result
+    is a score, or a dash as long as nobody has points."""
     if fixture.verdict is None:
         scored = fixture.home_score or fixture.away_score
         home, away = points(fixture.home_score), points(fixture.away_score)
@@ -118,7 +120,7 @@ def result_of(fixture: Fixture) -> str:
 
 
 def fixture_line(tournament: Tournament, fixture: Fixture) -> str:
-    """A fixture with its result, the winner in bold."""
+    """Return a fixture with its result as a line. The winner's name is bold."""
     names = {seed: name_of(tournament, seed) for seed in fixture.seeds}
     if fixture.winner is not None:
         names[fixture.winner] = f"**{names[fixture.winner]}**"
@@ -138,7 +140,7 @@ def fixture_line(tournament: Tournament, fixture: Fixture) -> str:
 
 # Translators: How a moderator can decide a match.
 def verdict_title(tournament: Tournament, fixture: Fixture, verdict: Verdict) -> str:
-    """The label of a verdict that a moderator can choose for a fixture."""
+    """Return the label of a verdict that a moderator can choose for a fixture."""
     match verdict:
         case Verdict.DRAW:
             return _("A draw")

@@ -1,2 +1,2 @@
-"""Information for the bot's owner and their machines: health, metrics, the supervisor's
-watchdog."""
+"""Information for the bot's owner and the owner's machines: health, metrics, and messages to the
+supervisor (systemd)."""

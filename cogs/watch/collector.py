@@ -1,4 +1,4 @@
-"""The metrics, in the form that Prometheus reads."""
+"""Makes the metrics in the form that Prometheus reads."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ class Metrics(Collector):
         ProcessCollector(registry=self._registry)
 
     def text(self) -> str:
-        """All metrics, in Prometheus' text format."""
+        """Return all metrics, in Prometheus' text format."""
         return bytes(generate_latest(self._registry)).decode()
 
     def describe(self) -> Iterable[Metric]:
-        """Yields nothing, so that the registry doesn't read the counts before the bot has its
-        cogs."""
+        """Return no descriptions, so that the registry doesn't read the counts before the bot has
+        its cogs."""
         return ()
 
     def collect(self) -> Iterator[Metric]:
-        """The metrics as they are now."""
+        """Yield the metrics with their present values."""
         bot = self._health.bot
         yield from _answers(bot)
         yield from _database(bot)

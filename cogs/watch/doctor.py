@@ -1,5 +1,6 @@
-"""`shijo doctor`: checks everything that a bot needs. For each check it prints one line, with the
-fault and what to do. It changes nothing, and may run beside the bot."""
+"""`shijo doctor`: checks everything that a bot needs. For each check the command prints one line,
+with the fault and what to do. The command changes nothing, and can be run while the bot is
+running."""
 
 from __future__ import annotations
 
@@ -25,15 +26,15 @@ from cogs.discord.tree import OURS
 from cogs.words.load import left_out
 
 MOST_SKEW: Final = 5.0
-"""Seconds by which this machine's clock may differ from Discord's."""
+"""The most seconds by which this machine's clock may differ from Discord's clock."""
 LEAST_FREE: Final = 500
-"""Megabytes that should be free on the database's disk."""
+"""The megabytes that should be free on the database's disk."""
 FOR_SERVERS, FOR_MEMBERS = "0", "1"
 """Discord's names for the kinds of installation."""
 SERVERS_FAULT: Final = 500
-"""From this HTTP status on, the fault is the server's, not the request's."""
+"""From this HTTP status on, the fault is Discord's and not the request's."""
 PAGE: Final = 200
-"""Servers that Discord lists at once."""
+"""The most servers in one answer of Discord."""
 
 
 class Soundness(StrEnum):
@@ -45,7 +46,8 @@ class Soundness(StrEnum):
 
 
 class Finding(NamedTuple):
-    """The result of one check: its state, what was checked, and the line to print about it."""
+    """The result of one check: whether it is good (`soundness`), what was checked (`what`), and the
+    line to print about this (`said`)."""
 
     soundness: Soundness
     what: str
@@ -168,7 +170,8 @@ def _failed(error: Exception) -> str:
 
 
 async def _of_installation(client: discord.Client) -> Finding:
-    """Check who can add the bot to servers, which its owner chooses in the developer portal."""
+    """Check whether servers and members can add the bot. The bot's owner chooses this in the
+    developer portal."""
     application: Any = await client.http.application_info()
     chosen = application.get("integration_types_config") or {}
     if chosen and FOR_SERVERS not in chosen:
@@ -179,8 +182,8 @@ async def _of_installation(client: discord.Client) -> Finding:
 
 
 async def _of_commands(client: discord.Client, *, answered: bool) -> Finding:
-    """Check which commands of the bot Discord knows, and which ones Discord itself has added for
-    Activities. `answered` says whether the bot answers those."""
+    """Check which commands of the bot Discord knows, and which further commands Discord itself has
+    added for Activities. `answered` says whether the bot answers these further commands."""
     listed: Any = await client.http.get_global_commands(client.application_id or 0)
     ours = [each for each in listed if each.get("type", 1) in OURS]
     added = [f"“{each['name']}”" for each in listed if each not in ours]

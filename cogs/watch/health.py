@@ -1,4 +1,4 @@
-"""Whether the process works: its event loop, its database, its connection to Discord."""
+"""Tells whether the process works: its event loop, its database, and its connection to Discord."""
 
 from __future__ import annotations
 
@@ -11,21 +11,20 @@ from bot.core.background import Background
 from cogs.discord.client import ShijoBot
 
 LOOKED_EVERY: Final = 1.0
-"""Seconds between two looks at the event loop."""
+"""Seconds between two measurements of the event loop's delay."""
 LAG: Final = 2.0
-"""Seconds that the event loop may be late."""
+"""Seconds of delay from which the event loop counts as broken."""
 SHORT: Final = 0.9
-"""The part of the longest delay that is kept after each look, so that a delay is forgotten within a
-minute.
-"""
+"""After each measurement, the longest delay is multiplied by this, so that a delay is forgotten
+within a minute."""
 
 
 @dataclass(frozen=True)
 class ProcessState:
     """The state of the process. `lag` is the event loop's delay in seconds, `database` whether the
     database answers, `heartbeat` whether every shard gets answers from Discord, and `ready` whether
-    the bot accepts presses. `boards` is false only if the settings want tables in a browser and
-    they can't be opened."""
+    the bot accepts presses. `boards` is false only if the settings want tables in a browser and the
+    board's server isn't running."""
 
     lag: float
     database: bool
@@ -35,7 +34,7 @@ class ProcessState:
 
     @property
     def is_healthy(self) -> bool:
-        """Whether the event loop, the database and the connection to Discord work."""
+        """Return whether the event loop, the database and the connection to Discord work."""
         return self.lag < LAG and self.database and self.heartbeat
 
     @property
@@ -62,8 +61,8 @@ class Health:
         self._background.cancel()
 
     async def state(self) -> ProcessState:
-        """Return the present state of the process. The database is asked too, and counts as broken
-        if it doesn't answer within 2 seconds."""
+        """Return the present state of the process. The database is asked too. A database that
+        doesn't answer within 2 seconds counts as broken."""
         bot = self.bot
         return ProcessState(
             lag=self.lag,

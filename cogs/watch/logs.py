@@ -16,10 +16,11 @@ from bot.core.errors import CannotStart
 
 TEXT: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 CONNECTION: Final = (aiohttp.ClientError, ConnectionError, TimeoutError)
-"""Errors whose kind says everything: no fault of the program."""
+"""Connection errors. Their name tells enough, because they are no fault of the program."""
 ROOMS: Final = ("board", "bot", "cogs", "games")
-"""The packages that the level is for. What libraries log besides warnings is theirs to choose: a
-database driver's every statement has its values, which are secrets, tokens and moves."""
+"""The packages to which the log level applies. Other packages log only warnings and errors. In
+particular, a database driver would log every statement with its values, which are secrets, tokens
+and moves."""
 
 
 class JsonLines(logging.Formatter):
@@ -27,7 +28,7 @@ class JsonLines(logging.Formatter):
     caused it, and the traceback of an error."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line of JSON for a record."""
+        """Return the line of JSON for a record."""
         said = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -77,8 +78,8 @@ def _reporter(address: str) -> logging.Handler:
 
 
 class OneLine(logging.Filter):
-    """Replaces the traceback of connection errors by the name of the error, so that a cut
-    connection takes one line, where discord.py would write sixty."""
+    """Replaces the traceback of connection errors by the name of the error. So a cut connection
+    takes one line in the log. With discord.py's traceback it would take sixty lines."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Shorten the record. Returns True, because no record is left out of the log."""

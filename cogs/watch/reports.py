@@ -1,7 +1,7 @@
-"""Errors that are sent to Sentry: where in the program they occurred, and nothing else.
+"""Sends errors to Sentry: where in the program the errors occurred, and nothing else.
 
 Messages of errors, values of variables and the arguments of log lines may contain cards, names,
-tokens or seeds. So a report contains only names from the source code."""
+tokens or seeds. So a report contains only names and texts from the source code."""
 
 from __future__ import annotations
 
@@ -15,19 +15,18 @@ import sentry_sdk
 from sentry_sdk.utils import BadDsn
 
 FOLDERS: Final = frozenset({"games", "bot", "board", "cogs", "site-packages"})
-"""The folders from which on the path of a file is told."""
+"""The folders at which the reported path of a file begins."""
 TOLD: Final = frozenset(
     {"event_id", "timestamp", "platform", "level", "logger", "release", "logentry", "exception"}
 )
-"""The parts of a report. What Sentry's library adds beside them stays here."""
+"""The parts of a report that are sent. Anything else that Sentry's library adds is removed."""
 
 
 class Reporter(logging.Handler):
     """A handler of the log that reports errors.
 
-    Takes the DSN of a Sentry project, and further options of `sentry_sdk.Client`. Raises ValueError
-    when the DSN is no address.
-    """
+    `address` is the DSN of a Sentry project, and `options` are further options of
+    `sentry_sdk.Client`. Raises ValueError when the DSN is no address."""
 
     def __init__(self, address: str, **options: Any) -> None:
         super().__init__(logging.ERROR)
@@ -69,13 +68,14 @@ class Reporter(logging.Handler):
 
 
 def _template(record: logging.LogRecord) -> str:
-    """The text of a record without its arguments. If a record has no arguments, its text may hold
-    values, so the record's place in the code is used instead."""
+    """Return the text of a record without its arguments. If a record has no arguments, its text may
+    hold values. So the record's place in the code is returned instead."""
     return str(record.msg) if record.args else f"{record.name}:{record.lineno}"
 
 
 def _chain(error: BaseException | None) -> list[dict[str, Any]]:
-    """An error and its causes, the first cause first, in the form that Sentry reads."""
+    """Return an error and its causes in the form that Sentry reads. The first cause comes first,
+    and the error itself last."""
     found: list[dict[str, Any]] = []
     while error is not None:
         found.append(
@@ -97,8 +97,8 @@ def _frames(error: BaseException) -> list[dict[str, Any]]:
 
 
 def _place(file: str) -> str:
-    """A file's path inside its package's folder. The folders above it are left out, because they
-    may contain a person's name."""
+    """Return a file's path inside its package's folder. The folders above this folder are left out,
+    because their names may contain a person's name."""
     parts = Path(file).parts
     starts = [number for number, part in enumerate(parts) if part in FOLDERS]
     return "/".join(parts[starts[-1] :] if starts else parts[-1:])

@@ -1,4 +1,4 @@
-"""The port for the owner's machines: `/healthz`, `/readyz`, `/metrics`."""
+"""The port for the owner's machines: `/healthz`, `/readyz` and `/metrics`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ class MetricsPort:
     @web.middleware
     async def _for_own_host(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Refuse a request for another host name. Otherwise a foreign page, in a browser on this
-        machine, could reach this port by a host name of its own that resolves to this machine."""
+        machine, could reach this port. The page only needs a host name that resolves to this
+        machine."""
         if not _is_own(request.url.host or "", self._settings.host):
             raise web.HTTPMisdirectedRequest
         return await handler(request)
@@ -72,9 +73,9 @@ class MetricsPort:
 
 
 def _is_own(name: str, configured: str) -> bool:
-    """Whether a Host header may name this machine: an address, a name without a dot, which no
-    outsider can register (`localhost`, a container's name), or a name from the settings or of the
-    machine itself."""
+    """Return whether a Host header may name this machine. An address may, and a name without a dot
+    (`localhost`, a container's name), because no outsider can register such a name. The name in the
+    settings and the machine's own name may too."""
     try:
         ip_address(name)
     except ValueError:

@@ -1,5 +1,6 @@
-"""Messages to systemd: the bot is ready, it is stopping, its event loop still runs. They are a few
-words sent to the socket in `NOTIFY_SOCKET`; without it, nothing is sent."""
+"""Messages to systemd: the bot is ready, the bot is stopping, or its event loop still runs. A
+message is a few words sent to the socket in `NOTIFY_SOCKET`. If this environment variable isn't
+set, nothing is sent."""
 
 from __future__ import annotations
 
@@ -16,7 +17,8 @@ log = logging.getLogger(__name__)
 
 SOCKET: Final = "NOTIFY_SOCKET"
 WATCHDOG: Final = "WATCHDOG_USEC"
-"""The microseconds after which systemd takes a silent process for dead."""
+"""The environment variable with the microseconds after which systemd counts a silent process as
+dead."""
 
 
 class Supervisor:

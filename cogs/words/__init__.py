@@ -17,11 +17,11 @@ __all__ = ["ENGLISH", "_", "as_sentence", "both", "catalogue", "counted", "in_co
 ENGLISH: Final = NullTranslations()
 
 catalogue: Final[ContextVar[NullTranslations]] = ContextVar("catalogue")
-"""The catalogue that `_` uses: the language of the reader."""
+"""The catalogue of translations that `_` uses, in the language of the reader."""
 
 
 def _(message: str, /, **blanks: Any) -> str:
-    """The sentence in its reader's language, with its `{blanks}` filled. An empty text stays
+    """Return the sentence in its reader's language, with its `{blanks}` filled. An empty text stays
     empty."""
     found = catalogue.get(ENGLISH)
     # A catalogue keeps its own header under the empty message.
@@ -37,8 +37,8 @@ def in_context(context: str, message: str, /, **blanks: Any) -> str:
 
 
 def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
-    """The sentence for that `number` of things, in the singular or the plural; `{number}` is one of
-    its blanks."""
+    """Return the sentence for that `number` of things, in the singular or the plural. `{number}` is
+    one of the sentence's blanks."""
     return (
         catalogue.get(ENGLISH)
         .ngettext(of_caller(one), many, number)
@@ -47,5 +47,5 @@ def counted(one: str, many: str, number: int, /, **blanks: Any) -> str:
 
 
 def as_sentence(text: str) -> str:
-    """The text with a capital first letter."""
+    """Return the text with a capital first letter."""
     return text[:1].upper() + text[1:]

@@ -1,8 +1,9 @@
 """Cards, suits and names as people read them, in words or as the application's own emoji.
 
-A sentence is first made in words, and its cards become emoji when the message is put together. So a
-message with too many cards for Discord stays in words, and no other code needs to handle this.
-Labels of buttons and lines contain no emoji, because they have a separate field for one."""
+A sentence is first made in words, and the cards in it become emoji when the message is put
+together. So a message with too many cards for Discord stays in words, and no other code needs to
+handle this. Labels of buttons and lines contain no emoji, because Discord has a separate field for
+the emoji there."""
 
 from __future__ import annotations
 
@@ -24,19 +25,17 @@ Order = Literal["suit", "rank", "trumps-last"]
 last."""
 
 SYMBOLS: Final[Mapping[str, str]] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-"""Suits in descriptions of pictures, which are read aloud."""
+"""The symbols of suits in descriptions of pictures, which are read aloud."""
 
 SIGNS: Final[Mapping[str, str]] = {
     suit: f"{symbol}\N{VARIATION SELECTOR-15}" for suit, symbol in SYMBOLS.items()
 }
-"""Suits in messages, buttons and lists wherever no drawn one stands.
-
-The variation selector keeps them text, of the colour of the text around them. Without it some
-platforms would show emoji of theirs, which look like none of the drawn cards.
-"""
+"""The symbols of suits in messages, buttons and lists, where no emoji of this application is used.
+A variation selector makes them text in the colour of the surrounding text. Without it, some
+platforms would show their own emoji, which look different from the cards of this application."""
 
 deck: Final[ContextVar[Deck]] = ContextVar("deck")
-"""The deck of the reader; four colours in public messages."""
+"""The reader's deck. Public messages have four colours."""
 
 # Translators: A suit.
 SUIT_NAMES: Final[Mapping[str, str]] = {
@@ -55,22 +54,22 @@ RANK_LETTERS: Final[Mapping[str, str]] = {
     "RJ": marked("JR"),
     "BJ": marked("JB"),
 }
-"""The letters of court cards, aces and jokers in the notation of the rules; other languages have
-their own."""
+"""The letters of court cards, aces and jokers. Other languages translate these letters."""
 JOKER: Final = "🃏"
 JOKER_NAMES: Final[Mapping[str, str]] = {"RJ": marked("red joker"), "BJ": marked("black joker")}
 
 JOINER: Final = "\N{WORD JOINER}"
-"""Keeps a card's rank and the sign of its suit in one line. It is not seen, and every card and suit
-in words has it, so they are found again in a sentence."""
+"""An invisible character that keeps a card's rank and suit on one line. Every card and suit in
+words has it, so that they can be found again in a sentence."""
 BACK: Final = f"▒{JOINER}"
 """The back of a card."""
 EmojiTexts = Mapping[str, str]
-"""The emoji as Discord writes them, `<:10_spades_9f3a:123>`, by the name of the face."""
+"""The emoji in the form that Discord writes them, `<:10_spades_9f3a:123>`. The key is the emoji's
+name without fingerprint."""
 NONE: Final[EmojiTexts] = {}
-"""No emoji: all cards are in words."""
+"""No emoji. All cards are shown in words."""
 emoji_texts: Final[ContextVar[EmojiTexts]] = ContextVar("emoji_texts")
-"""The emoji that the reader sees for cards; none for those who want text only."""
+"""The emoji that the reader sees for cards. There are none for a reader who wants text only."""
 _SUITED: Final[Mapping[str, tuple[str, str]]] = {
     **{
         f"{letter}{JOINER}{sign}": (f"{spelled}_", suit)
@@ -79,8 +78,8 @@ _SUITED: Final[Mapping[str, tuple[str, str]]] = {
     },
     **{f"{sign}{JOINER}": ("", suit) for suit, sign in SIGNS.items()},
 }
-"""Every card and suit in words, without bold type: how the name of its face begins, and its
-suit."""
+"""Every card of a suit and every suit in words, without bold type. The values are the beginning of
+the emoji's name, and the suit."""
 _LETTER: Final = "|".join(map(re.escape, LETTERS))
 _SIGN: Final = "|".join(map(re.escape, SIGNS.values()))
 _CARD: Final = re.compile(
@@ -90,24 +89,27 @@ _CARD: Final = re.compile(
 
 
 def label(card: str) -> str:
-    """The text of a card for a button or a select, which can't be formatted: `10♥`."""
+    """Return the text of a card for a button or a select, such as `10♥`. Such text can't be
+    formatted."""
     if card in JOKERS:
         return JOKER + rank(card)
     return rank(rank_of(card)) + JOINER + SIGNS[card[-1]]
 
 
 def rank(name: str) -> str:
-    """A rank in the letters of the reader's language: `10`, `Q` or `Д`."""
+    """Return a rank in the letters of the reader's language, such as `10`, `Q` or `Д`."""
     return _(RANK_LETTERS[name]) if name in RANK_LETTERS else name
 
 
 def spoken(card: str) -> str:
-    """The text of a card for descriptions that screen readers read aloud: `10♥`, `red joker`."""
+    """Return the text of a card for descriptions that screen readers read aloud, such as `10♥` or
+    `red joker`."""
     return _(JOKER_NAMES[card]) if card in JOKERS else rank(rank_of(card)) + SYMBOLS[card[-1]]
 
 
 def text(card: str | None) -> str:
-    """The bold text of a card for a message; None stands for a face-down card."""
+    """Return the text of a card for a message, with the rank in bold. None stands for a face-down
+    card."""
     if card is None:
         return BACK
     if card in JOKERS:
@@ -116,17 +118,17 @@ def text(card: str | None) -> str:
 
 
 def texts(cards: Iterable[str | None]) -> str:
-    """The texts of several cards for a message, in the given order."""
+    """Return the texts of several cards for a message, in the given order."""
     return " ".join(text(card) for card in cards)
 
 
 def suit(name: str) -> str:
-    """The symbol and name of a suit, for a message or a label."""
+    """Return the symbol and the name of a suit, for a message or a label."""
     return f"{SIGNS[name]}{JOINER} {_(SUIT_NAMES[name])}"
 
 
 def described(card: str) -> str:
-    """The full name of a card, for a select's second line: `10 of hearts`."""
+    """Return the full name of a card, such as `10 of hearts`, for a select's second line."""
     if card in JOKERS:
         return _(JOKER_NAMES[card])
     # Translators: A card's full name: “10 of hearts”.
@@ -137,7 +139,7 @@ def in_hand(
     cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None
 ) -> list[str]:
     """Return the cards sorted by `order`, with jokers last. With the order `trumps-last`, cards of
-    the suit `trump` come after those of the other suits."""
+    the suit `trump` come after the cards of the other suits."""
 
     def place(card: str) -> tuple[bool, bool, int, int]:
         if card in JOKERS:
@@ -152,8 +154,8 @@ def in_hand(
 
 
 def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | None = None) -> str:
-    """The text of a sorted hand for a message, with wider gaps between its suits (no gaps if it is
-    sorted by rank)."""
+    """Return the text of a sorted hand for a message, with a dot between the suits. If the hand is
+    sorted by rank, there are no dots."""
     held = in_hand(cards, order, trump)
     if order == "rank":
         return texts(held)
@@ -164,8 +166,8 @@ def hand_text(cards: Iterable[str], order: Order = "trumps-last", trump: str | N
 
 
 def plain(word: str) -> str:
-    """Return one word of a move (`beat 7S 9S` has three) for a label: the symbol and name of a card
-    or a suit, or else the word itself with spaces instead of hyphens."""
+    """Return one word of a move (`beat 7S 9S` has three) for a label. For a card or a suit it is
+    the symbol and the name. Any other word is returned with spaces instead of hyphens."""
     if is_card(word):
         return label(word)
     if word in SUIT_NAMES:
@@ -176,7 +178,7 @@ def plain(word: str) -> str:
 def retold(text: str) -> str:
     """Return a sentence from the rules or the session manager in the reader's language. If `text`
     is a `Sentence`, its template is translated, and its values are made readable. Any other text is
-    looked up as it is."""
+    translated as a whole."""
     if not isinstance(text, Sentence):
         return _(text)
     return _(text.template, **{name: readable(value) for name, value in text.params.items()})
@@ -197,25 +199,26 @@ def readable(value: object) -> object:
 
 
 def emoji(card: str) -> str | None:
-    """The emoji of a card in the reader's deck and letters, for a button or a line of a list; None
-    when there is none."""
+    """Return the emoji of a card in the reader's deck and letters, for a button or a line of a
+    list. Returns None when there is no such emoji."""
     letter = "" if card in JOKERS else rank(rank_of(card))
     name = face_name(card, deck.get(Deck.FOUR_COLOURS), letter)
     return None if name is None else emoji_texts.get(NONE).get(name)
 
 
 def suit_emoji(suit: str) -> str | None:
-    """The emoji of a suit, or None where there is none."""
+    """Return the emoji of a suit in the reader's deck. Returns None when there is no such emoji."""
     return emoji_texts.get(NONE).get(suit_name(suit, deck.get(Deck.FOUR_COLOURS)))
 
 
 def person_emoji(name: str) -> str | None:
-    """Return the emoji with the portrait of a named bot player, or None if there is none."""
+    """Return the emoji with the portrait of a named bot player. Returns None when there is no such
+    emoji."""
     return emoji_texts.get(NONE).get(name) if name in PEOPLE else None
 
 
 def with_emoji(texts: Sequence[str], most: int) -> list[str]:
-    """The texts of one message with emoji for their cards and suits. The texts are returned
+    """Return the texts of one message with emoji for their cards and suits. The texts are returned
     unchanged if they would have more than `most` characters in total."""
     shown = emoji_texts.get(NONE)
     if not shown:

@@ -25,7 +25,7 @@ ENDED: Final[Mapping[str, str]] = {
     "no-progress": marked("nobody has drawn or discarded for ages, so the game ends in a draw"),
     "last-left": marked("everyone else has left"),
 }
-"""The reasons for the end of a game that are told."""
+"""The reasons for the end of a game that members are told."""
 # Translators: Before “walk-off Deegan”: how many tens were turned over in a row before the last
 # card.
 DEGREES: Final = (marked("single"), marked("double"), marked("triple"), marked("quadruple"))
@@ -196,8 +196,8 @@ def _ended(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def degree_word(degree: int) -> str:
-    """Return the word for a walk-off of this degree (1: a single one, 2: a double one, and so
-    on)."""
+    """Return the word for a walk-off (a special win in Dritzak) of this degree: 1 is a single
+    walk-off, 2 a double one, and so on."""
     return _(DEGREES[degree - 1]) if degree <= len(DEGREES) else f"{degree}×"
 
 

@@ -45,8 +45,8 @@ def _accused(fields: Mapping[str, Any], names: Names) -> str:
 
 
 def _passing(to_other: str, to_reader: str) -> Telling:
-    """Make the words for an event in which a seat passes the attack on. `to_reader` is used if it
-    is passed on to the reader, otherwise `to_other`."""
+    """Make the words for an event in which a seat passes the attack on. `to_reader` is used if the
+    attack is passed on to the reader. `to_other` is used in all other cases."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         defender = fields["defender"]

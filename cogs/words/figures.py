@@ -1,7 +1,7 @@
 """Shares, numbers and dates in the form that each language writes.
 
-They are for places where Discord shows no timestamps: in message text, Discord's own timestamps
-(`<t:…:D>`) are in each reader's language and time zone."""
+The functions are for places where Discord shows no timestamps. In message text, Discord's own
+timestamps (`<t:…:D>`) are in each reader's language and time zone."""
 
 from __future__ import annotations
 
@@ -28,31 +28,31 @@ MONTHS: Final = (
 
 
 def share(percent: float) -> str:
-    """A percentage without decimals: `98%`, with a non-breaking space before the sign where the
-    language has one."""
+    """Return a percentage without decimals, such as `98%`. A non-breaking space stands before the
+    sign where the language has one."""
     return in_context("a share", "{number}%", number=f"{percent:.0f}")
 
 
 def tenths(value: float) -> str:
-    """A number with one decimal: `3.5`, with a comma where the language has one."""
+    """Return a number with one decimal, such as `3.5`. Languages that use a comma get a comma."""
     whole, tenth = f"{value:.1f}".split(".")
     return in_context("a number", "{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 def score(first: int | str, second: int | str) -> str:
-    """A score, to be written between the names of its sides: `3–2`, with a colon in languages that
-    use one."""
+    """Return a score such as `3–2`, to be written between the names of its sides. Languages that
+    use a colon get a colon."""
     return in_context("a score", "{first}–{second}", first=first, second=second)
 
 
 def month(moment: datetime) -> str:
-    """A month with its year: `November 2026`."""
+    """Return a month with its year, such as `November 2026`."""
     name = _(MONTHS[moment.month - 1])
     return in_context("a month of a year", "{month} {year}", month=name, year=moment.year)
 
 
 def day(moment: datetime) -> str:
-    """A day with its year: `22 Nov 2026`."""
+    """Return a day with its year, such as `22 Nov 2026`."""
     return in_context(
         "a day",
         "{day} {month} {year}",
@@ -63,12 +63,12 @@ def day(moment: datetime) -> str:
 
 
 def short_day(moment: datetime) -> str:
-    """A day without its year: `22 Nov`."""
+    """Return a day without its year, such as `22 Nov`."""
     return in_context("a day of a year", "{day} {month}", day=moment.day, month=_short(moment))
 
 
 def day_and_time(moment: datetime) -> str:
-    """A day and a time in UTC: `22 Nov 2026, 14:05 UTC`."""
+    """Return a day and a time in UTC, such as `22 Nov 2026, 14:05 UTC`."""
     return f"{day(moment)}, {moment:%H:%M} UTC"
 
 

@@ -1,5 +1,5 @@
-"""The form of a game's words: its verbs, roles, zones, facts and events as members read them. A
-game without words of its own gets generic ones."""
+"""Define the form of a game's words: its verbs, roles, zones, facts and events as members read
+them. A game without words of its own gets generic words."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """The role of a seat. `mark` is shown before a name, `word` after it (empty: the mark
-    suffices). `you` is the sentence for the player with the role (empty: none). `caption` is the
-    word in pictures, where the mark isn't shown (empty: `word`)."""
+    """The role of a seat. `mark` is shown before a name, and `word` after it (empty: no word is
+    shown). `you` is the sentence for the player with the role (empty: no sentence). `caption` is
+    the word in pictures, where the mark isn't shown (empty: `word` is shown there too)."""
 
     mark: str
     word: str = ""
@@ -73,46 +73,49 @@ Row = Callable[[Sequence[Mapping[str, Any]], Names], str]
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Events of one seat in one move that share one sentence when at least two of them happen.
-    `tell` takes the fields of each event, by the event's name, as the reader may know them."""
+    """A rule for events of one seat in one move, which share one sentence when at least two of them
+    happen. `events` are the names of these events. `tell` makes the sentence. It gets a mapping
+    from each event's name to the event's fields, as the reader may know them."""
 
     events: frozenset[str]
     tell: Callable[[Mapping[str, Mapping[str, Any]], Names], str]
 
 
 Plain = str | tuple[str, str] | Telling | None
-"""The words of an event for every kind of reader."""
+"""The words of an event that don't depend on the reader."""
 Words = Plain | ByPerson
-"""The words of an event; see GameWords."""
+"""The words of an event (see GameWords)."""
 Fact = Callable[[Any, Names], str]
-"""Makes a few words from a fact's value; an empty text is left out."""
+"""Makes a few words from a fact's value. If the result is empty, the fact is left out."""
 
 
 Other = Callable[[str, Names], str]
-"""Makes the label of the part of a move that is no card, as plain text for a button."""
+"""Makes the label of the part of a move that isn't a card, as plain text for a button."""
 
 
 def a_seat(other: str, names: Names) -> str:
-    """Return the name of the seat that a move names by its number. It is a function for
+    """Return the name of the seat that a move names by its number. This function is meant for
     `GameWords.others`: `others={"doubt": a_seat}` makes “Doubt: Ada” of the move `doubt 0`."""
     return names.plain(int(other)) if other.isdecimal() else other
 
 
 @dataclass(frozen=True, slots=True)
 class Strength:
-    """The words of a bot player's strength: its `title`, and how it plays, in a few words."""
+    """The words of a bot player's strength: its `title`, and in a few words how such a bot player
+    plays (`character`)."""
 
     title: str
     character: str = ""
 
 
 Headline = Callable[[str, str, int], str]
-"""The first line of a result, from the winners' names, the last ones' names and their number (0:
-nobody lost)."""
+"""Makes the first line of a result from the names of the winners, the names of the last players,
+and the number of last players (0: nobody lost)."""
 
 
 Score = Callable[[Outcome, Names], str]
-"""The state of a match after a game, in a line; empty when a game stands alone."""
+"""Makes a line with the score of a match after a game. The line is empty if games of this kind
+don't form matches."""
 
 
 def _no_score(outcome: Outcome, names: Names) -> str:
@@ -120,8 +123,8 @@ def _no_score(outcome: Outcome, names: Names) -> str:
 
 
 Reason = Callable[[View, Finding], str]
-"""Why a move is advised, in a sentence made from what the adviser saw and found; empty when there
-is no more to say than the chances."""
+"""Makes the sentence that says why a move is recommended, from the view and the adviser's finding.
+The sentence is empty when there is nothing to say besides the chances."""
 
 
 def _no_reason(view: View, finding: Finding) -> str:
@@ -131,9 +134,9 @@ def _no_reason(view: View, finding: Finding) -> str:
 def reason_by_verb(
     reasons: Mapping[str, str | Callable[[View, Move, Finding], str]],
 ) -> Reason:
-    """Return a function that gives the reason for a recommended move by the move's verb. `reasons`
-    has for each verb a sentence, or a function that makes one from the view, the move and the
-    adviser's finding. A move with another verb has no reason."""
+    """Return a function that gives the reason for a recommended move. The reason depends on the
+    move's verb. `reasons` maps each verb to a sentence, or to a function that makes a sentence from
+    the view, the move and the adviser's finding. A move with another verb has no reason."""
 
     def reason(view: View, finding: Finding) -> str:
         move = Move.parse(finding.move)
@@ -146,7 +149,7 @@ def reason_by_verb(
 
 
 Points = Callable[[int | str], str]
-"""What a seat's score (the fact `score`) is called, as plain text: `13 points`."""
+"""Makes the text of a seat's score (the fact `score`), as plain text such as `13 points`."""
 
 
 def _scored(score: int | str) -> str:
@@ -156,7 +159,7 @@ def _scored(score: int | str) -> str:
 
 # Translators: A chance, as in “After that, you win 7 out of 10 deals.”
 WINS: Final = both("you win {number} out of 10 deals", "you win {number} out of 10 deals")
-"""What chances are chances of in most games."""
+"""What the adviser's chances mean in most games."""
 
 
 def _won(first: str, last: str, lost: int) -> str:
@@ -168,11 +171,12 @@ def _won(first: str, last: str, lost: int) -> str:
 class GameWords:
     """All words of one game, so that the game can be shown and told.
 
-    `events` and `private` map the name of an event to one of these: a sentence with the event's
-    fields as blanks; two sentences (for one person and for several, `{who}`); a function; words
-    that depend on the reader (`by_person`); or None, if the event is not told. `private` is for a
-    reader who may see the secret fields. `facts` are shown in this order; other facts are shown
-    only in a game without words. The remaining fields are explained below them."""
+    `events` and `private` map the name of an event to its words. These are a sentence with the
+    event's fields as blanks, or two sentences (for one person and for several, `{who}`), or a
+    function, or words that depend on the reader (`by_person`). None means that the event is not
+    told. `private` has the words for a reader who may see the secret fields. `facts` are shown in
+    this order. Other facts are shown only in a game without words. The remaining fields are
+    explained below them."""
 
     verbs: Mapping[str, Verb] = field(default_factory=dict)
     roles: Mapping[str, Role] = field(default_factory=dict)
@@ -181,31 +185,36 @@ class GameWords:
     events: Mapping[str, Words] = field(default_factory=dict)
     private: Mapping[str, Words] = field(default_factory=dict)
     own: Mapping[str, str | Telling] = field(default_factory=dict)
-    """By event: what the seat that it is about reads of itself, in the second person."""
+    """For each event: the words that the seat which the event is about reads, in the second
+    person."""
     rows: Mapping[str, Row] = field(default_factory=dict)
-    """By event: the sentence for several such events in a row, where it is more than each by itself
-    or all names before one verb."""
+    """For each event: the function that makes one sentence of several such events in a row. It is
+    needed only where joining the single sentences or the names is not enough."""
     together: tuple[Together, ...] = ()
     told_by: Mapping[str, str] = field(default_factory=dict)
-    """Events that are left out beside another event, which says the same and more."""
+    """Events that are left out when another event, the value, says the same and more."""
     trailing: frozenset[str] = frozenset()
-    """Events that begin no new line in the log: they are told in the entry before."""
+    """Events that are told in the entry of the log before them, and begin no new line."""
     leading: frozenset[str] = frozenset()
-    """Events that only prepare the next entry of the same seat."""
+    """Events that only prepare the next event of the same seat. Both are told in one entry of the
+    log."""
     honours: Mapping[str, Callable[[Sequence[str], Names], str]] = field(default_factory=dict)
     numbers: frozenset[str] = frozenset()
-    """Zones in the middle that are shown by their number of cards alone."""
+    """Zones in the middle of which only the number of cards is shown."""
     taking: str = ""
-    """The fact that marks that all cards in pairs are picked up; empty: there is none."""
+    """The fact that tells that all cards in pairs are being picked up (empty: the game has no such
+    fact)."""
     handicaps: Mapping[str, Handicap] = field(default_factory=dict)
     glosses: tuple[str, ...] = ()
-    """Explanations of the game's own words, a sentence each, in small print in the lobby."""
+    """Explanations of the game's own words, one sentence for each word. The lobby shows them in
+    small print."""
     meanwhile: Mapping[str, str] = field(default_factory=dict)
-    """By verb of a legal move: what a seat can do while the game waits for others."""
+    """For each verb: the sentence about what a seat can do by a legal move of this verb while the
+    game waits for others."""
     others: Mapping[str, Other] = field(default_factory=dict)
-    """By verb: the label of the part of a move that is no card."""
+    """For each verb: the function that makes the label of the part of a move that isn't a card."""
     strengths: Mapping[str, Strength] = field(default_factory=dict)
-    """By strength: what the game's own bot players are called, and how they play."""
+    """For each strength of the game's own bot players: their title, and how they play."""
     headline: Headline = _won
     # Translators: The first line of a result.
     lost: str = marked("You all lost this one.")
@@ -218,27 +227,30 @@ class GameWords:
     you_spared: str = marked("You're one of the winners!")
     # Translators: Read by a player who has lost.
     you_last: str = marked("Not this time.")
-    """What the winner, one of several winners, and who came last read in their own hand after a
-    game."""
+    """What a player who came last reads in their hand message after a game. `you_first` is for a
+    single winner, and `you_spared` for one of several winners."""
     last: str = ""
-    """The word for those who come last, in a game where that matters."""
+    """The word for the players who come last. It is empty if the last place has no name in the
+    game."""
     score: Score = _no_score
     points: Points = _scored
     hope: tuple[str, str] = WINS
-    """What an adviser's chances are chances of, for one of ten imagined deals and for several."""
+    """What the adviser's chances mean, in the singular and the plural, with the number of deals out
+    of 10."""
     reason: Reason = _no_reason
     puzzle: str = marked(
         "You're {name}. Your task: {goal}. The deck is empty, and you can see every card."
     )
-    """What is to be done in a puzzle, and what is known in it."""
+    """The task of a puzzle, and what the reader knows about the position."""
     order: Order = "trumps-last"
     generic: bool = False
     seat_fields: frozenset[str] = SEAT_FIELDS
-    """The fields of events and facts that name seats: those of custom, and the game's own."""
+    """The fields of events and facts that contain seats: the usual ones, and the game's own."""
     chapters: frozenset[str] = frozenset()
-    """The events that end a chapter of the game, as its rules name them."""
+    """The events that end a chapter of the game (a part such as a bout), as the game's rules name
+    them."""
     names: Names = NOBODY
-    """The names of the seats that labels of moves are about (`at`)."""
+    """The names of the seats, which some labels of moves contain (see `at`)."""
 
     def at(self, names: Names) -> Self:
         """Return these words with the names of the seats at a table, which some labels of moves
@@ -246,12 +258,12 @@ class GameWords:
         return replace(self, names=names)
 
     def verb(self, name: str) -> Verb:
-        """Return the words of a verb. If the game has none for it, they are made from the verb's
-        identifier."""
+        """Return the words of a verb. If the game has no words for this verb, they are made from
+        the verb's identifier."""
         return self.verbs.get(name) or Verb(in_words(name), f"{in_words(name)}…")
 
     def role(self, name: str) -> Role | None:
-        """Return the words of a role; None for a role that is not shown."""
+        """Return the words of a role. Returns None for a role that is not shown."""
         if name in self.roles:
             return self.roles[name]
         return (
@@ -261,14 +273,14 @@ class GameWords:
         )
 
     def handicap(self, name: str) -> str:
-        """Return the word for a seat with this handicap: the word of the role that the seat has, or
-        the handicap's name if there is no such role."""
+        """Return the word for a seat with this handicap. This is the word of the role that the
+        handicap gives to a seat. If there is no such role, it is the handicap's name."""
         known = self.handicaps.get(name)
         role = self.roles.get(known.role) if known else None
         return _(role.word) if role else in_words(name).lower()
 
     def handicap_title(self, name: str) -> str:
-        """A handicap's name, for a button in the lobby."""
+        """Return a handicap's name, for a button in the lobby."""
         known = self.handicaps.get(name)
         return _(known.title) if known else in_words(name)
 
@@ -279,9 +291,10 @@ class GameWords:
         return _(self.zones[known]) if known in self.zones else in_words(name)
 
     def told(self, event: Event, names: Names) -> str:
-        """Return the sentence about an event for the reader `names.me` (None: for everyone). Empty
-        for an event without a sentence, and for an event of which the reader knows no fields. An
-        event that has only private fields is told only to the seats that may see them."""
+        """Return the sentence about an event for the reader `names.me` (None: for everyone). The
+        sentence is empty for an event without words, and for an event of which the reader knows no
+        fields. An event that has only private fields is told only to the seats that may see
+        them."""
         fields = event.seen_by(names.me)
         if not fields:
             return ""
@@ -303,8 +316,8 @@ class GameWords:
         return _(sentence, **blanks)
 
     def tells(self, event: Event, names: Names) -> bool:
-        """Whether the event has a sentence for this reader. This is faster than `told`, which
-        matters because it is called for every move."""
+        """Return whether the event has a sentence for this reader. This is faster than `told`,
+        which is important because the log asks for every event."""
         fields = event.seen_by(names.me)
         if not fields:
             return False
@@ -312,12 +325,12 @@ class GameWords:
         return bool(sentence(fields, names) if callable(sentence) else sentence)
 
     def is_own(self, event: Event, names: Names) -> bool:
-        """Whether the event is about the reader `names.me`, who reads it in the second person."""
+        """Return whether the event is told to the reader `names.me` in the second person."""
         return self._to_reader(event, names) is not None
 
     def _to_reader(self, event: Event, names: Names) -> str | Telling | None:
         """Return the words of an event in the second person, if the event is about the reader's own
-        seat; None for any other reader."""
+        seat. Returns None for any other reader."""
         words = self.events.get(event.name)
         own = words.own if isinstance(words, ByPerson) else self.own.get(event.name)
         if names.me is None or own is None:
@@ -330,8 +343,9 @@ class GameWords:
         return next((told for name, told in whom if fields.get(name) == names.me), None)
 
     def _sentences(self, event: Event, names: Names) -> Mapping[str, Words]:
-        """Return the map from events to sentences that applies to this event: `private` if the
-        reader `names.me` may see its secret fields, else `events`."""
+        """Return the map from events to sentences that applies to this event. This is `private` if
+        the reader `names.me` may see the event's secret fields and `private` has the event.
+        Otherwise it is `events`."""
         secret = event.secret is not None and names.me in event.seats
         return self.private if secret and event.name in self.private else self.events
 
@@ -364,10 +378,10 @@ def _of_several(
     names: Names,
     seat_fields: frozenset[str],
 ) -> str:
-    """Return one sentence about several events of the same kind, which names the seats of all.
-    `sentence` is its singular and plural with the blank `{who}` for the seats. `fields` has the
-    fields of each event, and the other blanks are filled from the first one. `seat_fields` are the
-    names of fields with numbers of seats."""
+    """Return one sentence about several events of the same kind, which names the seats of all these
+    events. `sentence` is the singular and the plural, with the blank `{who}` for the seats.
+    `fields` has the fields of each event. The other blanks are filled from the first event.
+    `seat_fields` are the names of fields with numbers of seats."""
     seats = list(dict.fromkeys(seat for each in fields for seat in _seats_of(each, names)))
     rest = {
         name: shown(name, value, names, seat_fields)
@@ -378,7 +392,7 @@ def _of_several(
 
 
 def _seats_of(fields: Mapping[str, Any], names: Names) -> Sequence[int]:
-    """The seats that an event is about: the members of a side, a list of seats, or a single
+    """Return the seats that an event is about: the members of a side, a list of seats, or a single
     seat."""
     if "side" in fields:
         return names.seats_of(fields["side"])
@@ -390,22 +404,24 @@ COMMON_ROLES: Final[Mapping[str, Role]] = {
     "dealer": Role("", marked("dealer"), marked("You're the dealer.")),
     "done": Role("", marked("done"), marked("You're done.")),
 }
-"""The roles that every game with these names shares."""
+"""The words of roles whose names mean the same in all games."""
 
 
 def game_title(name: str) -> str:
-    """A game's title; for a game that is no longer installed, its stored name as words."""
+    """Return a game's title. For a game that is no longer installed, return its stored name as
+    words."""
     kind = games.available().get(name)
     return _(kind.title) if kind else in_words(name)
 
 
 def game_line(kind: type[Game], marks: str = "") -> str:
-    """A game as a line of a list: its title, the `marks` behind it, and its description."""
+    """Return a game as a line of a list: its title, the `marks` behind the title, and its
+    description."""
     return " · ".join(filter(None, (f"**{_(kind.title)}** {marks}".rstrip(), _(kind.gist))))
 
 
 GENERIC: Final = GameWords(generic=True)
-"""The words for a plug-in that brings none."""
+"""The words for games from packages (plug-ins) without words of their own."""
 
 
 # Translators: A line about the game; where it begins a line, it gets a capital letter.
@@ -430,4 +446,4 @@ def _resigned(fields: Mapping[str, Any], names: Names) -> str:
 
 
 OF_ALL_GAMES: Final[Mapping[str, Words]] = {TAKEN_BACK: _taken_back, "resigned": _resigned}
-"""The sentences of what happens at tables, whatever is played there."""
+"""The sentences for events that occur in all games."""

@@ -1,5 +1,5 @@
-"""Makes sentences of the names and values of events and facts, for games (plug-ins) that have no
-words of their own."""
+"""Makes sentences of the names and values of events and facts. These sentences are for games from
+packages (plug-ins) that have no words of their own."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ SEAT_FIELDS: Final = frozenset(
         "next",
     }
 )
-"""Fields of events and facts that hold a seat by custom."""
+"""The usual names of fields of events and facts that contain a seat."""
 SEATS_FIELDS: Final = frozenset(
     {"seats", "holders", "skipped", "left", "out", "done", "winners", "throwers", "resigned"}
 )
-"""Fields that hold a list of seats by custom."""
+"""The usual names of fields that contain a list of seats."""
 SUIT_FIELDS: Final = frozenset({"suit", "trump", "target"})
-"""Fields that hold a suit by custom."""
+"""The usual names of fields that contain a suit."""
 
 
 def in_words(name: str) -> str:
-    """An identifier as words, translated if a translation exists: `full_hand` becomes `Full
-    hand`."""
+    """Return an identifier as words, such as `Full hand` for `full_hand`. The words are translated
+    if a translation exists."""
     words = name.replace("_", " ").replace("-", " ").strip().capitalize()
     return _(words)
 
 
 def shown(name: str, value: Any, names: Names, seat_fields: Set[str] = SEAT_FIELDS) -> str:
     """Return the text for a field of an event, or for a fact, in a game without words of its own.
-    It depends on the name and the type of the value. Fields in `seat_fields` contain numbers of
-    seats."""
+    The text depends on the field's `name` and on the type of `value`. Fields in `seat_fields`
+    contain numbers of seats."""
     if isinstance(value, bool) or value is None:
         # Translators: The value of an option or of a fact.
         return _("yes") if value else _("no")
@@ -84,8 +84,8 @@ def _worded(name: str, value: str) -> str:
 def told_generically(
     event: str, fields: Mapping[str, Any], names: Names, seat_fields: Set[str] = SEAT_FIELDS
 ) -> str:
-    """A sentence for an event without words: the seat, the event's name, and the cards or their
-    number."""
+    """Return a sentence for an event without words. It has the seat, the event's name, the cards or
+    their number, and then the other fields."""
     rest = dict(fields)
     seat = rest.pop("seat", None)
     cards = rest.pop("cards", None)

@@ -1,5 +1,5 @@
-"""Finds the words of a game by its name: those of the three games of Shijo, and those of packages
-(plug-ins)."""
+"""Finds the words of a game by the game's name: the words of the three games of Shijo, and the
+words of games from packages (plug-ins)."""
 
 from __future__ import annotations
 
@@ -41,33 +41,36 @@ NAMED: Final[Mapping[str, type]] = {
     "zones": str,
     "strengths": Strength,
 }
-"""The parts of a game's words that buttons and pictures are made of, and what each leads to."""
+"""The parts of a game's words from which buttons and pictures are made, and the type of their
+values."""
 
 ORDERS: Final[Mapping[Order, CardOrder]] = {
     Order.SUIT: "suit",
     Order.RANK: "rank",
     Order.TRUMPS_LAST: "trumps-last",
 }
-"""The order of cards for a member who wants one that differs from the game's usual order."""
+"""The card orders of the words, by the order that a member chose. A member without a choice gets
+the game's usual order."""
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedWords:
-    """The words of all games, by the game's name. `catalogues` are the folders with the
-    translations of packages (plug-ins), and `packages` the Python packages whose sentences they
-    translate, both by game. `broken` has the packages whose words can't be used, each with the
-    reason in one line."""
+    """The words of all games. `words` maps a game's name to its words. For games from packages
+    (plug-ins), `catalogues` maps the game to the folder with its translations, and `packages` maps
+    it to the Python packages whose sentences this folder translates. `broken` maps each package
+    whose words can't be used to the reason in one line."""
 
     words: dict[str, GameWords] = field(default_factory=dict)
     catalogues: dict[str, Path] = field(default_factory=dict)
     broken: dict[str, str] = field(default_factory=dict)
     packages: dict[str, frozenset[str]] = field(default_factory=dict)
-    """By game with catalogues: the packages whose sentences these are."""
+    """For each game with a catalogue: the Python packages whose sentences the catalogue
+    translates."""
 
     def take(self, game: str, module: ModuleType) -> None:
-        """Add the words of a game from the `WORDS` of a module, and its translations from the
-        folder `locale` beside it if there is one. Raises NotUsable if `WORDS` is missing or
-        unsound, and OSError or ValueError if a translation can't be read."""
+        """Add the words of a game from the `WORDS` of a module. If there is a folder `locale`
+        beside the module, also add the game's translations from this folder. Raises NotUsable if
+        `WORDS` is missing or unsound, and OSError or ValueError if a translation can't be read."""
         words: Any = getattr(module, "WORDS", None)
         must(isinstance(words, GameWords), "it has no WORDS made of GameWords")
         for part, kind in NAMED.items():
@@ -91,7 +94,7 @@ class LoadedWords:
 
 @cache
 def found() -> LoadedWords:
-    """The words of all games. They are loaded once."""
+    """Return the words of all games. They are loaded at the first call."""
     every = LoadedWords()
     for game, module in BUILT_IN.items():
         every.take(game, import_module(module))
@@ -100,8 +103,8 @@ def found() -> LoadedWords:
 
 
 def left_out() -> Iterator[tuple[str, str]]:
-    """Yield everything in packages (plug-ins) that can't be used: its name, such as `words of the
-    plug-in hearts`, and the reason in one line."""
+    """Yield everything in packages (plug-ins) that can't be used, as pairs of a name and a reason.
+    The name is a text such as `words of the plug-in hearts`, and the reason has one line."""
     for name, reason in (*games.broken().items(), *games.players.broken().items()):
         yield f"plug-in {name}", reason
     for name, reason in judges.broken().items():
@@ -112,7 +115,7 @@ def left_out() -> Iterator[tuple[str, str]]:
 
 @cache
 def words_of(game: str) -> GameWords:
-    """The words of that game, or generic words for a game without any."""
+    """Return the words of that game. A game without words gets generic words."""
     return found().words.get(game) or _with_rules(GENERIC, game)
 
 
@@ -128,8 +131,9 @@ def _with_rules(words: GameWords, game: str) -> GameWords:
 
 
 def strength_title(name: str, game: str = "") -> str:
-    """Return the title of a bot player's strength in the reader's language. This is the title in
-    the words of `game` if they have one for this strength, else the title that all games share."""
+    """Return the title of a bot player's strength in the reader's language. If the words of `game`
+    have a title for this strength, return this title. Otherwise return the title that all games
+    share."""
     own = words_of(game).strengths.get(name)
     if own is not None:
         return _(own.title)
@@ -138,7 +142,7 @@ def strength_title(name: str, game: str = "") -> str:
 
 @cache
 def words_for(game: str, order: Order) -> GameWords:
-    """Return the words of that game, with which hands are sorted in the order that a member
+    """Return the words of that game, changed so that hands are sorted in the `order` that a member
     wants."""
     words = words_of(game)
     return replace(words, order=ORDERS[order]) if order in ORDERS else words

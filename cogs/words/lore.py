@@ -82,7 +82,7 @@ LORE: Final = (
     ),
     marked("One of you will draw the nine of clubs tonight. I did not say when."),
 )
-"""Sayings for any time but that of rule DRI-60."""
+"""The sayings of the Shijo for any time when rule DRI-60 gives no answer."""
 
 ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
     "silence": (
@@ -101,4 +101,4 @@ ANSWERS: Final[Mapping[str, tuple[str, ...]]] = {
         marked("The Shijo takes you by the sleeve. “Look.”"),
     ),
 }
-"""His gesture before each kind of answer."""
+"""The Shijo's gesture before each kind of answer."""

@@ -15,7 +15,7 @@ import discord
 from discord.utils import escape_mentions
 
 NAMELESS: Final = "?"
-"""Stands for a name without any visible character."""
+"""The text that replaces a name without any visible character."""
 TURNING: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 """Unicode's bidirectional classes that change the direction of the text that follows."""
 MARKS: Final = frozenset("\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}\N{ARABIC LETTER MARK}")
@@ -23,27 +23,29 @@ MARKS: Final = frozenset("\N{LEFT-TO-RIGHT MARK}\N{RIGHT-TO-LEFT MARK}\N{ARABIC 
 CONTROL: Final = "Cc"
 """Unicode's category of control characters."""
 UNSEEN: Final = frozenset({"Cc", "Cf", "Mn", "Zl", "Zp", "Zs"})
-"""Unicode's categories without a visible character."""
+"""Unicode's categories of characters that can't be seen."""
 BLANK: Final = frozenset(
     "\N{HANGUL FILLER}\N{HALFWIDTH HANGUL FILLER}\N{HANGUL CHOSEONG FILLER}"
     "\N{HANGUL JUNGSEONG FILLER}\N{BRAILLE PATTERN BLANK}"
 )
-"""Letters and signs of other categories that look like a space."""
+"""Letters and other characters that look like a space although they are in other categories."""
 
 FORMATTING: Final = re.compile(r"[\\_*~`|\[\]]|^[#>-]")
 """The formatting characters of Discord, some of which work only at the start of a line."""
 ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
-"""A sign that `escaped` has put a backslash before."""
+"""A character before which `escaped` has put a backslash."""
 
 
 def name_of(user: discord.abc.User) -> str:
-    """A member's name on this server, as plain text for labels, pictures and the database."""
+    """Return a member's name on this server, as plain text for labels, pictures and the
+    database."""
     return tidy(user.display_name)
 
 
 def tidy(name: str) -> str:
-    """A name on one line with one direction of writing; control characters, and characters that
-    would change the direction of the text after it, are removed."""
+    """Return a name on one line with one direction of writing. Control characters are removed, and
+    characters that would change the direction of the text after the name. A name that has no
+    visible character is replaced."""
     kept = "".join(
         sign
         for sign in name
@@ -58,28 +60,29 @@ def tidy(name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
-    """A name for a message: it neither formats, mentions nor links.
+    """Return a name for a message, in which it neither formats, mentions nor links anything.
 
-    discord.py's own escaping misses the second of two links, and bare addresses.
-    """
+    discord.py's own function for this misses the second of two links, and addresses that are not
+    formatted as links."""
     text = escape_mentions(FORMATTING.sub(r"\\\g<0>", tidy(name)))
     return text.replace("<", "<\N{ZERO WIDTH SPACE}").replace("://", ":\N{ZERO WIDTH SPACE}//")
 
 
 def plain(text: str) -> str:
-    """A message's text without the backslashes that `escaped` adds, for places without formatting,
-    such as an alt text."""
+    """Return a message's text without the backslashes that `escaped` adds, for places without
+    formatting, such as an alt text."""
     return ESCAPED.sub(r"\1", text).replace("\\", "")
 
 
 UNFORMATTED: Final = re.compile(
     r"\\(.)|\*{1,3}|~~|`|^(?:-#|#{1,3}) |[<:]\u200b", re.MULTILINE | re.DOTALL
 )
-"""What formats a text for messages, and the signs that `escaped` has put a backslash before."""
+"""The formatting of a text for messages, and the characters before which `escaped` has put a
+backslash."""
 
 
 def bare(text: str) -> str:
-    """A text for messages without its formatting, for places that can't show any."""
+    """Return a message's text without its formatting, for places that can't show formatting."""
     return UNFORMATTED.sub(_read, text)
 
 

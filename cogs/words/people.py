@@ -35,21 +35,21 @@ HABITS: Final[Mapping[str, Mapping[str, str]]] = {
         "fond-of-clubs": marked("has a soft spot for clubs"),
     },
 }
-"""By game and manner (games.players.manners): the words after a name."""
+"""The words after a bot player's name, by game and manner (games.players.manners)."""
 
 
 NAMELESS: Final = "🤖"
-"""The sign of a bot player without a face."""
+"""The sign of a bot player without a portrait."""
 
 
 def bot_sign(name: str) -> str:
-    """Return the sign before a bot player's name: an emoji of their portrait, or a symbol if there
-    is none."""
+    """Return the sign before a bot player's name: an emoji of the bot player's portrait, or a
+    symbol if there is no such emoji."""
     return person_emoji(name) or NAMELESS
 
 
 def habit_of(name: str, game: str) -> str:
-    """Return how a named bot player plays a game, in words that follow the name. Empty for a bot
-    player without a known habit."""
+    """Return how a named bot player plays a game, in words that follow the name. The text is empty
+    for a bot player without a known habit."""
     told = HABITS.get(game, {}).get(manner_of(name, game), "")
     return _(told) if told else ""

@@ -18,14 +18,14 @@ from games.players.finding import Finding
 
 THOUSAND: Final = 1000
 LIKELY: Final = 300
-"""A shared suit is told from this likelihood on, in thousandths."""
+"""The chance that a suit is shared is told from this value on, in thousandths."""
 FEW: Final = 3
-"""So few cards that beat another are told."""
+"""The number of cards that beat another card is told if it is at most this."""
 
 
 def _best_other(finding: Finding, *verbs: str) -> Move | None:
-    """Return the best of the moves that the adviser compared with the recommended one; None if
-    there is none. With `verbs`, only moves with one of these verbs count."""
+    """Return the best of the other moves that the adviser compared with the recommended move. With
+    `verbs`, only moves with one of these verbs count. Returns None if there is no such move."""
     moves = (Move.parse(each.move) for each in finding.others)
     return next((move for move in moves if not verbs or move.verb in verbs), None)
 
@@ -83,8 +83,8 @@ def _throw(_view: View, move: Move, _finding: Finding) -> str:
 
 
 def _beaters(move: Move, finding: Finding) -> str:
-    """Return the reason that few of the cards still in the game beat the cards of this move; empty
-    if that isn't so."""
+    """Return the reason that few of the cards still in the game beat the cards of this move. The
+    text is empty if many cards beat them, or if their number isn't known."""
     beaters = finding.facts.get("beaters")
     if beaters is None or beaters > FEW:
         return ""
@@ -123,7 +123,8 @@ durak: Final = reason_by_verb(
         "pass": _pass,
     }
 )
-"""What the advised move spends and saves, by the numbers of `games.players.durak.facts`."""
+"""The reasons for moves in Durak: what the recommended move spends and saves. They use the facts of
+`games.players.durak.facts`."""
 
 # Dritzak
 
@@ -169,14 +170,17 @@ dritzak: Final = reason_by_verb(
         "throw": marked("rock, paper and scissors are equally good, so it's pure luck."),
     }
 )
-"""What kind of card the advised move spends, by the numbers of `games.players.dritzak.levels`."""
+"""The reasons for moves in Dritzak: what kind of card the recommended move spends. They use the
+facts of `games.players.dritzak.levels`."""
 
 # Tredici
 
 
 def tredici(view: View, finding: Finding) -> str:
-    """Return the reasons for the recommended move in Tredici: what it keeps from others, and how
-    likely another side collects the same suit."""
+    """Return the reason for the recommended move in Tredici. For the moves `kische`, `agree` and
+    `refuse`, the reason is the chance that another side collects the same suit. Any other move has
+    a fixed reason for its verb. The chance is added if it is high and the move `kische` is
+    legal."""
     move = Move.parse(finding.move)
     shared = finding.facts.get("shared", 0)
     if move.verb in {"kische", "agree", "refuse"}:

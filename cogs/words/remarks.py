@@ -2,7 +2,7 @@
 
 A remark depends only on public information: which public events ended a chapter of the game (such
 as a bout), and how many chapters there were. So a remark is the same whenever the message is drawn,
-and can't reveal hidden cards. In two chapters there is at most one remark."""
+and can't reveal hidden cards. Of two successive chapters, at most one has a remark."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from games.core import Outcome
 
 
 class Lines(NamedTuple):
-    """The possible remarks about an event: `own` by the bot player who caused it, and `other` by
-    another bot player."""
+    """The possible remarks about an event. `own` are remarks by the bot player whose seat the event
+    is about, and `other` are remarks by another bot player."""
 
     own: tuple[str, ...] = ()
     other: tuple[str, ...] = ()
@@ -105,34 +105,35 @@ LOST: Final = (
     marked("A fool today has tomorrow off."),
     marked("I meant to do that. Ask me why tomorrow."),
 )
-"""What a bot player says after a victory or a defeat."""
+"""What a bot player says after a victory (`WON`) and after a defeat (`LOST`)."""
 
 LINES: Final[Mapping[str, Mapping[str, Lines]]] = {
     "durak": {"out": _OUT, "bout-taken": _TOOK, "bout-repelled": _REPELLED},
     "dritzak": {"out": _OUT, "discarded": _BURNED},
     "tredici": {"kische-called": _KISCHE, "shrunk": _SHRUNK},
 }
-"""By game and event, the more remarkable first."""
+"""The possible remarks by game and event. The more remarkable events come first."""
 
 Drawn = TypeVar("Drawn")
 
 SILENT: Final = 3
-"""Of this number of occasions, one passes in silence."""
+"""One of this many remarks is left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """A remark of the bot player in a seat. `line` is its English text, which is translated when it
-    is shown."""
+    """A remark of the bot player in a seat. `line` is the English text of the remark, which is
+    translated when the remark is shown."""
 
     seat: int
     line: str
 
 
 def remark_at(table: Table) -> Remark | None:
-    """Return the bot player's remark to show at a table now, or None. A remark appears at the end
-    of every second chapter of a game (such as a bout), and stays until the next chapter ends. One
-    also appears at the end of the game, unless the chapter before ended with one."""
+    """Return the bot player's remark to show at a table now, or None. A remark can appear at the
+    end of every second chapter of a game (such as a bout), and stays until the next chapter ends.
+    Some of these remarks are left out at random. A remark can also appear at the end of the game,
+    unless the chapter before ended with one."""
     kind = games.available().get(table.game)
     if kind is None or not table.remarks:
         return None
@@ -154,8 +155,8 @@ def remark_at(table: Table) -> Remark | None:
 
 def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
     """Return whether a remark is due. `ends` are the recent moves that ended a chapter of the game
-    (such as a bout). It is due after every second chapter, and at the end of the game unless one
-    was due after the chapter before. The end of the game also ends a chapter."""
+    (such as a bout). During the game a remark is due after every second chapter. The end of the
+    game also ends a chapter. Then a remark is due unless there was one after the chapter before."""
     if table.outcome is None:
         return table.chapters % 2 == 0
     ended_a_part = bool(ends) and ends[-1] is table.recent[-1]
@@ -164,8 +165,10 @@ def _is_time(table: Table, ends: Sequence[Happening]) -> bool:
 
 
 def _of_the_end(people: Sequence[int], outcome: Outcome, lot: int) -> Remark | None:
-    """Return the remark of the first of these seats (`people`) that has lost, or if none has, of
-    the first that has won. `lot` is a number that picks one of several sentences."""
+    """Return the remark about the end of a won game. It is made by the first of the seats `people`
+    that came last. If none of them came last, it is made by the first of them that won. `lot` is a
+    number that picks one of several sentences. Returns None if none of these seats came last or
+    won, or if the game had no winner."""
     if outcome.kind != "won":
         return None
     for rank, lines in ((max(outcome.ranks), LOST), (1, WON)):
@@ -179,9 +182,10 @@ def _about(
     ended: Happening, said: Mapping[str, Lines], people: Sequence[int], lot: int
 ) -> Remark | None:
     """Return a remark about the events of the move `ended`, which ended a chapter of the game.
-    `said` has the possible sentences by the event's name. `people` are the seats that may speak:
-    the seat that the event is about if it is one of them, else another. `lot` is a number that
-    picks one of several. None if there is no sentence for the events."""
+    `said` maps an event's name to the possible sentences. `people` are the seats that may speak. If
+    the seat that the event is about is one of them and has a sentence, it speaks. Otherwise another
+    of these seats speaks. `lot` is a number that picks one of several seats and sentences. Returns
+    None if there is no sentence for the events."""
     for name, lines in said.items():
         for event in ended.events:
             if event.name != name:

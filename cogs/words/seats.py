@@ -23,11 +23,11 @@ EMOTES_TOLD: Final[Mapping[Emote, str]] = {
     Emote.GASP: marked("gasps"),
     Emote.HANDS: marked("offers a handshake"),
 }
-"""What the holder of the seat does."""
+"""The sentences about a player who shows an emote."""
 
 
 def listed(items: Sequence[str]) -> str:
-    """Items joined for reading: `a, b and c`."""
+    """Return the items joined for reading, such as `a, b and c`."""
     *some, last = items or [""]
     # Translators: The end of a list: “Ada, Berta” and “Cleo”.
     return _("{some} and {last}", some=", ".join(some), last=last) if some else last
@@ -37,8 +37,8 @@ def listed(items: Sequence[str]) -> str:
 class Names:
     """The names of a table's seats, escaped and in bold.
 
-    `me` is the reader's own seat (None: the text is for everyone), `sides` the side of each seat
-    (empty: each seat is a side of its own)."""
+    `me` is the reader's own seat (None: the text is for everyone). `sides` has the side of each
+    seat (empty: each seat is a side of its own)."""
 
     names: tuple[str, ...]
     me: int | None = None
@@ -48,26 +48,26 @@ class Names:
         return f"**{escaped(self.names[seat])}**" if 0 <= seat < len(self.names) else "?"
 
     def label(self, seat: int) -> str:
-        """A seat before a colon: its name, and *You* for the reader's own."""
+        """Return a seat's name to stand before a colon. For the reader's own seat, return *You*."""
         return f"**{_('You')}**" if seat == self.me else self[seat]
 
     def plain(self, seat: int) -> str:
-        """A seat's name for a button, where nothing can be formatted."""
+        """Return a seat's name for a button, where nothing can be formatted."""
         return tidy(self.names[seat]) if 0 <= seat < len(self.names) else "?"
 
     def seats_of(self, number: int) -> list[int]:
-        """The seats of a side."""
+        """Return the seats of the side with this number."""
         sides = self.sides or tuple(range(len(self.names)))
         return [seat for seat, side in enumerate(sides) if side == number]
 
     def side(self, number: int) -> str:
-        """The names of the seats of a side."""
+        """Return the names of the seats of the side with this number."""
         return self.listed(self.seats_of(number))
 
     def listed(self, seats: Sequence[int]) -> str:
-        """Several names: `Ada, Berta and Cleo`."""
+        """Return several names as text, such as `Ada, Berta and Cleo`."""
         return listed([self[seat] for seat in seats])
 
 
 NOBODY: Final = Names(())
-"""No names: where words are not about a table."""
+"""No names, for words that are not about a table."""

@@ -1,5 +1,5 @@
-"""Functions with which a game's words (`cogs.words.game`) say how the sentence of an event is made:
-by a number, by the fields that the event has, or by the reader."""
+"""Functions for a game's words (`cogs.words.game`) that make the sentence of an event depend on a
+number, on the fields that the event has, or on the reader."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ Honour = Callable[[Sequence[str], Names], str]
 
 @dataclass(frozen=True, slots=True)
 class ByPerson:
-    """The words of an event that depend on the reader: `others` for everyone, `own` for the seat
-    that the event is about, and `whom` for seats in other fields, by the name of the field. Made by
-    `by_person`."""
+    """The words of an event that depend on the reader. `others` are the words for everyone, and
+    `own` for the seat that the event is about. `whom` maps other fields of the event to the words
+    for a reader whose seat is in that field. `by_person` makes objects of this class."""
 
     others: str | tuple[str, str] | Telling
     own: str | Telling
@@ -32,16 +32,17 @@ class ByPerson:
 def by_person(
     others: str | tuple[str, str] | Telling, own: str | Telling, **whom: str | Telling
 ) -> ByPerson:
-    """The words of an event for everyone (`others`), for the seat that the event is about (`own`),
-    and for a seat that is named by another of its fields: `by_person(marked("{seat} catches {of}"),
-    marked("you catch {of}"), of=marked("{seat} catches you"))`."""
+    """Return the words of an event that depend on the reader: the words for everyone (`others`),
+    for the seat that the event is about (`own`), and for a seat in another field of the event. For
+    example: `by_person(marked("{seat} catches {of}"), marked("you catch {of}"), of=marked("{seat}
+    catches you"))`."""
     return ByPerson(others, own, whom)
 
 
 def by_number(one: str, several: str) -> Telling:
     """Return the function that makes the sentence of an event with a field `count`, in the singular
-    or plural. `{who}` is its `seat`: `by_number(*both("{who} draws {number} card", "{who} draws
-    {number} cards"))`."""
+    or plural. The blank `{who}` is the seat in the event's field `seat`. For example:
+    `by_number(*both("{who} draws {number} card", "{who} draws {number} cards"))`."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         return counted(one, several, fields["count"], who=names[fields["seat"]])
@@ -51,9 +52,10 @@ def by_number(one: str, several: str) -> Telling:
 
 def filled(*sentences: str) -> Telling:
     """Return the function that makes the sentence of an event in which some fields may be missing.
-    It uses the first of these sentences for whose blanks the event has all fields, or else the last
-    one. Seats become names, and cards and suits words: `filled(marked("{seat} plays {cards} and
-    names {suit}"), marked("{seat} plays {cards}"))`."""
+    The function uses the first of these sentences for whose blanks the event has all fields. If
+    there is no such sentence, it uses the last one. Seats become names, and cards and suits become
+    words. For example: `filled(marked("{seat} plays {cards} and names {suit}"), marked("{seat}
+    plays {cards}"))`."""
     wanted = [{name for _text, name, *_rest in Formatter().parse(each)} for each in sentences]
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
@@ -66,10 +68,10 @@ def filled(*sentences: str) -> Telling:
 
 
 def of_seat(others: str, own: str) -> Honour:
-    """Return the function that makes the line about an honour of one seat. The first part of the
-    honour is the seat's number. `own` is for the player in that seat, and `others` (with the blank
-    `{name}`) for everyone else: `of_seat(marked("{name} shot the moon"), marked("You shot the
-    moon"))`."""
+    """Return the function that makes the line about an honour (a special feat) of one seat. The
+    first part of the honour is the seat's number. `own` is for the player in that seat, and
+    `others` (with the blank `{name}`) for everyone else. For example: `of_seat(marked("{name} shot
+    the moon"), marked("You shot the moon"))`."""
 
     def tell(parts: Sequence[str], names: Names) -> str:
         seat = int(parts[0])

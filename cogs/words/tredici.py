@@ -60,8 +60,8 @@ def _number(one: str, many: str) -> Telling:
 
 
 def _seen(name: str, sentence: str) -> Telling:
-    """The sentence of an event with cards: it names the cards if the reader knows them (as in a
-    puzzle), else only their number."""
+    """Return the function that makes the sentence of an event with cards. The sentence names the
+    cards if the reader knows them (as in a puzzle). Otherwise it has only their number."""
 
     def tell(fields: Mapping[str, Any], names: Names) -> str:
         if "cards" not in fields:
@@ -110,8 +110,8 @@ def _all_set_aside(events: Sequence[Mapping[str, Any]], names: Names) -> str:
 
 
 def _turn(events: Mapping[str, Mapping[str, Any]], names: Names) -> str:
-    """Return one sentence about a whole turn: the cards that were changed or drawn, and those set
-    aside. `events` has the fields of each event of the turn, by the event's name."""
+    """Return one sentence about a whole turn: the cards that were changed or drawn, and the cards
+    that were set aside. `events` maps the name of each event of the turn to the event's fields."""
     own = next(iter(events.values()))["seat"] == names.me
     changed, kept = _changed(events, names, own=own), events.get("set-aside")
     if kept is None:
@@ -215,8 +215,8 @@ def _owes(value: Any, names: Names) -> str:
 
 
 def _owed(value: Any, names: Names) -> str:
-    """Return a line that says for each seat what it has to do next. `value` has a word for each
-    seat, such as `draw 2`."""
+    """Return a line that says for each seat what this seat has to do next. `value` has a word for
+    each seat, such as `draw 2`."""
     return " · ".join(_next(seat, owes, names) for seat, owes in enumerate(value))
 
 
@@ -236,7 +236,8 @@ def _full_hand(value: Any, names: Names) -> str:
 
 
 def _collected(score: int | str) -> str:
-    """A side's score as text: how many of the thirteen cards it has set aside, such as `10/13`."""
+    """Return a side's score as text, such as `10 of 13`: how many of the thirteen cards the side
+    has set aside."""
     number, _sep, whole = str(score).partition("/")
     # Translators: A player's score: how many of the thirteen cards they have set aside.
     return _("{number} of {whole}", number=number, whole=whole)

@@ -1,2 +1,3 @@
-"""A member's hand message (its data is called a panel): the private message with their cards and
-the buttons for their moves, and every press on it."""
+"""A member's hand message: the private message with the member's cards and the buttons for their
+moves, and every press on it. The data about this message (channel, message, page) is called a
+panel."""

@@ -17,8 +17,8 @@ TENTHS: Final = 10
 
 
 def advice_line(view: View, finding: Finding, words: GameWords) -> str:
-    """Return the hint for the seat that sees this view, in words. `finding` is the adviser's
-    result."""
+    """Return the hint for the seat that sees this view, in words: the recommended move, the reason,
+    and the chances. `finding` is the adviser's result."""
     move = Move.parse(finding.move)
     reason = words.reason(view, finding) or _plain_reason(view, finding)
     told = f"**{move_label(move, words)}**: {reason}"
@@ -26,8 +26,8 @@ def advice_line(view: View, finding: Finding, words: GameWords) -> str:
 
 
 def _plain_reason(view: View, finding: Finding) -> str:
-    """Return the reason for the recommended move in a game that has no words for reasons: how the
-    adviser has found it."""
+    """Return the reason for the recommended move in a game that has no words for reasons. The
+    reason says how the adviser has found the move."""
     if len(view.moves) == 1:
         # Translators: After a move and a colon: “Pick up: it's your only move.”
         return _("it's your only move.")

@@ -1,5 +1,5 @@
-"""The section of a hand message in which a member chooses moves before their turn. Nobody else sees
-it."""
+"""Make the section of a hand message in which a member chooses moves before their turn. Nobody else
+sees this section."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ Plan = tuple[Move, ...]
 
 SIGN: Final = "⏩"
 MOST_BUTTONS: Final = 3
-"""More plans than this are in a list, as far as they name cards."""
+"""With more plans than this, plans that name cards are in a list."""
 LONGEST: Final = 4
-"""The moves of a plan that a custom id has room for."""
+"""The most moves of a plan, because a custom id has no room for more."""
 AND: Final = "+"
-"""Between the moves of a plan, in custom ids and values."""
+"""The separator of the moves of a plan, in custom ids and values of selects."""
 TEXT: Final = 200
 
 
 def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> list[Block]:
-    """Return the section of a hand message about moves before the turn of this seat. It shows the
-    moves that the member has chosen, with a button that withdraws them, or the moves that they can
-    choose. If an earlier choice was discarded, a note says so. `item` makes the buttons and
-    selects."""
+    """Return the section of a hand message about moves before the turn of this seat. If the member
+    has chosen moves, the section shows these moves and a button that withdraws them. Otherwise it
+    shows the moves that the member can choose. If an earlier choice was discarded, a note says so.
+    `item` makes the buttons and selects."""
     if not may_choose(table, seat):
         return []
     ahead = table.seats[seat].ahead
@@ -48,14 +48,14 @@ def ahead_blocks(table: Table, seat: int, words: GameWords, item: Pressable) -> 
 
 
 def may_choose(table: Table, seat: int) -> bool:
-    """Whether the member in a seat can choose moves before their turn, or has already chosen
-    some."""
+    """Return whether the section about moves before the turn is shown to the member in this seat: a
+    game is running, and the member isn't absent."""
     return table.phase is Phase.PLAYING and table.live is not None and not table.seats[seat].absent
 
 
 def offered(table: Table, seat: int) -> Sequence[Plan]:
     """Return the plans (moves to be made one after the other) that the member in a seat can choose
-    now. Empty if they have already chosen one."""
+    now. The result is empty if the member has already chosen a plan."""
     ahead = table.seats[seat].ahead
     if table.live is None or not may_choose(table, seat) or (ahead and not ahead.dropped):
         return ()
@@ -63,8 +63,8 @@ def offered(table: Table, seat: int) -> Sequence[Plan]:
 
 
 def told(ahead: Ahead, words: GameWords) -> str:
-    """The sentence about a move that was chosen ahead: it will be played, or it couldn't be
-    played."""
+    """Return the sentence about moves that were chosen ahead. It says that they will be played as
+    soon as possible, or that they were cancelled."""
     move = label_of(tuple(map(Move.parse, ahead.moves)), words)
     if ahead.dropped:
         return _("**{move}** wasn't possible, so I've cancelled it.", move=move)
@@ -72,8 +72,8 @@ def told(ahead: Ahead, words: GameWords) -> str:
 
 
 def _offers(plans: Sequence[Plan], words: GameWords, item: Pressable) -> Iterator[Block]:
-    """The choices as buttons and a select. Choices without cards are always buttons, and if there
-    are few choices, all are."""
+    """Yield the buttons and the select for the plans that can be chosen. Plans without cards are
+    always buttons. If there are few plans, all of them are buttons."""
     few = len(plans) <= MOST_BUTTONS and all(len(plan) <= LONGEST for plan in plans)
     buttons = [plan for plan in plans if few or not any(move.cards for move in plan)]
     listed = [plan for plan in plans if plan not in buttons]
@@ -103,8 +103,8 @@ def _value(plan: Plan) -> str:
 
 
 def label_of(plan: Plan, words: GameWords) -> str:
-    """Return the label of a plan (moves chosen before one's turn), in a few words: `Take`, `Throw
-    in 9♠ 9♥`."""
+    """Return the label of a plan (moves chosen before one's turn) in a few words, such as `Take` or
+    `Throw in 9♠ 9♥`."""
     if len(plan) == 1:
         return move_label(plan[0], words)
     cards = " ".join(face(card) for move in plan for card in move.cards)
@@ -112,7 +112,7 @@ def label_of(plan: Plan, words: GameWords) -> str:
 
 
 def plan_in(custom_id: HandId, values: Sequence[str]) -> list[str]:
-    """Return the moves that a press has chosen before the member's turn. Empty for the button that
-    withdraws the choice."""
+    """Return the moves that a press has chosen before the member's turn. For the button that
+    withdraws the choice, the list is empty."""
     words = values[0] if custom_id.kind == SINGLE and values else " ".join(custom_id.words[1:])
     return [move.strip() for move in words.split(f" {AND} ") if move.strip()]

@@ -1,12 +1,12 @@
-"""Decides how a hand message offers the legal moves of a view: as buttons and lists, which together
-are called the offer.
+"""Decides how a hand message offers the legal moves of a view. The buttons and lists together are
+called the offer. A set is several cards that one move plays together.
 
-Up to 15 cards are buttons, in the order of the hand. A card with several moves has a button for
-each, labelled with its effect, as long as there are at most 15 buttons. Otherwise the card has one
-button, which begins a move (`table.hand.partial_move`), and after that only the moves of that card
-are offered. If a move takes a fixed number of cards, they are pressed one after the other. One or
-two other sets are buttons, if the last row of cards has room for them. More sets, and hands of more
-than 15 cards, are in lists."""
+Up to 15 cards are buttons, in the order of the hand. A card with several moves has one button for
+each move, labelled with the effect of this move, as long as there are at most 15 buttons. Otherwise
+such a card has a single button, which begins a move (`table.hand.partial_move`). After a press on
+that button only the moves of this card are offered. If all sets of a verb have the same number of
+cards, these cards are pressed one after the other. One or two other sets are buttons, if the last
+row of cards has room for them. More sets, and hands of more than 15 cards, are in lists."""
 
 from __future__ import annotations
 
@@ -45,24 +45,24 @@ from games.core import Move, View
 from games.moves import by_verb
 
 Places = list[tuple[bool, int]]
-"""The positions of cards, those of the hand first."""
+"""Sort keys of cards. Cards of the hand come first."""
 
 FEW_SETS: Final = 2
-"""The most sets of cards that are buttons."""
+"""The most sets of cards that get a button."""
 SMALL_SET: Final = 4
-"""The most cards of such a set, so that its label is short."""
+"""The most cards of a set that gets a button, so that the button's label is short."""
 FIRST: Final = (Weight.USUAL, Weight.PLAIN, Weight.GRAVE)
-"""The order of buttons without cards: moves that can't be undone are last."""
+"""The order of the buttons of moves without cards. Moves that can't be undone come last."""
 
 
 def trump_of(view: View) -> str | None:
-    """The trump suit, if the game has one."""
+    """Return the trump suit. Returns None if the game has no trump suit."""
     trump = view.facts.get("trump")
     return trump if trump in SUITS else None
 
 
 def held(view: View, words: GameWords) -> list[str]:
-    """The viewer's hand in the order in which it is shown."""
+    """Return the viewer's hand in the order in which it is shown."""
     return in_hand(view.hand, words.order, trump_of(view))
 
 
@@ -79,8 +79,8 @@ def offer(view: View, words: GameWords, partial_move: PartialMove = NOTHING) -> 
 
 
 def _question(verb: str, words: GameWords) -> Offer:
-    """Return the two buttons that ask for confirmation before a move that can't be undone: the
-    move, and the way back."""
+    """Return the two buttons that ask for confirmation before a move that can't be undone. The
+    first button plays the move, and the second one goes back."""
     known = words.verb(verb)
     yes = Press(_(known.name), (verb,), SURE, known.mark)
     return Offer(_(known.question), actions=(yes, _back()))
@@ -91,8 +91,8 @@ def _back() -> Press:
 
 
 class _Offering:
-    """Makes the offer (buttons and lists) for the legal moves of a view. It groups the moves by how
-    they are chosen."""
+    """Makes the offer (buttons and lists) for the legal moves of a view. The class groups the moves
+    by how they are chosen."""
 
     def __init__(self, view: View, words: GameWords, partial_move: PartialMove) -> None:
         self.view = view
@@ -123,7 +123,7 @@ class _Offering:
         return self._with_actions(offered)
 
     def of_card(self, card: str) -> Offer:
-        """Return the offer with the moves of one card only, and the way back."""
+        """Return the offer with the moves of one card only, and the button that goes back."""
         moves = [move for move in self.singles if card_of(move) == card]
         verbs = list(by_verb(moves))
         if len(moves) > MOST_CARDS:
@@ -135,9 +135,9 @@ class _Offering:
     # Buttons
 
     def _picked(self) -> dict[str, list[str]]:
-        """Return the cards of those moves that are made by pressing several cards one after the
-        other, by the verb of the moves. A verb is left out if there is no room for the buttons of
-        its cards."""
+        """Return the cards of moves that are made by pressing several cards one after the other.
+        The result maps the verb of these moves to the cards. A verb is left out if there is no room
+        for the buttons of its cards."""
         picked: dict[str, list[str]] = {}
         room = MOST_CARDS
         for verb, kind in self.kinds.items():
@@ -151,10 +151,14 @@ class _Offering:
     def _few_sets(
         self, shown: Sequence[Move], picked: Mapping[str, Sequence[str]], room: int
     ) -> Sequence[Move]:
-        """Return the sets that are buttons, which stand behind those of single cards: all of them
-        or none. They are if they are few and small, and the last row of cards, which has `room` for
-        so many buttons, holds them. `shown` are the moves with a single card that are buttons, and
-        `picked` the cards of sets that are pressed one after the other, by verb."""
+        """Return the sets (moves with several cards) that get a button each, behind the buttons of
+        single cards. Either all sets get a button, or none. All sets do if they are few and small,
+        their verbs also play single cards, and the last row of cards has `room` for so many
+        buttons.
+
+        `shown` are the moves with a single card that are buttons. `picked` maps each verb whose
+        cards are pressed one after the other to these cards. The sets of these verbs get no button
+        here."""
         found = [
             move for verb, kind in self.kinds.items() if verb not in picked for move in kind.sets
         ]
@@ -170,8 +174,10 @@ class _Offering:
         return Press(text, tuple(move.split()), STYLES[self.words.verb(move.verb).weight])
 
     def _title(self, verb: str, picked: Mapping[str, Sequence[str]]) -> str:
-        """Return the title above the buttons of cards: what a press does, how many cards of a set
-        are chosen, and which. Chosen cards are named here so that no button moves."""
+        """Return the title above the buttons of cards. The title says what a press does. For a verb
+        whose cards are pressed one after the other, it also has the number of cards to choose and
+        the chosen cards. The chosen cards are named in the title so that the buttons stay in
+        place."""
         ask = _(self.words.verb(verb).ask)
         if verb not in picked:
             return ask
@@ -181,9 +187,9 @@ class _Offering:
         return " · ".join(filter(None, (title, texts(self._in_hand(chosen)))))
 
     def _called(self, verb: str, text: str, verbs: Sequence[str]) -> str:
-        """Return the label of a button for a move of `verb`, of which `text` is the part without
-        the verb. The verb is left out if it is the first of `verbs`, because the title above the
-        buttons already says it."""
+        """Return the label of a button for a move of `verb`. `text` is the part of the label
+        without the verb. If `verb` is the first of `verbs`, the label has no verb, because the
+        title above the buttons already says it."""
         if verb == verbs[0]:
             return text
         name = _(self.words.verb(verb).name)
@@ -192,8 +198,8 @@ class _Offering:
     def _single_presses(
         self, moves: Sequence[Move], verbs: Sequence[str], room: int
     ) -> Iterable[Press]:
-        """Yield a button for each of these moves of one card. If they are more than `room`, a card
-        with several moves has one button, which begins a move."""
+        """Yield a button for each of these moves of one card. If there are more moves than `room`,
+        a card with several moves has a single button, which begins a move."""
         of_card = Counter(map(card_of, moves)) if len(moves) > room else Counter[str]()
         targets = {verb: {target_of(m) for m in moves if m.verb == verb} for verb in verbs}
         partial_move: set[str] = set()
@@ -216,8 +222,9 @@ class _Offering:
     def _pick_presses(
         self, verb: str, cards: Sequence[str], verbs: Sequence[str]
     ) -> Iterable[Press]:
-        """Yield a button for each card of the sets that a verb can play. It is highlighted if the
-        card is chosen, and disabled if no set contains the card together with the chosen ones."""
+        """Yield a button for each card of the sets that a verb can play. The button of a chosen
+        card is highlighted. A button is disabled if no set contains its card together with the
+        chosen cards."""
         chosen = Counter(self.partial_move[1:] if self.partial_move[:1] == (verb,) else ())
         sets = self.kinds[verb].sets
         goes = copies([move for move in sets if not chosen or chosen <= Counter(move.cards)])
@@ -308,7 +315,8 @@ class _Offering:
 
     def _sets(self, verb: str, moves: Sequence[Move]) -> Group:
         """Return a list with a line for each set of cards that a verb can play. If there are too
-        many sets, it has a line for each card, and the member chooses several."""
+        many sets, the list has a line for each card instead, and the member chooses several
+        cards."""
         sizes = [len(move.cards) for move in moves]
         size = min(sizes), max(sizes)
         if len(moves) <= OPTIONS:
@@ -330,15 +338,15 @@ class _Offering:
 
     @cached_property
     def _places(self) -> Mapping[str, tuple[bool, int]]:
-        """Return the sort key of each card in the legal moves: cards of the hand first, in their
-        order, then cards on the table."""
+        """Return the sort key of each card in the legal moves. Cards of the hand come first, in the
+        order of the hand, and then cards on the table."""
         cards = self._in_hand({card for move in self.view.moves for card in move.cards})
         hand = set(self.view.hand)
         return {card: (card not in hand, number) for number, card in enumerate(cards)}
 
     def _sorted(self, moves: Iterable[Move]) -> list[Move]:
-        """The moves in the order of the hand: by the card that is played, then by what is done with
-        it."""
+        """Return the moves in the order of the hand. Moves are sorted by the card that is played.
+        Moves with the same card are sorted by verb."""
         verbs = list(self.kinds)
 
         def place(move: Move) -> tuple[Places, int, Places]:

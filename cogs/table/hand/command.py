@@ -69,7 +69,7 @@ class Hands(TableCog):
 
     @cached_property
     def partial_moves(self) -> PartialMoves:
-        """The moves that members have begun in their hand messages and not completed yet."""
+        """Return the moves that members have begun in their hand messages and not completed yet."""
         return self.bot.cog(TableUpkeep).partial_moves
 
     @app_commands.command(
@@ -78,8 +78,9 @@ class Hands(TableCog):
     )
     @everywhere
     async def hand(self, interaction: Interaction) -> None:
-        """`/hand`: shows the member's hand at the newest table in this channel where they sit; if
-        there is none here, at their only table, or lets them choose among several."""
+        """`/hand`: shows the member's hand at the newest table in this channel where they sit. If
+        there is no such table here, shows the hand at the member's only table. If the member sits
+        at several tables elsewhere, lets them choose one. Raises NotAtATable."""
         where, member_id = self.bot.tables.where, interaction.user.id
         places = dict.fromkeys((scope(interaction), pocket_of(member_id)))
         tables = [table for place in places for table in await where.seated(place, member_id)]
@@ -94,9 +95,9 @@ class Hands(TableCog):
     async def open(
         self, interaction: Interaction, table: Table, *, shows_table: bool = False
     ) -> None:
-        """Answer with the member's hand in a new ephemeral message. With `shows_table`, it has a
-        button that brings the table's message to this channel's end, until the hand message is
-        redrawn. Raises NotSeated."""
+        """Answer with the member's hand in a new ephemeral message. With `shows_table`, the message
+        has a button that moves the table's message to the end of this channel. This button
+        disappears when the hand message is redrawn. Raises NotSeated."""
         seat = seat_of(table, interaction)
         self.partial_moves.note(table.id, interaction.user.id, NOTHING)
         if table.is_pocket:
@@ -126,13 +127,13 @@ class Hands(TableCog):
 
     @on_press(PICK_TABLE)
     async def picked(self, interaction: Interaction, _match: re.Match[str]) -> None:
-        """Answers the choice of a table after `/hand`."""
+        """Answer the choice of a table after `/hand`."""
         table = await self.bot.tables.get(Input.by(interaction).first)
         await self.open(interaction, table, shows_table=True)
 
     @on_press(IN_HAND)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a hand panel."""
+        """Answer a press on a hand message."""
         own_message(interaction)
         custom_id = HandId.read(match)
         if custom_id.kind == MODAL and interaction.type is discord.InteractionType.component:
@@ -184,8 +185,8 @@ class Hands(TableCog):
             await interaction.response.send_modal(form)
 
     async def _talk(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Offers the emotes in a separate message. When one is pressed, the message is deleted, and
-        the emote is shown at the member's seat."""
+        """Offer the emotes in a separate message. When the member presses an emote, delete this
+        message and show the emote at the member's seat. Raises NoEmotes."""
         table = await self.bot.tables.get(custom_id.table)
         seat = seat_of(table, interaction)
         match custom_id.words[1:]:
@@ -208,7 +209,8 @@ class Hands(TableCog):
     async def _advise(self, interaction: Interaction, custom_id: HandId) -> None:
         """Show the move that the adviser (a bot player) recommends, and the reason, in the hand
         message. At first the message says that the adviser is thinking, because this may take
-        seconds. It happens in another process, where bot players whose turn it is come first."""
+        seconds. The adviser thinks in another process, where bot players whose turn it is come
+        first."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         await self._redraw(interaction, table, notice=_("🎓 Thinking…"), page=page_of(panel))
@@ -231,8 +233,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page_of(panel))
 
     async def _go_on(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Answers a press that begins a move, continues it or takes a part of it back. A complete
-        move is played."""
+        """Answer a press that begins a move, continues a move, or takes a part of a move back. A
+        complete move is played."""
         member_id, panel = interaction.user.id, own_message(interaction)
         table = await self.bot.tables.get(custom_id.table)
         view = table.view(seat_of(table, interaction))
@@ -253,8 +255,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page)
 
     async def _play(self, interaction: Interaction, custom_id: HandId, move: str) -> None:
-        """Plays a move. If it is refused, the panel shows the reason, and the partial move
-        stays."""
+        """Play a move. If the move is refused, the hand message shows the reason, and the partial
+        move stays."""
         await self._command(
             interaction,
             custom_id,
@@ -264,7 +266,7 @@ class Hands(TableCog):
         )
 
     async def _take_back(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Take the last move back, or agree that it is taken back."""
+        """Take the member's last move back, or agree that another player takes a move back."""
         await self._command(
             interaction,
             custom_id,
@@ -298,7 +300,8 @@ class Hands(TableCog):
         await self._remember(interaction, table, panel.id, page)
 
     async def _choose_ahead(self, interaction: Interaction, custom_id: HandId) -> None:
-        """Choose moves before one's turn, or withdraw them; nobody else's message changes."""
+        """Choose moves before the member's turn, or withdraw them. No other member's message
+        changes."""
         tables, member_id, panel = self.bot.tables, interaction.user.id, own_message(interaction)
         plan, notice = plan_in(custom_id, Input.by(interaction).values), ""
         async with self.sync.messages.holding(custom_id.table, member_id) as hold:
@@ -312,7 +315,8 @@ class Hands(TableCog):
 
     async def open_below(self, interaction: Interaction, ended: Table) -> None:
         """Show the member's hand in the table's next game in a further message, below the answer to
-        their press. `ended` is the table at the end of the last game, whose hand message stays."""
+        the member's press. `ended` is the table at the end of the last game, whose hand message
+        stays."""
         member_id = interaction.user.id
         async with self.sync.messages.holding(ended.id, member_id) as hold:
             table = await self.bot.tables.get(ended.id)
@@ -345,9 +349,9 @@ class Hands(TableCog):
         return await drawn_ending(table, ending, wanted, after.insight, again=False)
 
     async def answer_rematch(self, interaction: Interaction, table: Table, *, plays: bool) -> None:
-        """Carry out a player's answer to the question in their hand message whether they play the
-        next game (`plays`). If they do, they get a new hand message, below the table's message. If
-        not, the pressed message says that they sit out. Raises TableErrors."""
+        """Carry out a player's answer to the question whether they play the next game. If `plays`
+        is true, the player gets a new hand message, below the table's message. If not, the pressed
+        message says that the player sits out. Raises TableErrors."""
         tables, member_id = self.bot.tables, interaction.user.id
         own_message(interaction)
         async with self.sync.messages.holding(table.id):
@@ -378,9 +382,9 @@ class Hands(TableCog):
         *,
         shows_table: bool = False,
     ) -> Drawn:
-        """Draw the hand message of a member in this seat, in which `notice` is a line about their
-        last press. If the member plays alone (in their pocket) and no game is running, it is the
-        table's message instead."""
+        """Draw the hand message of a member in this seat, in which `notice` is a line about the
+        last press. If the member plays in a pocket (alone, in a place without the bot) and no game
+        is running, draw the table's message instead."""
         if table.is_pocket and table.phase is not Phase.PLAYING:
             return await self.sync.public(table)
         return await drawn_panel(
@@ -398,8 +402,8 @@ class Hands(TableCog):
     async def _remember(
         self, interaction: Interaction, table: Table, message_id: int | None, page: int = 0
     ) -> None:
-        """Keep the member's hand message up to date from now on, on this page. It shows the state
-        `table` now."""
+        """Keep the member's hand message up to date from now on. `page` is the page that it shows,
+        and `table` the state that it shows now."""
         await self.sync.follow(panel_of(interaction, table, message_id, page), table)
 
 
@@ -408,7 +412,8 @@ async def _ready(drawn: Drawn) -> Drawn:
 
 
 def seat_of(table: Table, interaction: Interaction) -> int:
-    """The seat of the member who pressed. Raises NotSeated."""
+    """Return the seat of the member who pressed. Raises NotSeated if the member doesn't sit at the
+    table."""
     seat = table.seat_of(interaction.user.id)
     if seat is None:
         raise NotSeated
@@ -416,7 +421,8 @@ def seat_of(table: Table, interaction: Interaction) -> int:
 
 
 def which(tables: list[Table]) -> ui.LayoutView:
-    """The message that asks at which of several tables the member wants to see their hand."""
+    """Return the message that asks at which of several tables the member wants to see their
+    hand."""
     options = [
         discord.SelectOption(label=short(_describe(table)), value=table.id, description=table.id)
         for table in tables[:OPTIONS]

@@ -1,10 +1,10 @@
 """Turns the offer of a hand message (cogs.table.hand.offer: its buttons and lists as plain data)
 into Discord's components.
 
-Cards are buttons as far as there is room, in the order of the hand, and moves without cards are
-buttons below them. All other moves are in selects. More than 25 choices are divided among several
-selects, and if these don't fit into a message, among pages. Sets from more than 25 cards are picked
-in a modal. So Discord's limits are never exceeded."""
+Cards are buttons in the order of the hand, as far as there is room. Moves without cards are buttons
+below the cards. All other moves are in selects. More than 25 choices are divided among several
+selects. If these selects don't fit into a message, they are divided among pages. A set from more
+than 25 cards is picked in a modal. So Discord's limits are never exceeded."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ COMPONENTS: Final = 40
 MOST_SELECTS: Final = 8
 """The most selects on one page."""
 FRAME: Final = 8
-"""Components of a panel beside what can be pressed: 5 blocks of text, a picture, a line and the
-container. Beside 15 cards and 5 other buttons in 4 rows there is room for 4 selects in rows of
-their own, as there is beside 10 and 10."""
+"""The components of a panel besides the offer's buttons and lists: 5 blocks of text, a picture, a
+line and the container. With 15 cards and 5 other buttons in 4 rows, there is room for 4 selects in
+rows of their own. The same is true with 10 cards and 10 other buttons."""
 BRIGHT: Final = STYLES[Weight.USUAL]
 FEW_ROWS: Final = 2
-"""Rows of buttons in a hand beside which there is room for another on a phone."""
+"""The most rows of buttons in a hand with which another row still fits on a phone's screen."""
 MODAL_SELECTS: Final = 5
 TITLE_TEXT: Final = 350
 
@@ -50,8 +50,9 @@ Named = Callable[[tuple[str, ...], str, int], str]
 
 @dataclass(frozen=True, slots=True)
 class Pressable:
-    """Gives the buttons and selects of one message their custom ids. `kind` is their component, and
-    `named` makes a custom id from the words of a move, a kind and a number."""
+    """Gives the buttons and selects of one message their custom ids. `kind` wraps each button or
+    select as a component of the cog that answers it. `named` makes a custom id from the words of a
+    move, a kind and a number."""
 
     kind: Component
     named: Named
@@ -92,8 +93,9 @@ def to_press(
     """Yield the components of an offer: the cards below their title, then the lists, then all other
     buttons. With `advised`, the last button asks for a hint.
 
-    `item` gives them custom ids. `frame` is the number of other components in the message, which
-    count for Discord's limit. The buttons `beside` are no moves, and are added if there is room."""
+    `item` gives the components their custom ids. `frame` is the number of other components in the
+    message, which count for Discord's limit. The buttons `beside` are no moves, and are added if
+    there is room."""
     cards = rows([_button(press, item) for press in offered.cards])
     others = [
         *(_large(group, words, item) for group in offered.large),
@@ -123,8 +125,9 @@ def to_press(
 def _with_another(
     all_rows: Sequence[ui.ActionRow[Any]], last: list[ui.ActionRow[Any]], button: Item
 ) -> list[ui.ActionRow[Any]]:
-    """The `last` rows with one more button: in the last row that has room, or in a new row when
-    there are few rows. If there is no room for it, it is left out."""
+    """Return the `last` rows with the new `button`. The button is added to the last row that has
+    room. If no row has room, it gets a new row, provided that there are few rows. Otherwise the
+    button is left out."""
     roomy = [row for row in all_rows if len(row.children) < BUTTONS]
     if roomy:
         roomy[-1].add_item(button)
@@ -138,8 +141,8 @@ def _advice(item: Pressable) -> Item:
 
 
 def _paged(selects: Sequence[Item], item: Pressable, page: int, room: int) -> Iterator[Block]:
-    """The selects, each in its own row, within `room` components; if they don't all fit, only the
-    selects of this page, and the select of pages."""
+    """Yield the selects, each in a row of its own, within `room` components. If not all selects
+    fit, yield only the selects of this page, and the select of pages."""
     fit = room // 2
     if len(selects) <= min(fit, MOST_SELECTS):
         yield from map(_row, selects)
@@ -182,7 +185,8 @@ def _ask(group: Group, words: GameWords) -> str:
 
 
 def _selects(offered: Offer, words: GameWords, item: Pressable) -> Iterator[Item]:
-    """The selects of all groups: one for each 25 choices."""
+    """Yield the selects of all groups, one for each 25 choices. A group with too many cards for a
+    select gets a button that opens a modal."""
     numbers: Counter[str] = Counter()
     large = offered.large
     for group in offered.groups:
@@ -245,8 +249,8 @@ def _pages(item: Pressable, page: int, last: int) -> Item:
 
 
 def modal(view: View, verb: str, custom_id: str, wanted: MemberSettings = USUAL) -> ui.Modal | None:
-    """The modal in which the member types the number for that verb, or picks a set from more than
-    25 cards; None when there is nothing to choose any more."""
+    """Return the modal in which the member types the number for that verb, or picks a set from more
+    than 25 cards. Returns None when there is nothing to choose any more."""
     words = words_for(view.game, wanted.order)
     amount = next((each for each in view.amounts if each.verb == verb), None)
     if amount is not None:

@@ -1,5 +1,5 @@
-"""The offer of a hand message, its buttons and lists as plain data, and the labels of moves in
-it."""
+"""Define the offer of a hand message, that is, the buttons and lists as plain data. Also make the
+labels of moves in the offer."""
 
 from __future__ import annotations
 
@@ -22,39 +22,38 @@ from games.core import Move
 from games.moves import ORDERED_VERBS, Amount
 
 CHOICES_IN_ROW: Final = 5
-"""A verb without cards that has more choices than this is a list."""
+"""A verb without cards that has more choices than this is shown as a list."""
 LARGEST_PICK: Final = 8
-"""The most cards that are pressed one after the other, because a custom id holds the pressed
-ones."""
+"""The most cards that are pressed one after the other, because a custom id has no room for more
+pressed cards."""
 STYLES: Final[Mapping[Weight, discord.ButtonStyle]] = {
     Weight.USUAL: discord.ButtonStyle.primary,
     Weight.PLAIN: discord.ButtonStyle.secondary,
     Weight.GRAVE: discord.ButtonStyle.secondary,
 }
-"""The style of a move's button by the weight of its verb. Cards are grey, so that the colours of
-suits stay visible."""
+"""The style of a move's button, by the weight of the move's verb. Buttons of cards are grey, so
+that the colours of suits stay visible."""
 CHOSEN: Final = discord.ButtonStyle.success
 SURE: Final = discord.ButtonStyle.danger
-"""The yes to the question before a move that can't be undone."""
+"""The style of the button that confirms a move which can't be undone."""
 MOST_CARDS: Final = 15
-"""Buttons of cards: three rows."""
+"""The most buttons of cards: three rows."""
 MOST_ACTIONS: Final = 10
-"""Buttons of moves without cards: two rows."""
+"""The most buttons of moves without cards: two rows."""
 FEW_ACTIONS: Final = 5
-"""Buttons of moves without cards below three rows of cards: the message then has room for three
-lists as well.
-"""
+"""The most buttons of moves without cards below three rows of cards. The message then has room for
+three lists as well."""
 TITLE: int = 45
-"""The most characters of a form's title, and of a field's."""
+"""The most characters of a form's title, and of a field's title."""
 DIGITS: int = 13
-"""The most characters that are typed: a sign and twelve digits."""
+"""The most characters that a member can type: a sign and twelve digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class VerbMoves:
     """The moves of a verb, grouped by how a member chooses them. Each group is in the game's order.
     `actions` name no card and are buttons. `singles` play one card. `sets` play several cards in
-    any order. `lines` are all others, which appear only in a list."""
+    any order. `lines` are all other moves, which appear only in a list."""
 
     actions: tuple[Move, ...]
     singles: tuple[Move, ...]
@@ -78,14 +77,15 @@ class VerbMoves:
 
     @property
     def is_picked(self) -> bool:
-        """Whether a member can choose the cards of a set one after the other. This requires that
-        the last card completes the move."""
+        """Return whether a member can choose the cards of a set one after the other. This requires
+        that the last card completes the move."""
         sizes = {len(move.cards) for move in self.sets}
         return not self.singles and len(sizes) == 1 and max(sizes) <= LARGEST_PICK
 
 
 def copies(moves: Sequence[Move]) -> Counter[str]:
-    """How many copies of each card these moves contain: the largest number in any single move."""
+    """Return how many copies of each card these moves contain. This is the largest number in any
+    single move."""
     found: Counter[str] = Counter({card for move in moves for card in move.cards})
     for move in moves:
         # Three of 52 cards are 22,100 sets: only those that hold a card twice are counted.
@@ -105,8 +105,9 @@ def _is_set(move: Move) -> bool:
 @dataclass(frozen=True, slots=True)
 class Press:
     """A button of an offer, with a label, a symbol before it (`mark`), or both. `words` are the
-    parts of its move: only the first parts if it `begins` a move, and only the verb if it `asks`
-    for a number in a form. `copy` tells the buttons of equal cards apart, from 0."""
+    parts of the move that the button plays. If the button `begins` a move, they are only the first
+    parts. If the button `asks` for a number in a form, they are only the verb. `copy` tells the
+    buttons of equal cards apart, from 0."""
 
     label: str
     words: tuple[str, ...]
@@ -120,8 +121,8 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class SelectLine:
-    """A line of a list: its label, the remaining words of its move, a second line, and an emoji in
-    front."""
+    """A line of a list: the label, the remaining words of the line's move (`value`), a second line
+    (`description`), and an emoji in front (`mark`)."""
 
     label: str
     value: str
@@ -129,7 +130,7 @@ class SelectLine:
     mark: str | None = None
 
     def option(self) -> discord.SelectOption:
-        """The line as an option of a Discord select."""
+        """Return the line as an option of a Discord select."""
         return discord.SelectOption(
             label=short(self.label, OPTION_LABEL),
             value=self.value,
@@ -140,8 +141,8 @@ class SelectLine:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A list of an offer, with moves of one verb, or with complete moves of several verbs if `verb`
-    is `cogs.discord.presses.ANY`.
+    """A list of an offer. Its lines have moves of one verb. If `verb` is
+    `cogs.discord.presses.ANY`, they have complete moves of several verbs.
 
     A member chooses at least `least` and at most `most` lines together. Both are 1 when each line
     is a move. `cards` are the smallest and the largest number of cards in a move, or None when each
@@ -155,20 +156,20 @@ class Group:
 
     @property
     def is_set(self) -> bool:
-        """Whether a member may choose several lines together."""
+        """Return whether a member may choose several lines together."""
         return self.most > 1
 
     @property
     def is_large(self) -> bool:
-        """Return whether the cards of this list must be picked in a modal, because there are more
-        than one select can hold."""
+        """Return whether the cards of this list must be picked in a modal, because the list has
+        more cards than one select can hold."""
         return self.is_set and len(self.choices) > OPTIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What a hand panel offers: `cards` as buttons in rows below the `title`, lists, and `actions`,
-    which are buttons for moves without cards."""
+    """What a hand message offers: `cards` are buttons in rows below the `title`, `groups` are
+    lists, and `actions` are buttons for moves without cards."""
 
     title: str = ""
     cards: tuple[Press, ...] = ()
@@ -187,12 +188,12 @@ class Offer:
 
 
 def needs_form(amount: Amount) -> bool:
-    """Whether some of the allowed numbers have no button, so that a form is needed."""
+    """Return whether some of the allowed numbers have no button, so that a form is needed."""
     return len(amount.offered) < len(amount.numbers)
 
 
 def amount_form(amount: Amount, words: GameWords, custom_id: str) -> ui.Modal:
-    """The form in which a member enters the number of a move."""
+    """Return the form in which a member enters the number of a move."""
     form = ui.Modal(
         title=short(_(words.verb(amount.verb).ask), TITLE), custom_id=custom_id, timeout=None
     )
@@ -218,32 +219,33 @@ def _range(amount: Amount) -> str:
 
 
 def card_of(move: Move) -> str:
-    """The card that this move plays; the move must name one."""
+    """Return the card that this move plays. The move must name a card."""
     return move.cards[-1] if move.verb in ORDERED_VERBS else move.cards[0]
 
 
 def target_of(move: Move) -> str:
-    """The card on the table onto which this move plays a card; empty when the move names none."""
+    """Return the card on the table onto which this move plays a card. Returns an empty text if the
+    move names no such card."""
     return move.cards[0] if move.verb in ORDERED_VERBS and len(move.cards) > 1 else ""
 
 
 def face(card: str) -> str:
-    """The text of a card on a button or in a list; a joker is shown by its name: `10♥`, `🃏 red
-    joker`."""
+    """Return the text of a card on a button or in a list, such as `10♥`. A joker is shown by its
+    name, such as `🃏 red joker`."""
     return f"🃏 {described(card)}" if card in JOKERS else label(card)
 
 
 def mark_of(move: Move) -> str | None:
-    """The emoji of the card that a move plays, or of the suit if it names only a suit; None for any
-    other move, or when there are no emoji."""
+    """Return the emoji of the card that a move plays. For a move that names only a suit, return the
+    emoji of the suit. Returns None for any other move, or when there are no emoji."""
     if move.cards:
         return emoji(card_of(move))
     return suit_emoji(move.other) if move.other in SUIT_NAMES else None
 
 
 def other_label(move: Move, words: GameWords, *, pictured: bool = False) -> str:
-    """The part of a move that is not a card, in words. With `pictured`, an emoji of the suit is
-    shown before the label, so the label leaves the suit's symbol out."""
+    """Return the part of a move that is not a card, in words. With `pictured`, an emoji of the suit
+    is shown before the label, so the label leaves the suit's symbol out."""
     if not move.other:
         return ""
     if pictured and move.other in SUIT_NAMES:
@@ -253,17 +255,17 @@ def other_label(move: Move, words: GameWords, *, pictured: bool = False) -> str:
 
 
 def named(move: Move, words: GameWords, *, pictured: bool = False) -> str:
-    """The label of a move without cards: `Take`, `Collect: ♥ hearts`; and with `pictured`,
-    `Collect: hearts`."""
+    """Return the label of a move without cards, such as `Take` or `Collect: ♥ hearts`. With
+    `pictured`, the suit's symbol is left out: `Collect: hearts`."""
     text, name = other_label(move, words, pictured=pictured), _(words.verb(move.verb).name)
     return f"{name}: {text}" if text else name
 
 
 def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = False) -> str:
-    """Return the label of the cards in a move. If it plays a card onto another one, that one is
-    named too, unless `on` is False: `9♠ on 7♠`. A declared suit is added: `8♠ · ♥ hearts`. With
-    `pictured`, an emoji of the played card is shown before the label, which therefore leaves the
-    card out: `on 7♠`."""
+    """Return the label of the cards in a move. If the move plays a card onto another card, the
+    label also names the other card, unless `on` is False: `9♠ on 7♠`. A declared suit is added: `8♠
+    · ♥ hearts`. With `pictured`, an emoji of the played card is shown before the label, so the
+    label leaves this card out: `on 7♠`."""
     target = target_of(move)
     if target:
         card = "" if pictured else face(card_of(move))
@@ -275,9 +277,9 @@ def laid(move: Move, words: GameWords, *, on: bool = True, pictured: bool = Fals
 
 
 def move_in_sentence(move: Move, words: GameWords) -> str:
-    """Return a move as a noun for a sentence. It is the card that the move plays, such as `9♠`, or
-    else its label in quotation marks, such as `the move “Pick up”`. A label alone can't stand
-    there, because it begins with a verb."""
+    """Return a move as a noun for a sentence. If the move plays a single card, the noun is this
+    card, such as `9♠`. Otherwise it is the move's label in quotation marks, such as `the move “Pick
+    up”`. A label alone can't stand there, because it begins with a verb."""
     if _is_single(move) and not move.other:
         return bold(card_of(move))
     # Translators: The name of a move in a sentence. Leave “the move” out where it would have to be
@@ -286,7 +288,7 @@ def move_in_sentence(move: Move, words: GameWords) -> str:
 
 
 def move_label(move: Move, words: GameWords) -> str:
-    """A whole move in a few words: `Beat 7♠ with 9♠`, `Take`."""
+    """Return the label of a whole move in a few words, such as `Beat 7♠ with 9♠` or `Take`."""
     verb, target = words.verb(move.verb), target_of(move)
     if not move.cards:
         return named(move, words)

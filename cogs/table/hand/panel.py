@@ -1,6 +1,6 @@
-"""The hand panel, made in the same way for all games: from a view and its legal moves alone.
-Besides moves, it has buttons that take the last move back, show emotes, and open the view of all
-players' hands."""
+"""Make the hand message in the same way for all games: from a view and its legal moves alone.
+Besides moves, the message has buttons that take the last move back, show emotes, and open the view
+of all players' hands."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ from games.analysis.advising import adviser_of
 from games.core import View
 
 BIG_CARDS: Final = 16
-"""A hand of this many cards at most is written large."""
+"""Hands with at most this many cards are written in large letters."""
 HAND_TEXT: Final = 800
 SEATS_TEXT: Final = 1100
 BOARD_TEXT: Final = 700
 NEWS: Final = 3
-"""Last moves told in a panel without a picture, as its owner may know them."""
+"""The number of last moves in a panel without a picture."""
 NEWS_TEXT: Final = 350
 NOTICE_TEXT: Final = 400
 BACK_SIGN: Final = "↩️"
@@ -63,12 +63,13 @@ def hand_panel(
     beside: Sequence[Item] = (),
     has_board: bool = False,
 ) -> ui.LayoutView:
-    """Return the hand message of a seat. `look` is its content (None: no game is being played),
-    `notice` a line about the last press, and `partial_move` the move that the member has begun.
+    """Return the hand message of a seat. `look` is the content of the message (None: no game is
+    running), `notice` a line about the last press, and `partial_move` the move that the member has
+    begun.
 
-    The button *Show the table* is there while no game is played, and with `shows_table`. The
-    buttons `beside` are no moves. With `has_board`, there is the button *Open the table* if it
-    fits."""
+    The message has the button *Show the table* while no game is running, and with `shows_table`.
+    The buttons `beside` are no moves. With `has_board`, the message has the button *Open the table*
+    if it fits."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     to_table = rows([*to_board, show_table_button(table)]) if table.phase in SHOWN else []
     if look is None:
@@ -104,15 +105,15 @@ def hand_panel(
 
 
 def components_in(blocks: Sequence[Block]) -> int:
-    """The number of components that Discord counts in these blocks."""
+    """Return the number of components that Discord counts in these blocks."""
     rows_ = [block for block in blocks if isinstance(block, ui.ActionRow)]
     return len(blocks) + sum(len(row.children) for row in rows_)
 
 
 def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
-    """Return the blocks that show the reader the table, their own cards, the last moves, whose move
-    it is, and the question to them (`asked`). If there is a picture, only what it doesn't show is
-    told in words."""
+    """Return the blocks that show the reader the table, the reader's own cards, the last moves,
+    whose move it is, and the question to the reader (`asked`). If there is a picture, the text has
+    only what the picture doesn't show."""
     view, words, names = look.view, look.words, look.names
     waiting = waiting_line(view, names, table.clocks, words)
     if asked:
@@ -133,8 +134,8 @@ def hand_blocks(table: Table, look: Look, asked: str = "") -> list[Block]:
 
 
 def own_blocks(table: Table, look: Look | None) -> list[Block]:
-    """Return the blocks about the cards of a game that is shown to one member alone: their hand,
-    or, if the game is over, the result. They are empty without a game."""
+    """Return the blocks about a game that is shown to one member alone: the member's hand or, if
+    the game is over, the result. The list is empty if there is no game."""
     if look is None:
         return []
     if look.view.seat is not None:
@@ -151,7 +152,8 @@ def moved_down() -> ui.LayoutView:
 
 
 def noticed(notice: str) -> list[Block]:
-    """Return the line on the last press (`notice`) as a quotation; empty without one."""
+    """Return the line on the last press (`notice`) as a quotation. The list is empty if `notice` is
+    empty."""
     return [f"> {clip(notice, NOTICE_TEXT)}"] if notice else []
 
 
@@ -195,8 +197,8 @@ def hand_lines(look: Look) -> str:
 
 
 def side_buttons(table: Table, look: Look | None, wanted: MemberSettings) -> list[Item]:
-    """The buttons below the moves of a hand: to see all hands, for a member who is out for good; to
-    take the last move back; and to show an emote."""
+    """Return the buttons below the moves of a hand. One shows all hands to a member who is out for
+    good. One takes the last move back. One opens the choice of emotes."""
     seat, game = (None if look is None else look.view.seat), table.live
     if look is None or seat is None or game is None:
         return []
@@ -209,23 +211,24 @@ def side_buttons(table: Table, look: Look | None, wanted: MemberSettings) -> lis
 
 
 def taking_back(table: Table, seat: int) -> list[Item]:
-    """The button that takes the last move back, or agrees to another member's request to do so;
-    empty when there is no move to take back and no request to agree to."""
+    """Return the button that takes the last move back, or agrees to another member's request to do
+    so. The list is empty when there is no move to take back and no request to agree to."""
     told = back_label(table, seat)
     return [] if told is None else [_back(table, told.label, disabled=told.waits)]
 
 
 class BackLabel(NamedTuple):
-    """The label of the button that takes a move back, and whether the member `waits` for others to
-    agree."""
+    """The label of the button that takes a move back. `waits` tells whether the member has asked
+    already, and others must still agree."""
 
     label: str
     waits: bool
 
 
 def back_label(table: Table, seat: int) -> BackLabel | None:
-    """The label of the button with which a seat takes the last move back, or agrees to another
-    member's request; None when there is no move to take back and no request to agree to."""
+    """Return the label of the button with which a seat takes the last move back, or agrees to
+    another member's request. Returns None when there is no move to take back and no request to
+    agree to."""
     mover = table.takes_back
     if mover is None:
         return None
@@ -239,8 +242,8 @@ def back_label(table: Table, seat: int) -> BackLabel | None:
 
 
 def emotes_are_offered(table: Table, view: View, wanted: MemberSettings) -> bool:
-    """Whether the hand of a seat with this view offers emotes: to members who want them, where
-    another member sits at the table."""
+    """Return whether the hand of a seat with this view offers emotes. The table must allow emotes,
+    the member must want them and not have resigned, and another member must sit at the table."""
     seat = view.seat or 0
     others = {each.member_id for place, each in enumerate(table.seats) if place != seat}
     return (
@@ -252,13 +255,12 @@ def emotes_are_offered(table: Table, view: View, wanted: MemberSettings) -> bool
 
 
 def without_emotes(table: Table) -> Table:
-    """The table as it looks to members who want to see no emotes."""
+    """Return the table as it looks to members who want to see no emotes."""
     return replace(table, seats=tuple(replace(seat, said=None) for seat in table.seats))
 
 
 def emotes_message(table: Table) -> ui.LayoutView:
-    """Return the message that shows the member who asked for them the four emotes to choose
-    from."""
+    """Return the message with the emotes from which the member can choose."""
     told = _("Everyone sees your emote at your seat until your next move.")
     return message(
         [f"-# {told}", *rows([_emote(table, EMOTES[each], TALK, each) for each in EMOTES])]

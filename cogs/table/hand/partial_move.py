@@ -1,10 +1,10 @@
 """Partial moves: the first words of a move that takes more than one press in an open hand.
 
-They are a verb and the cards pressed so far (`up 4S JH`), a verb that is confirmed first
+A partial move is a verb and the cards pressed so far (`up 4S JH`), a verb that is confirmed first
 (`kische`), or `@card` and a card that could be played in several ways. Each button holds the
-partial move that it continues, so it works after a restart too. The partial moves are also in
-memory here, so that an open hand can be redrawn in the meantime, and presses can come faster than
-redraws."""
+partial move that it continues, so the button works after a restart too. The partial moves are also
+kept in memory here. So an open hand can be redrawn while a move is begun, and presses can come
+faster than redraws."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ PartialMove = tuple[str, ...]
 
 NOTHING: Final[PartialMove] = ()
 BACK: Final = "@back"
-"""Stands for a verb: nothing is begun any more."""
+"""In place of a verb: the member stops the move that they have begun."""
 CARD: Final = "@card"
-"""Stands for a verb: one of the moves of the card after it."""
+"""In place of a verb: the member wants one of the moves of the card that follows."""
 
 REMEMBERED: Final = 4096
-"""The most partial moves in memory. A forgotten one costs its member one press."""
+"""The most partial moves in memory. A member whose partial move was dropped needs one more
+press."""
 
 
 def goes_on(view: View | None, partial_move: PartialMove) -> bool:
-    """Return whether a legal move of the view begins with the words of this partial move and is
-    longer."""
+    """Return whether a legal move of the view continues this partial move. The order of cards
+    doesn't matter."""
     if view is None or not partial_move:
         return False
     verb, *cards = partial_move
@@ -50,8 +51,8 @@ def goes_on(view: View | None, partial_move: PartialMove) -> bool:
 
 
 def ends(view: View | None, partial_move: PartialMove) -> Move | None:
-    """The legal move with exactly these words, where the order of cards doesn't matter; None when
-    there is none."""
+    """Return the legal move with exactly these words. The order of cards doesn't matter. Returns
+    None when there is no such move."""
     if view is None or len(partial_move) < 2:  # noqa: PLR2004 — a verb and a card
         return None
     verb, *cards = partial_move
@@ -67,8 +68,8 @@ def ends(view: View | None, partial_move: PartialMove) -> Move | None:
 
 
 def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMove:
-    """Return the partial move after a press on a button. It continues `before` if the button
-    belongs to the same verb. Otherwise it continues the partial move that is part of the button's
+    """Return the partial move after a press on a button. If the button belongs to the verb of
+    `before`, the result continues `before`. Otherwise it continues the partial move in the button's
     custom id. A press on a chosen card takes the card back."""
     verb, *rest = custom_id.words
     if verb == BACK:
@@ -85,9 +86,9 @@ def after_press(before: PartialMove, custom_id: HandId | MoveWords) -> PartialMo
 
 
 def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, PartialMove]:
-    """Return the legal move that a press in a hand message has chosen, or, with None as the move,
-    the partial move that it has begun. This is for messages whose partial moves are not kept in
-    memory. Raises NotUnderstood."""
+    """Return the legal move that a press in a hand message has chosen. If the press only begins a
+    move, return None and the partial move. This function is for messages whose partial moves are
+    not kept in memory. Raises NotUnderstood."""
     if words.kind == BEGIN:
         partial_move = after_press(NOTHING, words)
         move = ends(view, partial_move)
@@ -102,14 +103,15 @@ def chosen(view: View, words: MoveWords, entered: Input) -> tuple[Move | None, P
 
 
 class PartialMoves:
-    """The partial moves of members, by table and member. They are lost at a restart."""
+    """Keeps the partial moves of members, one for each table and member. Partial moves are lost at
+    a restart."""
 
     def __init__(self) -> None:
         self._partial_moves: LRUCache[tuple[str, int], PartialMove] = LRUCache(REMEMBERED)
 
     def of(self, table: Table, member_id: int) -> PartialMove:
-        """Return the member's partial move. If no legal move continues it any more, delete it and
-        return NOTHING."""
+        """Return the member's partial move. If no legal move continues the partial move any more,
+        delete it and return NOTHING."""
         partial_move = self._partial_moves.get((table.id, member_id), NOTHING)
         if partial_move and not goes_on(_view_of(table, member_id), partial_move):
             self.note(table.id, member_id, NOTHING)
@@ -117,7 +119,7 @@ class PartialMoves:
         return partial_move
 
     def note(self, table_id: str, member_id: int, partial_move: PartialMove) -> None:
-        """Store the member's partial move; NOTHING deletes it."""
+        """Store the member's partial move. NOTHING deletes the stored one."""
         self._partial_moves.pop((table_id, member_id), None)
         if partial_move:
             self._partial_moves[table_id, member_id] = partial_move

@@ -1,4 +1,4 @@
-"""The choice of a bot player, by name and strength."""
+"""Let a member choose a bot player by name or by strength."""
 
 from __future__ import annotations
 
@@ -31,16 +31,17 @@ CHARACTERS: Final = {
     "greedy": marked("plays the cheapest card that will do"),
     "random": marked("plays any legal move"),
 }
-"""Descriptions of the strengths of our own players."""
+"""Descriptions of the strengths of Shijo's own bot players."""
 
 ANSWERED_WITHIN: Final = 14 * 60
-"""Seconds for which an open question can be taken away; Discord's tokens live 15 minutes."""
+"""Seconds during which an open question can be deleted. Discord's tokens are valid for 15
+minutes."""
 MOST_OPEN: Final = 1000
 
 
 class Questions:
-    """The open questions about bot players. Each is deleted when the table's game begins; after a
-    restart, a question stays until the member dismisses it."""
+    """Keeps the open messages that ask which bot player is to sit down. They are deleted when the
+    table's game begins. After a restart, such a message stays until the member dismisses it."""
 
     def __init__(self) -> None:
         self._open: TTLCache[tuple[str, int], Interaction] = TTLCache(MOST_OPEN, ANSWERED_WITHIN)
@@ -54,14 +55,14 @@ class Questions:
     async def ask_again(
         self, interaction: Interaction, table: Table, usual: str, seated: str
     ) -> None:
-        """Replace the question by a message that says which bot player has sat down (`seated`, its
-        name), and asks about another one. `usual` is the strength that is marked as the usual
-        one."""
+        """Replace the question by a message that says which bot player has sat down, and asks about
+        another one. `seated` is the name of this bot player. `usual` is the strength that is marked
+        as the usual one."""
         await interaction.response.edit_message(view=how_well(table, usual, seated))
         self._open[table.id, interaction.user.id] = interaction
 
     async def put_away(self, table_id: str) -> None:
-        """Deletes the questions of a table at which no bot player can sit down any more."""
+        """Delete the questions of a table at which no bot player can sit down any more."""
         for key in [key for key in self._open if key[0] == table_id]:
             with contextlib.suppress(discord.NotFound, *CUT):  # its reader may have dismissed it
                 await self._open.pop(key).delete_original_response()
@@ -74,17 +75,17 @@ def is_asked(table: Table) -> bool:
 
 
 def _character(name: str, game: str) -> str:
-    """Return how bot players of a strength play, in words. Empty when neither the game's own words
-    nor the general ones say it."""
+    """Return how bot players of a strength play, in words. The text is empty when neither the
+    game's own words nor the general words describe this strength."""
     own = words_of(game).strengths.get(name)
     character = own.character if own is not None else CHARACTERS.get(name, "")
     return _(character)
 
 
 def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
-    """The question which bot player is to sit down: for each level, its bot players and their
-    style. `usual` is the strength when none is chosen, `seated` the name of the bot player that has
-    just sat down."""
+    """Return the question which bot player is to sit down. For each strength there are buttons for
+    its bot players, and lines about their style. `usual` is the strength that is marked as the
+    usual one, and `seated` the name of the bot player that has just sat down."""
     asked = _("Who would you like to play with?")
     if seated:
         asked = _("{name} joined. Add another?", name=seated)
@@ -101,12 +102,12 @@ def how_well(table: Table, usual: str, seated: str = "") -> ui.LayoutView:
 
 
 def _all_sit(table: Table, people: Sequence[Character]) -> bool:
-    """Whether all of these bot players already sit at the table."""
+    """Return whether all of these bot players already sit at the table."""
     return {each.name for each in people} <= {seat.name for seat in table.seats}
 
 
 def _about(game: str, strength: str, people: Sequence[Character]) -> str:
-    """A strength in words, with the styles of its bot players."""
+    """Return a strength in words, with the styles of its bot players."""
     title, character = strength_title(strength, game), _character(strength, game)
     head = (
         _("**{title}** {character}", title=title, character=character)
@@ -118,8 +119,9 @@ def _about(game: str, strength: str, people: Sequence[Character]) -> str:
 
 
 def _button(table: Table, who: str, label: str, style: discord.ButtonStyle) -> Item:
-    """Return the button that seats the bot player of this name, or one of this strength (`who`). It
-    is disabled if that bot player already sits there."""
+    """Return the button that seats the bot player with the name `who`, or a bot player of the
+    strength `who`. The button is disabled if a bot player with this name already sits at the
+    table."""
     return IN_LOBBY(
         ui.Button(
             label=short(label, LABEL),

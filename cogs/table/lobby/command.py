@@ -43,9 +43,9 @@ from cogs.words.names import escaped
 from games.players import default
 
 BEGINNER: Final = "beginner"
-"""The strength of the bot player that waits for a member who has just learned a game."""
+"""The strength of the bot player for a member who has just learned a game."""
 THREAD_NAME: Final = 100
-"""Characters of a thread's name that Discord allows."""
+"""The most characters of a thread's name that Discord allows."""
 
 
 class Lobbies(TableCog):
@@ -63,10 +63,10 @@ class Lobbies(TableCog):
     @app_commands.describe(game=locale_str("The game (leave empty to see the open tables)"))
     @everywhere
     async def play(self, interaction: Interaction, game: str | None = None) -> None:
-        """`/play [game]`: opens a table with the member as its host, and answers with its lobby. If
-        there already is a lobby of that game, asks first whether the member means that one. Without
-        a game, answers with the open tables in channels that the member may see, and with the
-        games."""
+        """`/play [game]`: opens a table with the member as its host, and answers with the table's
+        lobby. If the channel already has a lobby of that game, asks first whether the member wants
+        to join that lobby. Without a game, answers with the open tables in channels that the member
+        may see, and with the games."""
         if game is not None:
             await self.begin(interaction, game_named(game))
             return
@@ -82,9 +82,10 @@ class Lobbies(TableCog):
         *,
         like: Table | None = None,
     ) -> None:
-        """Opens a lobby of a game; with `like`, it has the rules and the speed of that table. If
-        there already is a lobby of that game, asks first whether the member means that one. Raises
-        MayNotPost, TableErrors."""
+        """Open a lobby of a game. With `like`, the lobby has the rules and the speed of that table.
+        If the channel already has a lobby of that game, ask first whether the member wants to join
+        that lobby. If the member already has a table of that game in their pocket, show this table
+        instead. Raises MayNotPost, TableErrors."""
         must_be_allowed(interaction)
         mine = await self._in_pocket(interaction, game)
         if mine is not None:
@@ -108,16 +109,17 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _in_pocket(self, interaction: Interaction, game: str) -> Table | None:
-        """Return the member's open table of that game in their pocket, which is where they play
-        alone in places without the bot. None if the bot is in this place or there is no such table.
-        It is looked up because the table's message may be far up in a channel, or gone."""
+        """Return the member's open table of that game in their pocket (where they play alone in
+        places without the bot). Returns None if the bot is in this place or there is no such table.
+        The table is looked up because its message may be far up in a channel, or gone."""
         if not is_away(interaction):
             return None
         return await self._open_in(scope(interaction), interaction.user.id, game)
 
     async def practise(self, interaction: Interaction, game: str) -> None:
         """Deal a game against a beginner that only the member sees, without a clock (a table in
-        their pocket). A game that they already have there is continued. Raises TableErrors."""
+        their pocket). If the member already has a table of that game in their pocket, show this
+        table instead. Raises TableErrors."""
         here = pocket_of(interaction.user.id)
         mine = await self._open_in(here, interaction.user.id, game)
         if mine is not None:
@@ -131,21 +133,22 @@ class Lobbies(TableCog):
             hold.shows(started.table)
 
     async def _open_in(self, here: int, member_id: int, game: str) -> Table | None:
-        """Return the open table of that game in the scope `here` where the member sits."""
+        """Return the open table of that game where the member sits, in the scope `here`. Returns
+        None if there is no such table."""
         tables = await self.bot.tables.where.seated(here, member_id)
         return next((table for table in tables if table.game == game), None)
 
     async def _fill(self, table: Table, strength: str | None = None) -> Table:
-        """Seat as many bot players, of that strength or the usual one, as a new table lacks
-        players."""
+        """Seat bot players at a new table until it has the smallest number of players. `strength`
+        is the strength of the bot players (None: the usual strength). Returns the changed table."""
         least = seats_allowed(games.load(table.game), table.options)[0]
         for _seat in range(len(table.seats), least):
             table = (await self.bot.tables.invite_bot(table.id, table.host_id, strength)).table
         return table
 
     async def _seats_filled(self, table_id: str, member_id: int) -> None:
-        """Seat as many bot players as the game needs, if the host starts it and nobody else has
-        joined."""
+        """Seat as many bot players as the game needs, if the host starts the game and nobody else
+        has joined."""
         table = await self.bot.tables.get(table_id)
         if member_id == table.host_id and len(table.seats) == 1 and not table.awaited:
             await self._fill(table)
@@ -158,9 +161,9 @@ class Lobbies(TableCog):
         *,
         here: int | None = None,
     ) -> Table:
-        """Open a table with the member as host in this channel. It has the rules of the table
-        `like` if given, and its speed if the server still allows it. `here` is the scope (None:
-        that of the press)."""
+        """Open a table in this channel with the member as host. If the table `like` is given, the
+        new table has the rules of `like`, and also its speed if the server still allows this speed.
+        `here` is the scope of the new table (None: the scope of the press)."""
         here = scope(interaction) if here is None else here
         if is_private(here):
             await self._settle_in(interaction, here)
@@ -179,9 +182,9 @@ class Lobbies(TableCog):
         return update.table
 
     async def _settle_in(self, interaction: Interaction, here: int) -> None:
-        """Store the member's language as that of the scope `here`, whose tables only they see. If
-        `here` is a pocket (a chat that the bot isn't in), also store that its tables have no clock,
-        because the bot can't send reminders there."""
+        """Store the member's language as the language of the scope `here`, whose tables only this
+        member sees. If `here` is a pocket (a chat that the bot isn't in), also store that tables
+        there have no clock, because the bot can't send reminders there."""
         preferences = self.bot.tables.preferences
         chosen = (await preferences.member(interaction.user.id)).language
         wanted: dict[str, Any] = {"language": language_of(chosen, interaction.locale)}
@@ -192,8 +195,8 @@ class Lobbies(TableCog):
             await preferences.change_server(here, **wanted)
 
     async def _post(self, interaction: Interaction, table: Table) -> None:
-        """Post a new table's lobby in this channel, or in a thread if the server's settings want
-        that. A table that only the member can use is shown to them alone."""
+        """Post a new table's lobby in this channel. If the server's settings ask for threads, post
+        it in a new thread. At a table in a member's pocket, show the lobby to this member alone."""
         if table.is_pocket:
             await self.sync.show_own(interaction, table, new=True)
             return
@@ -244,9 +247,9 @@ class Lobbies(TableCog):
             hold.shows(table)
 
     async def _lost(self, table: Table, error: BaseException) -> None:
-        """Handle `error`, with which the first message of a new table could not be posted. If
+        """Handle the `error` because of which the first message of a new table was not posted. If
         Discord refused the message, close the table, because nobody could see it. If the connection
-        was cut, post the message again, unless it is found in the channel."""
+        was cut, post the message again, unless the message is found in the channel."""
         if is_cut(error):
             self.sync.post_again(table)
         else:
@@ -254,7 +257,7 @@ class Lobbies(TableCog):
 
     @on_press(IN_LOBBY)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a lobby's button or select."""
+        """Answer a press on a lobby's button or select."""
         table = await pressed_table(interaction, match["table"])
         table_id, action = table.id, match["action"]
         told = await self._told(interaction, table, action)
@@ -288,7 +291,7 @@ class Lobbies(TableCog):
         self, interaction: Interaction, table: Table, action: str
     ) -> ui.LayoutView | None:
         """Return the private message that answers a press which changes nothing at the table, such
-        as the rules or the settings. None for any other press."""
+        as a press on the rules or the settings. Returns None for any other press."""
         member_id = interaction.user.id
         if action == "rules":
             return rules_message(table.game, table)
@@ -373,8 +376,8 @@ def _hosts(table: Table, member_id: int) -> bool:
 
 
 def in_settings(interaction: Interaction, table_id: str) -> bool:
-    """Return whether a press was made in the settings of a table (the private message behind ⚙️),
-    which has no button that starts the game."""
+    """Return whether a press was made in the settings of a table (the private message behind ⚙️).
+    These have no button that starts the game."""
     pressed = interaction.message
     if pressed is None or not pressed.flags.ephemeral:
         return False
@@ -383,9 +386,9 @@ def in_settings(interaction: Interaction, table_id: str) -> bool:
 
 
 async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]) -> int | None:
-    """Call `public` to draw a message for everyone, and post it: as the answer to the press or, if
-    the press is already answered, as a further message. Return the message's id, or None if the
-    answer's id is unknown."""
+    """Call `public` to draw a message for everyone, and post the message as the answer to the
+    press. If the press is already answered, post it as a further message. Return the message's id,
+    or None if the answer's id is unknown."""
     drawn = await public()
     if interaction.response.is_done():
         sent = await interaction.followup.send(**drawn.new, wait=True)
@@ -394,10 +397,10 @@ async def _said(interaction: Interaction, public: Callable[[], Awaitable[Drawn]]
 
 
 def _speed(here: int, like: Table | None, server: ServerSettings) -> Speed | None:
-    """Return the speed of a new table. This is the speed of `like`, the table that is copied, if
-    there is one and the server still allows its speed. Otherwise it is no clock for a member's
-    private table (`here` is then a private scope), and None elsewhere, which means the server's
-    usual speed."""
+    """Return the speed of a new table. If `like` (the table that is copied) is given and the server
+    still allows the speed of this table, return this speed. Otherwise return no clock if `here` is
+    a private scope (a member's direct messages or pocket). Anywhere else return None, which means
+    the server's usual speed."""
     if like is not None and like.speed in server.allowed_speeds:
         return like.speed
     return Speed.NONE if is_private(here) else None

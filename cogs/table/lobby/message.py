@@ -44,7 +44,7 @@ SEATS_TEXT: Final = 1500
 OPTIONS_TEXT: Final = 900
 
 SETTINGS: Final = "⚙️"
-"""The button behind which all is that few want to change."""
+"""The label of the button that opens a table's settings, which few members change."""
 
 GREEN: Final = discord.ButtonStyle.success
 GREY: Final = discord.ButtonStyle.secondary
@@ -147,8 +147,8 @@ def _about(table: Table, kind: type[Game] | None) -> list[str]:
 
 
 def _reliable_only(table: Table) -> list[str]:
-    """Return the line that says that the host admits only members who rarely leave games; empty
-    otherwise."""
+    """Return the line that says that the host admits only members who rarely leave games. The list
+    is empty if the host admits all members."""
     if not table.reliable_only:
         return []
     most = share(MOST_LEFT * 100)
@@ -157,8 +157,8 @@ def _reliable_only(table: Table) -> list[str]:
 
 
 def _practice(table: Table) -> list[str]:
-    """Return the line that says that a game against bot players only isn't rated. Empty if other
-    members have joined."""
+    """Return the line that says that a game against bot players only isn't rated. The list is empty
+    if other members have joined."""
     if not table.is_practice or table.awaited:
         return []
     told = _("Practice games against bots aren't rated.")
@@ -191,7 +191,7 @@ def speed_choices(chosen: Speed, server: ServerSettings) -> list[discord.SelectO
 
 
 def preset_choices(game: str, chosen: str, server: ServerSettings) -> list[discord.SelectOption]:
-    """Return the presets of a game and the server's own presets as options of a select, in which
+    """Return the presets of a game and the server's own presets as options of a select. The preset
     `chosen` is marked."""
     kind, own = games.load(game), server.game(game).house
 
@@ -222,7 +222,7 @@ def _buttons(table: Table) -> list[Block]:
 
 
 def buttons_of_seated(table: Table) -> list[Item]:
-    """The buttons for members who sit at the table."""
+    """Return the buttons for members who sit at the table."""
     return [
         lobby_button(table, "add-bot", _("Add bot"), GREY),
         lobby_button(table, "start", _("Start"), BLUE),
@@ -250,7 +250,8 @@ def _again_buttons(table: Table) -> list[Block]:
 
 
 def more_button(table: Table) -> Item:
-    """Return the button that shows the full code of the shuffle (the hash of its secret)."""
+    """Return the button *More…*, which opens the menu with everything that is rarely needed at a
+    table, such as the full code of the shuffle (the hash of its secret)."""
     return ON_TABLE(
         ui.Button(label=_("More…"), style=GREY, custom_id=ON_TABLE.id(table.id, "more"))
     )

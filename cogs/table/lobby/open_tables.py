@@ -28,15 +28,16 @@ from cogs.words.names import escaped
 from cogs.words.people import bot_sign
 
 LISTED: Final = 20
-"""Tables that one message lists."""
+"""The most tables in one message."""
 NAMES: Final = 6
-"""The most players of a table that a list names."""
+"""The most players of a table whose names are in the list."""
 
 
 def tables_panel(tables: Sequence[Listed], guild_id: int) -> ui.LayoutView:
     """Return the message that lists the open tables of a server, with links. If `guild_id` is below
-    0 (a member's private scope), it lists the tables of this member. A select opens the menu
-    *More…* of a table, and below it there is a button for each game that opens a new table."""
+    0 (a member's private scope), the message lists the tables of this member. A select opens the
+    menu *More…* of a table. Below the select there is a button for each game that opens a new
+    table."""
     lines = [_told(table, guild_id) for table in tables[:LISTED]]
     if len(tables) > LISTED:
         # Translators: The end of a list of tables.

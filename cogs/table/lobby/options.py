@@ -86,7 +86,7 @@ class GameChoices(TableCog):
 
     async def _save(self, interaction: Interaction, table: Table, name: str) -> str:
         """Save the table's rules as a preset of the server under this name (a house preset). Return
-        the sentence that says so."""
+        the sentence that confirms this."""
         must_manage(interaction)
         kind = kind_of(table)
         changes = dict(changed(kind, table)) if kind is not None else {}

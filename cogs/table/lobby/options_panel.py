@@ -41,15 +41,17 @@ SWITCHES: Final[Mapping[str, str]] = {
     "emotes": "emotes",
     "open-hands": "open_hands",
 }
-"""What the host turns on and off: the action of each button, and the field of a table."""
+"""The settings that the host turns on and off. The key is the action of the button, and the value
+is the field of Table."""
 NAME: Final = 40
-"""Characters of a house preset's name."""
+"""The most characters of the name of a house preset (a preset of the server)."""
 MOST_SELECTS: Final = 5
 """The most selects of fields: enough for 125 options."""
 
 
 def values_of_field(options: type[GameOptions], name: str) -> list[Any]:
-    """The possible values of an option, as its annotation lists them; empty when it lists none."""
+    """Return the possible values of an option, as the annotation of its field lists them. The list
+    is empty when the annotation lists no values."""
     field = options.model_fields.get(name)
     if field is None:
         return []
@@ -119,7 +121,7 @@ def options_panel(
 
 
 def _switches(table: Table) -> list[Item]:
-    """The settings that the host can turn on and off, as buttons."""
+    """Return buttons for the settings that the host can turn on and off."""
     if table.is_private:
         return [_switch(table, "remarks", _("Bot chat: on"), _("Bot chat: off"))]
     most = share(MOST_LEFT * 100)
@@ -142,8 +144,8 @@ def _switches(table: Table) -> list[Item]:
 
 
 def _switch(table: Table, name: str, on: str, off: str) -> Item:
-    """Return the button of a setting in `SWITCHES`, whose label depends on its state: `on` while it
-    is on, else `off`."""
+    """Return the button of a setting in `SWITCHES`. The button's label is `on` while the setting is
+    on, and `off` while it is off."""
     now = getattr(table, SWITCHES[name])
     return IN_OPTIONS(
         ui.Button(
@@ -208,7 +210,7 @@ def _seats(table: Table, custom_id: str, ask: str, seats: Iterable[int]) -> Item
 
 
 def host_name(table: Table) -> str:
-    """The host's name."""
+    """Return the host's name. Returns `?` if the host doesn't sit at the table."""
     return next((seat.name for seat in table.seats if seat.member_id == table.host_id), "?")
 
 

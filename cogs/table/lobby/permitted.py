@@ -19,17 +19,18 @@ NEEDED: Final = {
     "send_messages": marked("Send Messages"),
     "send_messages_in_threads": marked("Send Messages in Threads"),
 }
-"""The permissions that a table's message needs: discord.py's names, and Discord's names for
-people."""
+"""The permissions that a table's message needs. The keys are discord.py's names, and the values are
+the names that people see in Discord."""
 
 
 def parent_of(channel: object) -> int | None:
-    """Return the id of the channel to which a thread belongs; None if `channel` isn't a thread."""
+    """Return the id of the channel to which a thread belongs. Returns None if `channel` isn't a
+    thread."""
     return channel.parent_id if isinstance(channel, discord.Thread) else None
 
 
 def may_open_thread(interaction: Interaction) -> bool:
-    """Whether the bot may open a thread in this channel and write there."""
+    """Return whether the bot may open a thread in this channel and write there."""
     allowed = interaction.app_permissions
     return (
         isinstance(interaction.channel, discord.TextChannel)
@@ -39,8 +40,8 @@ def may_open_thread(interaction: Interaction) -> bool:
 
 
 def must_make_duplicate(game: str, preset: str | None, speed: str | None) -> None:
-    """Raises NoDuplicate for a game that can't be played as a duplicate, and SetByDuplicate when
-    rules or a speed were chosen."""
+    """Raise NoDuplicate for a game that can't be played as a duplicate (the same deal for several
+    players). Raise SetByDuplicate when rules or a speed were chosen."""
     kind = games.load(game)
     if kind.daily is None:
         raise NoDuplicate(game=_(kind.title))
@@ -49,9 +50,9 @@ def must_make_duplicate(game: str, preset: str | None, speed: str | None) -> Non
 
 
 def must_be_allowed(interaction: Interaction) -> None:
-    """Raise MayNotPost if the bot lacks a permission that it needs for posting a table in this
-    channel. In direct messages and in servers without the bot it needs none, because there only the
-    member who pressed sees the table."""
+    """Raise MayNotPost if the bot lacks a permission for posting a table in this channel. In direct
+    messages and in servers without the bot no permission is needed, because only the member who
+    pressed sees the table."""
     if is_private(scope(interaction)):
         return
     speak = (

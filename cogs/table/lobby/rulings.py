@@ -1,4 +1,5 @@
-"""The rules of a table in words: its preset, the differences from it, and options that clash."""
+"""The rules of a table in words: the preset, the differences from the preset, and options that
+clash."""
 
 from __future__ import annotations
 
@@ -15,16 +16,16 @@ from cogs.words.names import escaped
 from games.core import Game, GameOptions
 
 WRAPPED: Final = re.compile(r"\n +(?![-*] )")
-"""The line breaks inside a paragraph of a summary, which Discord would show."""
+"""The line breaks inside a paragraph of a summary. Discord would show these line breaks."""
 
 HOUSE: Final = "🏠"
-"""The sign of a server's own preset."""
+"""The symbol of a server's own preset."""
 
 LONG: Final = 200
-"""From this number of moves on, people are told before they start."""
+"""If a game is expected to have at least this many moves, members are told before it starts."""
 
 STEP: Final = 50
-"""Numbers of moves are told to the nearest of these."""
+"""Expected numbers of moves are rounded to a multiple of this."""
 
 DRAWS: Final = (
     (0.6, marked("With these rules, most games end in a draw.")),
@@ -33,11 +34,13 @@ DRAWS: Final = (
     (0.225, marked("With these rules, about one game in four ends in a draw.")),
     (0.175, marked("With these rules, about one game in five ends in a draw.")),
 )
-"""From these shares of draws on, people are told in these words; fewer are not told."""
+"""The sentences about games that are often drawn. Each is used from this share of draws on. Below
+all these shares nothing is said."""
 
 
 def options_line(kind: type[Game], table: Table) -> str:
-    """The preset's name and the differences from it, on one line."""
+    """Return one line with the name of a table's rules, and the options that differ from the
+    preset."""
     line_ = options_name(kind, table)
     if table.house:
         return line_
@@ -49,15 +52,15 @@ def options_line(kind: type[Game], table: Table) -> str:
 
 
 def options_name(kind: type[Game], table: Table) -> str:
-    """The name of a table's rules: a preset of the game or of the server."""
+    """Return the name of a table's rules: a preset of the game or of the server."""
     if table.house:
         return _("Rules: **{preset}**", preset=f"{HOUSE} {escaped(table.house)}")
     return _("Rules: **{preset}**", preset=preset_title(kind.Options, table.preset))
 
 
 def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
-    """The table's options that differ from the game's preset on which they are based, and their
-    values."""
+    """Return the table's options that differ from the game's preset on which they are based, with
+    their values."""
     if table.preset not in kind.Options.presets:
         return list(table.options.items())
     try:
@@ -67,8 +70,9 @@ def changed(kind: type[Game], table: Table) -> list[tuple[str, Any]]:
 
 
 def clashes(kind: type[Game], table: Table) -> list[str]:
-    """The reasons why the present players can't play with these options, each as a sentence; empty
-    when they can, or when there are too few players to know."""
+    """Return the reasons why the present players can't play with these options, each as a sentence.
+    The list is empty when they can play, or when the game can't be played by this number of
+    players."""
     seats = len(table.seats) + len(table.awaited)
     if seats not in kind.players:
         return []
@@ -79,8 +83,9 @@ def clashes(kind: type[Game], table: Table) -> list[str]:
 
 
 def outlook(kind: type[Game], table: Table) -> str:
-    """Return a line about games with these options and this number of players, if they are
-    unusually long or often drawn. Empty if they aren't, or if this was never measured."""
+    """Return a line about games with these options and this number of players, if such games are
+    unusually long or often drawn. The line is empty if they are neither, or if this was never
+    measured."""
     seats = len(table.seats) + len(table.awaited)
     try:
         expected = kind.expected(kind.Options(**table.options), seats)
@@ -95,14 +100,14 @@ def outlook(kind: type[Game], table: Table) -> str:
 
 
 def preset_title(options: type[GameOptions], preset: str) -> str:
-    """Return the title of a preset in the reader's language, made from the preset's identifier if
-    it has none."""
+    """Return the title of a preset in the reader's language. If the preset has no title, make one
+    from its identifier."""
     return _(options.preset_titles[preset]) if preset in options.preset_titles else in_words(preset)
 
 
 def presets_of(kind: type[Game], server: ServerSettings) -> dict[str, str]:
-    """Return the presets of a game, and after them the server's own. The result maps the name of
-    each preset to the title that members read."""
+    """Return the presets of a game, and after these the server's own presets. The result maps the
+    name of each preset to the title that members read."""
     options = kind.Options
     # A newer version of the game may have a preset of the same name by now; Discord refuses a value
     # that comes twice.
@@ -114,15 +119,15 @@ def presets_of(kind: type[Game], server: ServerSettings) -> dict[str, str]:
 
 
 def option_title(options: type[GameOptions], name: str) -> str:
-    """Return the title of an option in the reader's language, made from the option's identifier if
-    it has none."""
+    """Return the title of an option in the reader's language. If the option has no title, make one
+    from its identifier."""
     field = options.model_fields.get(name)
     return _(field.title) if field and field.title else in_words(name)
 
 
 def rules_lines(kind: type[Game], options: Mapping[str, Any]) -> str:
-    """The rules of a game with these options, in about ten lines of Markdown; the game's summary
-    when the options belong to an older version."""
+    """Return the rules of a game with these options, in about ten lines of Markdown. If the options
+    belong to an older version of the game, return the game's summary instead."""
     try:
         told = kind.rules_told(kind.Options(**options))
     except (ValueError, LookupError, TypeError):  # a plug-in's rules may trip over old options
@@ -132,7 +137,8 @@ def rules_lines(kind: type[Game], options: Mapping[str, Any]) -> str:
 
 
 def differences(kind: type[Game], table: Table) -> str:
-    """The differences from the table's preset, on one line; empty when there are none."""
+    """Return the differences from the table's preset, on one line. The line is empty when there are
+    no differences."""
     told = [
         f"{option_title(kind.Options, name)}: **{_(kind.Options.label(name, value))}**"
         for name, value in changed(kind, table)
@@ -147,7 +153,8 @@ def differences(kind: type[Game], table: Table) -> str:
 
 
 def preset_lines(kind: type[Game], most: int) -> list[str]:
-    """A line for each preset of the game: its name and its description."""
+    """Return a line for each preset of the game, with the preset's name and description. A
+    description has at most `most` characters."""
     options = kind.Options
     return [
         f"**{preset_title(options, preset)}** – "
@@ -163,10 +170,10 @@ def preset_lines(kind: type[Game], most: int) -> list[str]:
 def preset_note(
     options: type[GameOptions], changes: Mapping[str, Any], most: int, preset: str = ""
 ) -> str:
-    """Return a description of a preset in at most `most` characters. This is the game's own
-    sentence about `preset` if there is one that fits. Otherwise it names as many as fit of the
-    options that the preset sets (`changes`), and the number of the others. Empty if nothing
-    fits."""
+    """Return a description of a preset in at most `most` characters. If the game has a short enough
+    sentence about `preset`, return this sentence. Otherwise name the options that the preset sets
+    (`changes`), as many as fit, and the number of the other options. Returns an empty text if
+    nothing fits."""
     note = _(options.preset_notes[preset]) if preset in options.preset_notes else ""
     if note and len(note) <= most:
         return note

@@ -1,5 +1,5 @@
-"""Asks, before a second lobby of a game is opened in a channel, whether the member wants to join
-the open one instead."""
+"""Before a second lobby of a game is opened in a channel, asks the member whether they want to join
+the lobby that is already open."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from cogs.words.names import escaped
 
 
 async def lobby_here(interaction: Interaction, game: str) -> Table | None:
-    """Return the newest table of `game` that hasn't begun its game, in this channel or in a thread
-    of it that the member may see. A table with a free seat comes before one where the member
-    already sits. Tables whose last players are being asked for a next game don't count. None if
-    there is no such table. Raises NotSaved."""
+    """Return the newest table of `game` that is still a lobby. The table is in this channel, or in
+    a thread of this channel that the member may see. A table with a free seat comes before a table
+    where the member already sits. Tables whose last players are being asked for a next game don't
+    count. Returns None if there is no such table. Raises NotSaved."""
     tables = interaction.client.tables
     found: list[Table] = [
         await tables.get(listed.id)
@@ -44,14 +44,16 @@ async def lobby_here(interaction: Interaction, game: str) -> Table | None:
 
 
 def _parent(interaction: Interaction, channel_id: int) -> int | None:
-    """The id of the channel that a thread belongs to; None if the channel isn't a thread."""
+    """Return the id of the channel to which the thread `channel_id` belongs. Returns None if no
+    such thread is known in this server."""
     thread = interaction.guild.get_thread(channel_id) if interaction.guild is not None else None
     return thread.parent_id if thread is not None else None
 
 
 def question(table: Table, member_id: int) -> ui.LayoutView:
-    """Return the message that asks a member who wants to open a second table whether to join this
-    one instead. A member who already sits at it is asked whether to open another anyway."""
+    """Return the message that asks a member who wants to open a second table whether to join
+    `table` instead. If the member already sits at `table`, the message asks whether to open another
+    one anyway."""
     host, game, where = escaped(host_name(table)), title_of(table), link(table)
     another: ui.Button[ui.LayoutView] = ui.Button(
         label=_("Open another table"), custom_id=IN_LOBBY.id(table.id, "another")
@@ -78,7 +80,7 @@ def question(table: Table, member_id: int) -> ui.LayoutView:
 
 
 def joined(table: Table) -> ui.LayoutView:
-    """The message that tells a member where they sit now."""
+    """Return the message that tells a member at whose table they sit now."""
     return message(
         [
             _(

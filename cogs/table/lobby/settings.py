@@ -1,5 +1,5 @@
-"""The settings of a table before its game, in a message for one member only: rules, speed, removing
-bot players, and rarely used settings."""
+"""Make the private message with the settings of a table before its game. In it members choose the
+rules and the speed, remove bot players, and change rarely used settings."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ from games.core import Game
 
 
 def settings_panel(table: Table, member_id: int, server: ServerSettings) -> ui.LayoutView:
-    """Return the private message with a table's settings (behind ⚙️). The host can choose the rules
-    and the speed in it."""
+    """Return the private message with a table's settings (behind ⚙️). In this message the host can
+    choose the rules and the speed."""
     kind = games.available().get(table.game)
     if table.phase is not Phase.LOBBY:
         return message([_("The game has started.")], colour=QUIET)
@@ -92,6 +92,7 @@ def _buttons(table: Table, kind: type[Game] | None, member_id: int) -> list[Item
 
 
 def _learning(table: Table) -> Item:
-    """The button that makes the table a learning table or an ordinary one."""
+    """Return the button that makes the table a learning table (where players can ask for hints) or
+    an ordinary one."""
     label = _("🎓 Learning table: on") if table.learning else _("🎓 Learning table: off")
     return lobby_button(table, "learning", label, GREEN if table.learning else GREY)

@@ -20,7 +20,7 @@ TITLES: Final[Mapping[Speed, str]] = {
 
 
 def speed_line(speed: Speed) -> str:
-    """A speed on one line: its name, and the time for a move if there is a limit."""
+    """Return a speed on one line: its name, and the time for a move if there is a limit."""
     if speed.limit is None:
         return _(TITLES[speed])
     told = f"{_(TITLES[speed])}: {for_a_move(speed.limit)}"
@@ -30,7 +30,7 @@ def speed_line(speed: Speed) -> str:
 
 
 def for_a_move(limit: timedelta) -> str:
-    """The time for a move in words."""
+    """Return the time for a move in words."""
     seconds = int(limit.total_seconds())
     if seconds % 3600 == 0:
         return counted("{number} hour per move", "{number} hours per move", seconds // 3600)

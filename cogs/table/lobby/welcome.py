@@ -23,7 +23,7 @@ from cogs.words import _
 from cogs.words.game import game_line
 
 OFFERED: Final = 2 * BUTTONS
-"""How many games have a button; the others are found by `/play`."""
+"""The most games that have a button. The other games are found by `/play`."""
 
 
 class Welcome(ShijoCog):
@@ -45,13 +45,14 @@ class Welcome(ShijoCog):
 
     @on_press(IN_WELCOME)
     async def pressed(self, interaction: Interaction, match: re.Match[str]) -> None:
-        """Answers a press on a game's button in the same way as `/play`."""
+        """Answer a press on a game's button in the same way as `/play`."""
         await self.bot.cog(Lobbies).begin(interaction, games.load(match["game"]).name)
 
 
 def place_in(guild: discord.Guild) -> discord.TextChannel | None:
-    """The channel for the welcome: the one that announces new members, else the first text channel
-    where the bot may write; None when there is none."""
+    """Return the channel for the welcome. This is the channel in which Discord announces new
+    members, if the bot may write there. Otherwise it is the first text channel where the bot may
+    write. Returns None when there is no such channel."""
     here = [guild.system_channel, *guild.text_channels]
     return next((each for each in here if each is not None and _may_write(each)), None)
 
@@ -62,7 +63,7 @@ def _may_write(channel: discord.TextChannel) -> bool:
 
 
 def welcome() -> ui.LayoutView:
-    """The message of the welcome."""
+    """Return the welcome message."""
     buttons = [
         IN_WELCOME(
             ui.Button(
@@ -85,7 +86,7 @@ def welcome() -> ui.LayoutView:
 
 
 def setup_button() -> Item:
-    """The button with which a member who may manage the server begins to set the bot up."""
+    """Return the button with which a member who may manage the server begins to set the bot up."""
     return IN_SETUP(
         ui.Button(
             label=_("Set up Shijo"),

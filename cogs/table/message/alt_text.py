@@ -27,8 +27,8 @@ ELLIPSIS: Final = "…"
 
 
 def table_alt(view: View, captions: Captions) -> str:
-    """Return the alt text of the table's picture: whose move it is, the cards in the middle, then
-    each seat, clockwise."""
+    """Return the alt text of the table's picture. It says whose move it is, then names the cards in
+    the middle, and then the seats clockwise."""
     middle = [_middle_zone(zone, captions) for zone in view.zones if zone.owner is None]
     return clipped(
         [
@@ -42,9 +42,9 @@ def table_alt(view: View, captions: Captions) -> str:
 
 
 def hand_alt(view: View, hand: Sequence[str], captions: Captions) -> str:
-    """The alt text of a hand's picture: its cards in this order, the cards that can be played, and
-    the cards in front of its owner; then the table as in the alt text of the table's picture, with
-    the other seats clockwise."""
+    """Return the alt text of a hand's picture. The text has the cards of the hand in this order,
+    the cards that can be played, and the cards in front of the hand's owner. Then the table follows
+    as in the alt text of the table's picture, with the other seats clockwise."""
     count = counted("{number} card", "{number} cards", len(hand))
     parts = [
         _("Your hand, {count}: {cards}", count=count, cards=spoken_cards(hand))
@@ -127,8 +127,7 @@ def clipped(sentences: Iterable[str]) -> str:
 
 
 def spoken_cards(cards: Iterable[str | None]) -> str:
-    """Return those of the cards that are known (not None), as text that screen readers read
-    aloud."""
+    """Return the known cards (those that aren't None) as text that screen readers read aloud."""
     return " ".join(spoken(card) for card in cards if card is not None)
 
 
@@ -192,8 +191,8 @@ def _signs(view: View) -> list[str]:
 
 
 def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = True) -> str:
-    """A seat in words: its number of cards, its roles and its score, and the cards in front of it;
-    with `hands`, also the known cards of its hand."""
+    """Return a seat in words: the number of cards, the roles, the score, and the cards in front of
+    the seat. With `hands`, the known cards of the seat's hand are added."""
     name = captions.names[seat.seat]
     if seat.resigned or seat.out:
         told = [captions.left if seat.resigned else captions.out]
@@ -208,8 +207,8 @@ def seat_alt(view: View, seat: SeatView, captions: Captions, *, hands: bool = Tr
 
 
 def _self(view: View, captions: Captions) -> str:
-    """Return the roles and the score of the seat from which the game is seen, in words; empty when
-    it has neither."""
+    """Return the roles, the score and the emote of the seat from which the game is seen, in words.
+    The text is empty when the seat has none of these."""
     seat = view.seats[view.seat or 0]
     told = [
         *filter(None, map(captions.role, seat.roles)),
@@ -220,7 +219,7 @@ def _self(view: View, captions: Captions) -> str:
 
 
 def _mood(seat: SeatView, captions: Captions) -> list[str]:
-    """The emote at a seat in words, if there is one."""
+    """Return the emote at a seat in words. The list is empty if the seat shows no emote."""
     mood = captions.mood(seat.seat)
     return [_(EMOTES_TOLD[Emote(mood)])] if mood else []
 
@@ -238,7 +237,7 @@ def _side(view: View, seat: SeatView) -> list[str]:
 def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[str]:
     """Return the zones in front of the seat `owner` in words, one entry for each title. Zones
     without cards are left out. The zone of the seat's hand is included only if `hands` is true and
-    some of its cards are known."""
+    some cards of the hand are known."""
     titled: dict[str, list[str]] = {}
     for zone in view.zones:
         if (
@@ -252,9 +251,9 @@ def _before(view: View, owner: int, captions: Captions, *, hands: bool) -> list[
 
 def _lying(zone: Zone) -> str:
     """Return the content of a zone in words: the known cards, and then the number of face-down
-    ones. For a row with gaps and face-down cards, these are only the number of cards and their
-    positions from the left. Of a hand they are only the known cards, and of a zone without cards
-    its number."""
+    cards. For a row with gaps and face-down cards, return only the number of cards and their
+    positions from the left. For a hand, return only the known cards. For a zone that is a number,
+    return the number."""
     if zone.layout == "number":
         return figure_of(zone)
     hidden = sum(card is None for card in zone.cards)

@@ -24,7 +24,7 @@ HAND: Final = "hand"
 """The zone that holds a seat's hand."""
 CHECK: Final = "✓"
 SIGNS: Final = {"⚔️": "swords", "🛡️": "shield"}
-"""The shapes for the marks of roles, which the font of pictures lacks."""
+"""The pictures of those marks of roles that the font of pictures lacks."""
 # Translators: A caption in a table's picture when the game gets exciting.
 TENSE: Final[Mapping[str, str]] = {
     "deck-empty": marked("The deck is empty"),
@@ -34,14 +34,15 @@ TENSE: Final[Mapping[str, str]] = {
     "blind": marked("{name} is playing blind"),
     "close": marked("{name}: {score}!"),
 }
-"""By the names that games share. A plug-in's own name is told as it is."""
+"""The words for urgent facts, by the names that several games share. A fact with any other name is
+told by its name."""
 # Translators: A caption in a player's own picture when the game gets exciting.
 OWN_TENSE: Final[Mapping[str, str]] = {
     "one-card": marked("Your last card!"),
     "blind": marked("You're playing blind"),
     "close": marked("You: {score}!"),
 }
-"""The same, told to the player in that seat."""
+"""The words for urgent facts for the player whom the fact is about."""
 
 
 def captions_of(
@@ -117,8 +118,8 @@ def _sign(words: GameWords, name: str) -> str:
 
 
 def _role(words: GameWords, name: str) -> str:
-    """The word for a role; empty for the turn, which is drawn as an arrow, and for roles without
-    words."""
+    """Return the word for a role. The word is empty for the turn, which is drawn as an arrow, and
+    for roles without words."""
     role = words.role(name)
     if role is None or name == "turn":
         return ""
@@ -132,8 +133,8 @@ def _role(words: GameWords, name: str) -> str:
 
 
 def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
-    """Return the words for an urgent fact, such as *one card left*, as plain text. It concerns the
-    seat whose player is called `name`, or the whole table."""
+    """Return the words for an urgent fact, such as *one card left*, as plain text. The fact
+    concerns the seat whose player is called `name`, or the whole table."""
     score = None if tense.seat is None else view.score(tense.seat)
     own = tense.seat is not None and tense.seat == view.seat
     known, name = (OWN_TENSE if own else TENSE).get(tense.name), _("You") if own else name
@@ -144,8 +145,8 @@ def tense_words(view: View, tense: Tense, name: str, words: GameWords) -> str:
 
 
 def tension_line(view: View, words: GameWords, names: Names) -> str:
-    """Return all urgent facts of a view, such as *one card left*, in one line of a message; empty
-    when there are none."""
+    """Return all urgent facts of a view, such as *one card left*, in one line of a message. The
+    line is empty when there are no such facts."""
     told = (
         tense_words(view, each, "" if each.seat is None else names[each.seat], words)
         for each in view.tension

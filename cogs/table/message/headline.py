@@ -23,16 +23,16 @@ def nobody_is_ahead(outcome: Outcome) -> bool:
 
 
 def mark_of(place: Place, outcome: Outcome, words: GameWords) -> str:
-    """Return the symbol of a place in the result of a game (a medal, the fool's cap or a number);
-    empty when nobody is ahead."""
+    """Return the symbol of a place in the result of a game (a medal, the fool's cap or a number).
+    The symbol is empty when nobody is ahead of the others."""
     if nobody_is_ahead(outcome):
         return ""
     return marked_place(place, outcome.ranks, outcome.kind, words)
 
 
 def headline(outcome: Outcome, words: GameWords, names: Names) -> str:
-    """Return the sentence that says how a game ended. If `names.me` is a seat, it speaks to that
-    seat's player; if None, to everyone."""
+    """Return the sentence that says how a game ended. If `names.me` is a seat, the sentence speaks
+    to the player in that seat. If `names.me` is None, the sentence speaks to everyone."""
     if names.me is not None:
         sides = names.sides or tuple(range(len(outcome.ranks)))
         return own_headline(outcome, words, names.me, sides)
@@ -97,7 +97,7 @@ def won_alone(outcome: Outcome, seat: int, sides: Sequence[int]) -> bool:
 
 
 def by_place(outcome: Outcome) -> dict[Place, list[int]]:
-    """The seats of each place."""
+    """Return the seats of each place. The result maps a place to its seats."""
     places: dict[Place, list[int]] = {}
     for seat, place in enumerate(places_of(outcome.ranks, outcome.kind)):
         places.setdefault(place, []).append(seat)

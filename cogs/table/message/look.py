@@ -1,5 +1,5 @@
 """Collects the content of a message about a game (view, words, names and picture) once for each
-redraw. Both the text and the picture are made from it."""
+redraw. Both the text and the picture are made from this content."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from games.core import View
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The content of a message about a game, for its reader: what they may know of the game
-    (`view`), the game's words, the names of the seats, and the picture (None: everything is told in
-    words)."""
+    """The content of a message about a game for one reader. `view` is what the reader may know of
+    the game, `words` are the game's words, and `names` the names of the seats. `picture` is the
+    picture (None: everything is told in words)."""
 
     view: View
     words: GameWords
@@ -47,8 +47,9 @@ class Look:
 
 def table_look(table: Table, *, text_only: bool = False, booked: Booked = UNBOOKED) -> Look | None:
     """Return the content of a table's public message: the running game, or the finished game with
-    all hands open and its effects on the leaderboards (`booked`). None when there is neither, or
-    its cards are no longer known. It has a picture unless `text_only`."""
+    all hands open and its effects on the leaderboards (`booked`). Returns None when there is no
+    game, or when the cards of the finished game are no longer known. The content has a picture
+    unless `text_only`."""
     words, outcome = words_of(table.game), table.outcome
     if table.phase is Phase.PLAYING and (view := table.view(None)) is not None:
         captions = captions_of(table, words)
@@ -70,8 +71,8 @@ def _look(view: View, order: Order, names: Names, shown: Picture | None) -> Look
 
 def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
     """Return the content of the hand message of a seat, in the member's preferred order of cards
-    and with their deck (`wanted`). None when no game is being played. The content has a picture
-    unless the member wants text only."""
+    and with the member's deck (`wanted`). Returns None when no game is running. The content has a
+    picture unless the member wants text only."""
     view = table.view(seat) if table.phase is Phase.PLAYING else None
     if view is None:
         return None
@@ -85,7 +86,7 @@ def hand_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look |
 
 def own_look(table: Table, seat: int, wanted: MemberSettings = USUAL) -> Look | None:
     """Return the content of the message about a game that only one member sees. While the game is
-    running, this is the hand of `seat` (`hand_look`), and afterwards the finished game
+    running, the content is the hand of `seat` (`hand_look`). Afterwards it is the finished game
     (`table_look`)."""
     look = hand_look(table, seat, wanted)
     return look if look is not None else table_look(table, text_only=wanted.text_only)

@@ -1,5 +1,5 @@
-"""The symbol before a place in a result or a leaderboard: a medal, the fool's cap for the last
-place in a game that has a name for it, or the number of the place."""
+"""Choose the symbol before a place in a result or a leaderboard. It is a medal, the number of the
+place, or, in games with a name for the last place, the fool's cap for that place."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from cogs.words.game import GameWords
 
 MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 LAST: Final = "🃏"
-"""The mark of those who came last, in a game with a name for them."""
+"""The symbol of the last place, in a game with a name for that place."""
 LOST: Final = "💥"
 """The mark of a game that everybody lost."""
 DRAWN: Final = "🤝"
-"""The mark of those who share the first place of a game that nobody won."""
+"""The symbol of a shared first place in a game that nobody won."""
 WON: Final = frozenset({Sort.RATING, Sort.WINS})
-"""The orders of a board that have medals. To have played most, or worn most epaulettes, is no
-victory."""
+"""The orders of a leaderboard in which there are medals. Other orders, such as by the number of
+games, don't show who is best."""
 
 
 def place_mark(place: Place, words: GameWords) -> str:
-    """Return the symbol of a place: a medal, a number, or the symbol for a loss or a draw. It is
-    the fool's cap only if the game's words have a name for the last place."""
+    """Return the symbol of a place: a medal, a number, or the symbol for a loss or a draw. The last
+    place has the fool's cap as symbol if the game's words have a name for that place."""
     if place.won and place.last and words.last:
         return LAST
     if not place.won and place.rank == 1:
@@ -47,8 +47,9 @@ def line_mark(line: Line, sort: str) -> str:
 
 def wears_medal(line: Line, sort: str) -> bool:
     """Return whether a member's line of a leaderboard has a medal. Only the leaderboards by rating
-    and by wins have medals, for their first three members. The member must have a rated game in the
-    first and a win in the second, and must not have lost every game."""
+    and by wins have medals, for their first three members. On the leaderboard by rating the member
+    must have a rated game. On the leaderboard by wins the member must have a win. A member who has
+    lost every game gets no medal."""
     earned = line.won if sort == Sort.WINS else line.rated
     return (
         line.member_id is not None

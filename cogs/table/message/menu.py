@@ -1,5 +1,6 @@
-"""The menu *More…* of a table, with rarely used actions and those of moderators; and the items for
-spectators: the button that shows all hands, and a guess about the end."""
+"""Make the menu *More…* of a table, with rarely used actions and the actions of moderators. Also
+make the items for spectators: the button that shows all hands, and the select for a guess about the
+end."""
 
 from __future__ import annotations
 
@@ -42,10 +43,10 @@ def more_menu(
     has_board: bool = False,
     result: int | None = None,
 ) -> ui.LayoutView:
-    """Return the message with the menu for that member. With `moderates`, they may manage messages
-    here, and with `has_board`, tables can be opened in a browser. If the menu was opened from the
-    message of a finished game, `result` is the game's number. At a table where the member plays
-    alone (a pocket), only the actions possible there are shown."""
+    """Return the message with the menu for that member. With `moderates`, the member may manage
+    messages here, and with `has_board`, tables can be opened in a browser. If the menu was opened
+    from the message of a finished game, `result` is the game's number. At a table where the member
+    plays alone (a pocket), only the actions possible there are shown."""
     to_board = [board_button(table.id)] if has_board and table.phase in SHOWN else []
     seals = whole_seals(table)
     over = [] if result is None else [of_result(table.id, result, "check")]
@@ -75,7 +76,7 @@ def more_menu(
 
 
 def show_table_button(table: Table) -> Item:
-    """The button that brings the table's message to the bottom of the channel."""
+    """Return the button that moves the table's message to the bottom of the channel."""
     # Translators: A button.
     return _plain(table, "show", _("Show the table"))
 
@@ -83,15 +84,16 @@ def show_table_button(table: Table) -> Item:
 def board_button(
     table_id: str, shows: str | None = None, number: int = 0, step: int | None = None
 ) -> Item:
-    """The button that opens a board in a member's browser: that of a table, or a board of the kind
-    `shows` (bot.doors.model.Shows) for the game or deal with that `number`; `step` is the step of a
+    """Return the button that opens a board (the page that shows a table) in a member's browser. If
+    `shows` is None, the board shows the table. Otherwise it is a board of the kind `shows`
+    (bot.doors.model.Shows) for the game or deal with that `number`. `step` is the step of a
     replay."""
     custom_id = TO_BOARD.id(table_id, shows, number, step)
     return TO_BOARD(ui.Button(label=_("Open the table"), style=GREY, custom_id=custom_id))
 
 
 def watch_button(table: Table, label: str) -> Item:
-    """The button with which a member watches the table, or updates what they see."""
+    """Return the button with which a member watches the table, or updates what they see."""
     return ON_TABLE(
         ui.Button(
             label=label,
@@ -115,7 +117,8 @@ def _rights(table: Table) -> str:
 
 
 def _removing(table: Table, member_id: int) -> list[Block]:
-    """The blocks for removing a player from a running game, with the players who can be removed."""
+    """Return the blocks for removing a player from a running game, with the players who can be
+    removed. The list is empty if no game is running."""
     if table.phase is not Phase.PLAYING:
         return []
     others = [
@@ -170,8 +173,8 @@ def _for_moderators(table: Table, result: int | None) -> list[Item]:
 
 
 def appeal_button() -> Item:
-    """Return the button that shows a member, in place of their private message, the games from
-    which they were removed, so that they can appeal."""
+    """Return the button with which a member appeals. A press replaces the private message that has
+    the button by a list of the games from which the member was removed."""
     return IN_FAIR_PLAY(
         ui.Button(
             label=_("Appeal against a removal…"), style=GREY, custom_id=IN_FAIR_PLAY.id("mine")
@@ -180,16 +183,16 @@ def appeal_button() -> Item:
 
 
 def fair_play_button() -> Item:
-    """Return the button that shows a moderator the page about fair play, in place of their private
-    message."""
+    """Return the button for moderators that opens the page about fair play. This page replaces the
+    private message that has the button."""
     return IN_FAIR_PLAY(
         ui.Button(label=_("Fair play"), emoji="⚖️", style=GREY, custom_id=IN_FAIR_PLAY.id("all"))
     )
 
 
 def void_button(table_id: str, number: int) -> Item:
-    """Return the button with which a moderator voids game `number` of a table. A press first asks
-    the moderator to confirm."""
+    """Return the button with which a moderator voids game `number` of a table, so that the game
+    doesn't count. A press first asks the moderator to confirm."""
     danger, custom_id = discord.ButtonStyle.danger, ASK_TO_ANNUL.id(table_id, number)
     return ASK_TO_ANNUL(ui.Button(label=_("Void this game…"), style=danger, custom_id=custom_id))
 
@@ -212,8 +215,8 @@ def _plain(table: Table, action: str, label: str) -> Item:
 
 
 def question_of(table: Table) -> Question:
-    """Return which question spectators of this table are asked for a guess: who comes last, if the
-    game has a word for the last place, else who wins."""
+    """Return the question that spectators of this table can answer with a guess. If the game has a
+    word for the last place, the question is who comes last. Otherwise it is who wins."""
     return Question.LAST if words_of(table.game).last else Question.FIRST
 
 
@@ -231,19 +234,20 @@ def asked_and_answers(table: Table) -> tuple[str, list[str]]:
 
 
 def guessed_line(table: Table, seat: int) -> str:
-    """The line that tells a member which seat they have guessed, while the game goes on."""
+    """Return the line that tells a member which seat they have guessed. It is shown while the game
+    is running."""
     name = names_of(table)[seat]
     return "🔮 " + _("Your guess: {name}. You'll find out at the end.", name=name)
 
 
 def judged_line(*, right: bool) -> str:
-    """The line that tells a member after the game whether their guess was right."""
+    """Return the line that tells a member after the game whether their guess was right."""
     return _("🔮 You guessed right!") if right else _("🔮 You guessed wrong this time.")
 
 
 def guess_select(table: Table, guessed: int | None = None) -> Item:
-    """The select in which a member who doesn't play guesses a seat; their earlier guess is
-    `guessed`."""
+    """Return the select in which a member who doesn't play guesses a seat. `guessed` is the seat of
+    the member's earlier guess (None: no guess yet)."""
     asked, told = asked_and_answers(table)
     options = [
         discord.SelectOption(label=short(text), value=str(seat), default=seat == guessed)

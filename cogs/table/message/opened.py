@@ -26,8 +26,8 @@ def _held(zone: Zone, view: View, words: GameWords) -> Zone:
 
 
 def hand_lines(view: View, words: GameWords, names: Names) -> list[str]:
-    """Return lines about the seats of a view with all hands open: for each seat its hand, and the
-    other cards in front of it."""
+    """Return lines about the seats of a view with all hands open. For each seat they have the hand,
+    and the other cards in front of the seat."""
     teams = len({seat.side for seat in view.seats}) < len(view.seats)
     rest = replace(view, zones=tuple(zone for zone in view.zones if zone.name != HAND))
     lines: list[str] = []

@@ -1,6 +1,6 @@
 """A table's message after its game: the result, the hands, and the changes of ratings.
 
-The message keeps its place in the channel; the next game has another message."""
+The message keeps its place in the channel. The next game has another message."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def over_blocks(
 
 
 def folded_blocks(table: Table, title: str, booked: Booked, *, again: bool) -> list[Block]:
-    """Return the blocks of a folded result: a few lines, and a button that shows all of it. With
-    `again`, there is a button for another game."""
+    """Return the blocks of a folded result: a few lines, and a button that shows the whole result.
+    With `again`, there is a button for another game."""
     told, outcome = [f"**{escaped(title)}** · " + _("result")], table.outcome
     if outcome is not None:
         names = names_of(table, table.opened())
@@ -107,7 +107,7 @@ def _guessed(names: Sequence[str]) -> list[str]:
 
 def _resigned_at_once(table: Table) -> list[int]:
     """Return the seats that resigned, if the game doesn't count because players resigned before
-    anybody made a move. Empty for any other game."""
+    anybody made a move. The list is empty for any other game."""
     if table.outcome is None or table.outcome.kind != "void" or table.record is None:
         return []
     steps = table.record.steps
@@ -115,8 +115,8 @@ def _resigned_at_once(table: Table) -> list[int]:
 
 
 def _practice(table: Table) -> list[str]:
-    """Return the line that says that games against bot players only aren't rated; empty for any
-    other game."""
+    """Return the line that says that games against bot players only aren't rated. The list is empty
+    for any other game."""
     if not table.is_practice:
         return []
     told = _("Practice games against bots aren't rated.")
@@ -124,8 +124,9 @@ def _practice(table: Table) -> list[str]:
 
 
 def _hands(table: Table, look: Look) -> list[Block]:
-    """Return the blocks with all hands: the picture of the result with the names that it can't
-    show, or lines of text if there is no picture."""
+    """Return the blocks with all hands. If there is a picture of the result, they have this
+    picture, and the names whose letters the picture can't show. Otherwise they have lines of
+    text."""
     if look.picture is None:
         return [clip("\n".join(hand_lines(look.view, look.words, look.names)), HANDS_TEXT)]
     others = clip("\n".join(unwritten_lines(look.names, table)), NAMES_TEXT)
@@ -139,8 +140,9 @@ def _buttons(table: Table) -> list[Item]:
 
 
 def of_result(table_id: str, number: int, action: str) -> Item:
-    """A button about a finished game: all of its result (`result`), its replay (`open`), its
-    analysis (`analyse`), or the check of its shuffle (`check`)."""
+    """Return a button about a finished game. `action` tells what a press shows: the whole result
+    (`result`), the replay (`open`), the analysis (`analyse`), or the check of the shuffle
+    (`check`)."""
     label = {
         # Translators: A button below a result.
         "result": _("Result"),
@@ -165,9 +167,9 @@ def _again(table: Table) -> list[Item]:
 
 
 def _more(table: Table) -> Item:
-    """Return the button to the menu about this game, where its shuffle can be checked. Its custom
-    id holds the beginning of the seal of the next shuffle (the hash of its secret), so that
-    everyone who sees the result has it."""
+    """Return the button to the menu about this game, where the game's shuffle can be checked. The
+    button's custom id holds the beginning of the seal of the next shuffle (the hash of its secret).
+    So everyone who sees the result also has this part of the seal."""
     about = ".".join([str(table.game_number), (table.next_hash or "")[:SHORT]])
     button: ui.Button[ui.LayoutView] = ui.Button(
         label=_("More…"),

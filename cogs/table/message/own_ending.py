@@ -1,5 +1,5 @@
-"""The end of a game in a player's hand message: how it ended for this player, in the second person,
-and a sentence from the game's analysis."""
+"""Show the end of a game in a player's hand message: how the game ended for this player, in the
+second person, and a sentence from the game's analysis."""
 
 from __future__ import annotations
 
@@ -36,7 +36,8 @@ AGAIN: Final = "again"
 
 
 def own_ending(table: Table, seat: int, booked: Booked = UNBOOKED) -> OwnEnding | None:
-    """Return the data about how the table's game ended for a seat; None while it isn't over."""
+    """Return the data about how the table's game ended for a seat. Returns None while the game
+    isn't over."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -111,9 +112,9 @@ def ending_message(
     *,
     again: bool = True,
 ) -> ui.LayoutView:
-    """The message that replaces a member's hand after the game: how it ended for them, a sentence
-    from the analysis (`insight`, empty until there is one), and with `again` the button for another
-    game."""
+    """Return the message that replaces a member's hand after the game. It says how the game ended
+    for this member, and shows `insight`, a sentence from the analysis (empty: no sentence yet).
+    With `again`, the message has the button for another game."""
     blocks: list[Block] = [_in_words(ending)] if picture is None else [picture.block]
     if insight:
         blocks.append(insight)
@@ -129,8 +130,8 @@ def ending_message(
 
 def own_lines(ending: OwnEnding, insight: str) -> list[str]:
     """Return the lines about the end for one player that are added to a message with all places and
-    ratings: why the game isn't rated, the sentence `insight` from the analysis, and the player's
-    honours."""
+    ratings. They say why the game isn't rated, repeat the sentence `insight` from the analysis, and
+    name the player's badges and titles."""
     honours = [_earned_line(each) for each in ending.honours if each.sign != FINAL]
     return [*filter(None, (as_sentence(ending.unrated), insight)), *honours]
 
@@ -148,8 +149,8 @@ def _in_words(ending: OwnEnding) -> str:
 
 
 def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost: bool) -> str:
-    """The sentence about what decided the game for a seat that won or lost; empty when the analysis
-    shows nothing."""
+    """Return the sentence about what decided the game for a seat that won or lost. The sentence is
+    empty when the analysis shows nothing about this."""
     own = [each for each in analysis.decisions if each.seat == seat]
     told = ""
     if own and lost:
@@ -160,10 +161,10 @@ def insight(analysis: Analysis, seat: int, words: GameWords, *, won: bool, lost:
 
 
 def _of_loss(own: Sequence[Decision], words: GameWords) -> str:
-    """Return the sentence that tells a player why they lost. It names the move that lost their last
-    lead, or else the card in an opponent's hand that decided the game, or else it says that they
-    made no mistake. Empty if they made another mistake. `own` are the player's analysed
-    decisions."""
+    """Return the sentence that tells a player why they lost. If one move lost the player's last
+    lead, the sentence names this move. Otherwise, if a card in an opponent's hand decided the game,
+    it names this card. Otherwise, if the player made no mistake, it says so. In all other cases the
+    sentence is empty. `own` are the player's analysed decisions."""
     lead = max(AHEAD, own[0].known.before)
     ahead = [each for each in own if each.known.before >= lead]
     if ahead and ahead[-1].is_mistake and ahead[-1].known.after < lead:

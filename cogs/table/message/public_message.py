@@ -1,4 +1,4 @@
-"""The table's public message, in every phase: lobby, game, result, closed."""
+"""Make the table's public message, in every phase: lobby, game, result, closed."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ def public(
     cover: Picture | None = None,
     folded: bool = False,
 ) -> ui.LayoutView:
-    """Return the public message of a table. `look` is its content (None: no game, or the cards are
-    no longer known). `booked` are the effects of a finished game on the leaderboards. `bulletin` is
-    the notice of the bot's owner, which is shown above an open table. `cover` is the picture of a
-    lobby. A `folded` result has only a few lines."""
+    """Return the public message of a table. `look` is the content of the message (None: no game, or
+    the cards are no longer known). `booked` are the effects of a finished game on the leaderboards.
+    `bulletin` is the notice of the bot's owner, which is shown above an open table. `cover` is the
+    picture of a lobby. A `folded` result has only a few lines."""
     above = f"📣 {bulletin}" if bulletin else None
     match table.phase:
         case Phase.LOBBY:
@@ -81,7 +81,8 @@ def public(
 
 
 def kind_of(table: Table) -> type[Game] | None:
-    """The table's game; None when it is not installed (any more)."""
+    """Return the class of the table's game. Returns None when the game is not installed (any
+    more)."""
     return games.available().get(table.game)
 
 
@@ -117,9 +118,9 @@ def _playing(table: Table, look: Look) -> list[Block]:
 
 
 def _guessing(table: Table, look: Look) -> list[Block]:
-    """Return the select in which spectators guess how the game ends. Empty except during the first
-    moves of a game that accepts guesses. Later the select is in the menu *More…*, so that the table
-    and a hand fit on one screen."""
+    """Return the select in which spectators guess how the game ends. It is shown only during the
+    first moves of a game that accepts guesses. Later the list is empty and the select is in the
+    message for watching, so that the table and a hand fit on one screen."""
     opening = len(table.recent) <= len(table.seats)
     if table.is_private or not opening or not are_open(table, look.view):
         return []
@@ -128,7 +129,7 @@ def _guessing(table: Table, look: Look) -> list[Block]:
 
 def _board(table: Table, look: Look) -> list[Block]:
     """Return the blocks with the cards on the table and whose move it is. If there is a picture,
-    only the facts that it doesn't show are told in words."""
+    the text has only the facts that the picture doesn't show."""
     view, words, names = look.view, look.words, look.names
     title, waited_on = escaped(title_of(table)), waited_on_line(view, names, table)
     if look.picture is not None:
@@ -152,8 +153,9 @@ def _absent(table: Table) -> list[int]:
 
 
 def standing(table: Table, view: View, names: Names) -> list[str]:
-    """Return a line for each of these: the explanation of a learning table, who may watch, the
-    score of the match, the absent members, and the votes to remove a player."""
+    """Return the lines about a table beside its cards: the explanation of a learning table, who may
+    watch, the score of the match, the absent members, the votes to remove a player, stopped clocks,
+    members on vacation, and members who were removed."""
     lines = [*learning_line(table), *watching_line(table), score_line(table)]
     away = [
         seat for seat in _absent(table) if not (view.seats[seat].resigned or view.seats[seat].out)

@@ -17,12 +17,13 @@ from cogs.words.names import escaped
 
 REMATCH: Final = "rematch"
 DECLINE: Final = "decline"
-"""The actions of its buttons."""
+"""The action of the button with which a player says no to the next game. `REMATCH` is the action of
+the other button."""
 
 
 def is_asked_again(table: Table, member_id: int) -> bool:
     """Return whether this member, a player of the table's last game, is being asked whether they
-    play the next one, because somebody else has asked for it."""
+    play the next game. This is so when somebody else has asked for another game."""
     awaited = any(seat.member_id == member_id for seat in table.awaited)
     return awaited and sitting_of(table.id) is None
 

@@ -30,17 +30,18 @@ HEADLINE: Final = 40
 
 
 UNBOOKED: Final = Booked()
-"""The effect of a game that changed no rating, as far as is known."""
+"""The effects of a game of which no effect is known."""
 FEW: Final = 6
-"""As many cards can be seen at a glance."""
+"""The most cards that members can take in at one look."""
 FINAL: Final = "crown"
 """The sign (bot.pictures.badges) of a tournament's final."""
 CHAMPION: Final = "cup"
-"""The sign of a title."""
+"""The sign (bot.pictures.badges) of a title."""
 UP: Final = "▲"
 DOWN: Final = "▼"
 LEVEL: Final = "±"
-"""The signs before the points that a rating has won, lost, or not changed by."""
+"""The sign before the change of a rating that stayed the same. `UP` and `DOWN` stand before gains
+and losses."""
 
 
 def result_lines(
@@ -51,8 +52,8 @@ def result_lines(
     booked: Booked = UNBOOKED,
 ) -> list[str]:
     """Return the result in words: the headline, each place with the change of the rating, the score
-    and the honours. `view` is the view of the finished game (None: the cards are no longer known,
-    and the scores are left out)."""
+    and the honours (special feats in the game). `view` is the view of the finished game (None: the
+    cards are no longer known, and the scores are left out)."""
     return [
         headline(outcome, words, names),
         *_what_it_was(booked),
@@ -65,9 +66,9 @@ def result_lines(
 def lines_without_places(
     outcome: Outcome, words: GameWords, names: Names, booked: Booked
 ) -> list[str]:
-    """Return the lines of a result that belong to no single place: whether a moderator voided the
-    game or it was a tournament's final, and the lines that follow the places, such as the score of
-    the match, honours and badges."""
+    """Return the lines of a result that belong to no single place. They say whether a moderator
+    voided the game and whether it was a tournament's final. Then follow the score of the match,
+    honours (special feats in the game) and badges."""
     return [*_what_it_was(booked), *_beside_places(outcome, words, names, booked)]
 
 
@@ -89,7 +90,7 @@ def _beside_places(outcome: Outcome, words: GameWords, names: Names, booked: Boo
 
 
 def annulled_line() -> str:
-    """The line for everyone about a game that a moderator has voided."""
+    """Return the line for everyone about a game that a moderator has voided."""
     return _("🚫 A moderator has voided this game, so it doesn't count.")
 
 
@@ -127,8 +128,8 @@ def _place_lines(
 
 
 def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
-    """Return the line with the final scores, the best place first. The list is empty in a game
-    without scores, and if `view` is None."""
+    """Return the line with the final scores, ordered from the best place to the last. The list is
+    empty in a game without scores, and if `view` is None."""
     if view is None:
         return []
     order = sorted(range(len(view.seats)), key=lambda seat: (outcome.ranks[seat], seat))
@@ -136,21 +137,21 @@ def _scores(outcome: Outcome, names: Names, view: View | None) -> list[str]:
 
 
 def _series(booked: Booked, names: Names) -> list[str]:
-    """Return the line with the score of the match (how many games of these players each has won),
-    if there is one."""
+    """Return the line with the score of the match (how many games of these players each player has
+    won). The list is empty if the match has no score yet."""
     told = series_line(booked.series, names)
     # Translators: The score of several games in a row: “Match: Ada 2, Berta 1”.
     return [_("Match: {score}", score=told)] if told else []
 
 
 def moved_words(moved: Moved) -> str:
-    """How a rating has moved: `1043 → 1061 ▲18`."""
+    """Return the change of a rating as text, such as `1043 → 1061 ▲18`."""
     sign = UP if moved.points > 0 else DOWN if moved.points < 0 else LEVEL
     return f"{moved.before} → {moved.after} {sign}{abs(moved.points)}"
 
 
 def honour_lines(outcome: Outcome, words: GameWords, names: Names) -> list[str]:
-    """Return a line for each honour in the outcome of a game."""
+    """Return a line for each honour (a special feat) in the outcome of a game."""
     told = []
     for honour in outcome.honours:
         name, *parts = honour.split(":")
@@ -230,9 +231,10 @@ def ending_of(
 
 def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]]:
     """Return the seat and the cards of a game's last move, as far as everyone may know them.
-    `recent` are the last moves, and each move has events that may name cards. The cards are those
-    of the move's last event that names only a few. If each names many (such as a whole pile), they
-    are those of the last event with cards. (None, ()) if no event names cards."""
+    `recent` are the last moves. Each move has events, and an event may name cards. The result is
+    taken from the last event of the last move that names only a few cards. If all these events name
+    many cards (such as a whole pile), it is taken from the last event with cards. Returns (None,
+    ()) if no event names cards."""
     events = recent[-1].events if recent else ()
     found = [each for each in map(_cards_of, reversed(events)) if each is not None]
     few = (each for each in found if len(each[1]) <= FEW)
@@ -240,7 +242,8 @@ def last_cards(recent: Sequence[Happening]) -> tuple[int | None, tuple[str, ...]
 
 
 def _cards_of(event: Event) -> tuple[int | None, tuple[str, ...]] | None:
-    """The seat of an event and the cards that it names to everyone; None if it names no cards."""
+    """Return the seat of an event and the cards that the event names to everyone. Returns None if
+    the event names no cards to everyone."""
     fields = event.seen_by(None)
     cards = fields.get("cards") or [fields.get("card")]
     if not isinstance(cards, (list, tuple)):

@@ -1,4 +1,5 @@
-"""The scores of a game's seats, if the game keeps any: the fact `score` of its view."""
+"""The scores of a game's seats. A game that keeps scores has them in its view, as the fact
+`score`."""
 
 from __future__ import annotations
 
@@ -13,18 +14,20 @@ from cogs.words.seats import Names
 from games.view import View
 
 TWO: Final = 2
-"""The sides of a match whose score is told as in sports."""
+"""The number of sides in a match whose score is written as in sports, such as `3–2`."""
 
 
 def score_of(view: View, seat: int, words: GameWords) -> str:
-    """The score of a seat in the game's words: `13 points`; empty when the seat has none."""
+    """Return the score of a seat in the game's words, such as `13 points`. The text is empty when
+    the seat has no score."""
     value = view.score(seat)
     return "" if value is None else escaped(words.points(value))
 
 
 def score_lines(view: View, names: Names, order: Sequence[int] | None = None) -> list[str]:
-    """Return all scores in one line, by seats or in another `order`. Partners with the same score
-    share one entry. The list is empty in a game without scores."""
+    """Return one line with all scores. The scores are in the order of the seats, or in `order` if
+    it is given. Partners with the same score share one entry. The list is empty in a game without
+    scores."""
     together: dict[tuple[int, int | str], list[int]] = {}
     for seat in order if order is not None else range(len(view.seats)):
         value = view.score(seat)
@@ -39,7 +42,8 @@ def score_lines(view: View, names: Names, order: Sequence[int] | None = None) ->
 
 def series_line(series: Sequence[int], names: Names) -> str:
     """Return the score of a match (how many games each side has won), such as `Nora 3–2 Pavel`. If
-    there are more than two sides, the best comes first. Empty when the match has only one game."""
+    there are more than two sides, the side with the most wins comes first. The text is empty if
+    `series` is empty."""
     won = {names.sides[seat] if names.sides else seat: games for seat, games in enumerate(series)}
     if len(won) == TWO:
         (one, first), (other, second) = won.items()

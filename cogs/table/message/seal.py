@@ -1,5 +1,5 @@
-"""The seal of a shuffle, which members know as its code: the hash of the secret from which the deal
-is computed. It is published before the deal."""
+"""The seal of a shuffle, which members know as its code. The seal is the hash of the secret from
+which the deal is computed. It is published before the deal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.words import _
 # Translators: A code that is shown before a game, so that players can check the shuffle afterwards.
 
 SHORT: Final = 12
-"""The number of characters of a seal that people compare by eye."""
+"""The number of characters of a seal in a short form, which people can compare by eye."""
 
 
 def short_seal(secret_hash: str) -> str:
@@ -27,8 +27,9 @@ def sealed(secret_hash: str) -> str:
 
 
 def whole_seals(table: Table) -> str:
-    """Return the full seal of a table's shuffle (the published hash of its secret), for members who
-    compare it. After a game, the seal of the next game's shuffle is added."""
+    """Return the full seal of a table's shuffle (the published hash of the shuffle's secret).
+    Members can compare this seal with the one published before. After a game, the seal of the next
+    game's shuffle is added."""
     if table.phase is not Phase.OVER:
         return "-# " + _("🔒 Full shuffle code: `{seal}`", seal=table.secret_hash)
     seals = [_("🔓 This game's shuffle code: {seal}", seal=f"`{table.secret_hash}`")]

@@ -1,5 +1,5 @@
 """The log of a game in sentences. Moves that belong together share one line, an entry of the log.
-Each chapter (a part of the game such as a deal) ends with an entry of its own."""
+Each chapter (a part of the game such as a deal) ends with a separate entry."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from games.core import Event
 from games.view import SCORE
 
 RECENT: Final = 5
-"""The number of entries under a table that is over or that is described in words."""
+"""The most entries of the log in a message about a finished game, or in one without a picture."""
 LATELY: Final = 2
-"""The number of entries under the picture of a running game or of a hand, if they fit into
+"""The most entries of the log below the picture of a running game or of a hand. They must fit into
 `BRIEF`."""
 BRIEF: Final = 150
-"""The most characters of entries under a picture: two lines on a desktop."""
+"""The most characters of the entries below a picture. On a desktop these are two lines."""
 LOG: Final = 780
-"""The most characters of all entries together; the oldest are left out first."""
+"""The most characters of all entries together. The oldest entries are left out first."""
 SENTENCE: Final = 480
 """The most characters of one entry."""
 BOLD: Final = "**"
 CHAPTER: Final = "🏁"
-"""Stands before the end of a chapter."""
+"""The symbol before an entry about the end of a chapter (a part of the game)."""
 ONLY_WHO: Final = frozenset({"seat", "side"})
-"""The fields of an event that tells nothing but its seat or side."""
+"""The fields of an event that tells only which seat or side it is about."""
 WHO_AND_CARDS: Final = frozenset({"seat", "cards"})
 
 
@@ -49,8 +49,8 @@ class LogEntry:
 
 
 def log_entries(happenings: Iterable[Happening], words: GameWords, names: Names) -> list[LogEntry]:
-    """Return the log's entries for these moves, the newest last. They contain what the seat
-    `names.me` may know (None: what everyone may know). Moves that belong together form one
+    """Return the log's entries for these moves, from the oldest to the newest. They contain what
+    the seat `names.me` may know (None: what everyone may know). Moves that belong together form one
     entry."""
     found: list[LogEntry] = []
     for happening in happenings:
@@ -101,8 +101,8 @@ def _says_only_who(event: Event) -> bool:
 
 
 def _adds_cards(last: Event, event: Event) -> bool:
-    """Return whether `event` repeats the event `last` for the same seat, only with other cards, so
-    that both can be told as one."""
+    """Return whether `event` repeats the event `last` for the same seat, with only other cards.
+    Then one sentence can tell both events."""
     return (
         _same_seat(last, event)
         and set(last.fields) == set(event.fields) == WHO_AND_CARDS
@@ -115,8 +115,8 @@ def _adds_cards(last: Event, event: Event) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A sentence of the log. `subject` is the name at its beginning if that is the name of a single
-    seat, else empty."""
+    """A sentence of the log. `subject` is the seat's name with which the sentence begins. It is
+    empty if the sentence begins with anything else, or with the names of several seats."""
 
     sentence: str
     subject: str = ""
@@ -151,8 +151,8 @@ def chapter_line(event: Event, words: GameWords, names: Names) -> str:
 
 
 def _shortened(line: str) -> str:
-    """Return the line, cut after a whole word if it has more than `SENTENCE` characters, and then
-    with an ellipsis. Bold text is never cut in the middle."""
+    """Return the line in at most `SENTENCE` characters. A longer line is cut after a whole word and
+    ends with an ellipsis. Bold text is never cut in the middle."""
     if len(line) <= SENTENCE:
         return line
     kept = line[: SENTENCE - 2].rpartition(" ")[0]
@@ -181,10 +181,10 @@ def _told(events: Sequence[Event], words: GameWords, names: Names) -> Iterator[T
 
 
 def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Event]:
-    """Return the events that can be told in one sentence with `first` by the rule `together` of the
-    game's words. They are the events of kinds that the rule names, about the same seat as `first`.
-    Empty if the rule doesn't name the kind of `first`, or if two of the events are of the same
-    kind."""
+    """Return the events that can be told in one sentence with `first`, by the rule `together` of
+    the game's words. The rule names kinds of events. The result has all events of these kinds about
+    the same seat as `first`. It is empty if the rule doesn't name the kind of `first`, or if two of
+    the events are of the same kind."""
     if first.name not in together.events:
         return []
     found = [
@@ -194,10 +194,10 @@ def _parts(together: Together, first: Event, events: Sequence[Event]) -> list[Ev
 
 
 def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]:
-    """Return the first of `events` and those directly after it that can be told in the same
-    sentence. All must be of the same kind, and either all or none about the reader. An event of
-    which the reader knows more than everyone shares no sentence, so a first event of this sort is
-    returned alone."""
+    """Return the first of `events`, and the events directly after it that can share its sentence.
+    All these events have the same kind, and either all are about the reader or none is. An event of
+    which the reader knows more than everyone else shares no sentence. If the first event is of this
+    sort, return it alone."""
     first = events[0]
     own = words.is_own(first, names)
     if first.secret is not None and names.me in first.seats:
@@ -215,7 +215,7 @@ def _row(events: Sequence[Event], words: GameWords, names: Names) -> list[Event]
 
 
 def _united(events: Sequence[Event]) -> list[Event]:
-    """The events, in which those that only add cards for the same seat are merged into one."""
+    """Return the events. Events that only add cards for the same seat are merged into one event."""
     united: list[Event] = []
     for event in events:
         if united and _adds_cards(united[-1], event):
@@ -235,21 +235,21 @@ def _subject(sentence: str, events: Sequence[Event], names: Names) -> str:
 
 def happening_line(happening: Happening, words: GameWords, names: Names) -> str:
     """Return one move in words, as far as the seat `names.me` may know it (None: as far as everyone
-    may know it). Empty if there is nothing to say."""
+    may know it). The text is empty if there is nothing to say."""
     return "".join(line_of(entry, words, names) for entry in log_entries([happening], words, names))
 
 
 def recent_lines(table: Table, words: GameWords, names: Names, most: int = RECENT) -> list[str]:
-    """Return the last entries of the log in words, the newest last, in at most `most` lines and
-    fewer if they are long. A bot player's remark is added."""
+    """Return the last entries of the log in words, from the oldest to the newest. There are at most
+    `most` lines, and fewer if the lines are long. A bot player's remark is added."""
     told = [f"-# {line}" for line in _recent(table, words, names, most)]
     return [*told, *remark_lines(table, names)]
 
 
 def lately_lines(table: Table, words: GameWords, names: Names) -> list[str]:
     """Return the last two entries of the log in one line, for a message with a picture, where there
-    is little room. If both would take much room, it is the last one alone. A bot player's remark is
-    added."""
+    is little room. If both entries would take too much room, return only the last one. A bot
+    player's remark is added."""
     lines = _recent(table, words, names, LATELY)
     told = GAP.join(lines if len(bare("".join(lines))) <= BRIEF else lines[-1:])
     return [*([f"-# {told}"] if told else []), *remark_lines(table, names)]
@@ -266,7 +266,8 @@ def _recent(table: Table, words: GameWords, names: Names, most: int) -> list[str
 
 
 def remark_lines(table: Table, names: Names) -> list[str]:
-    """The line with a bot player's present remark, if there is one."""
+    """Return the line with a bot player's present remark. The list is empty if there is no
+    remark."""
     remark = remark_at(table)
     if remark is None:
         return []

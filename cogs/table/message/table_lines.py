@@ -14,8 +14,8 @@ from games.core import View
 
 def score_line(table: Table) -> str:
     """Return the line with the score of the match (several games of the same players) after the
-    previous game. Empty if there was no previous game, or if the number of seats has changed
-    since."""
+    previous game. The line is empty if there was no previous game, or if the previous game had
+    another number of seats."""
     if table.previous is None or len(table.previous.ranks) != len(table.seats):
         return ""
     names = Names(tuple(seat.name for seat in table.seats), None, table.sides)
@@ -23,7 +23,8 @@ def score_line(table: Table) -> str:
 
 
 def learning_line(table: Table) -> list[str]:
-    """The line that explains a learning table; empty for any other table."""
+    """Return the line that explains a learning table (where players can ask for hints). The list is
+    empty for any other table."""
     if not table.learning:
         return []
     told = _("At a learning table, everyone can ask for hints, and the game doesn't count.")
@@ -31,8 +32,8 @@ def learning_line(table: Table) -> list[str]:
 
 
 def watching_line(table: Table) -> list[str]:
-    """Return the line that tells what spectators can see of the game; empty if the host lets nobody
-    watch."""
+    """Return the line that tells what spectators can see of the game. The list is empty if the host
+    doesn't let spectators see the hands."""
     if not table.open_hands:
         return []
     told = (
@@ -44,7 +45,8 @@ def watching_line(table: Table) -> list[str]:
 
 
 def removed_lines(table: Table, view: View, names: Names) -> list[str]:
-    """The lines about members who were removed from this game, and how they can appeal."""
+    """Return the line about members who were removed from this game, and how they can appeal. The
+    list is empty if nobody was removed."""
     gone = [
         number
         for number, seat in enumerate(table.seats)
@@ -60,7 +62,8 @@ def removed_lines(table: Table, view: View, names: Names) -> list[str]:
 
 
 def vacation_lines(table: Table, names: Names) -> list[str]:
-    """The lines about members who are on vacation, at a table with a correspondence game."""
+    """Return a line for each member who is on vacation, at a table with a correspondence game. The
+    list is empty at other tables."""
     if table.speed is not Speed.BY_POST:
         return []
     now = utcnow()

@@ -1,7 +1,7 @@
 """The text about a running game: the middle of the table, the seats, and whose move it is.
 
-It is made from a view alone, so every game can be shown, and the text contains nothing that the
-reader may not know."""
+The text is made from a view alone. So every game can be shown, and the text contains nothing that
+the reader may not know."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from cogs.words.seats import EMOTES, Names, listed
 from games.core import SeatView, View, Zone
 
 PILE_CARDS: Final = 12
-"""Cards of an open pile that are shown, from the top."""
+"""The most cards of an open pile that are shown, from the top."""
 SIDE_MARKS: Final = ("🔴", "🔵", "🟢", "🟡", "🟣", "🟠")
 BOUND: Final = "\u00a0"
 """A space at which no line breaks, so that on a phone a number stays with the counted noun."""
 GAP: Final = f"{BOUND}· "
-"""Between the parts of a line; no line begins with it."""
+"""The separator of the parts of a line. No line begins with it."""
 DISCARD: Final = "discard"
-"""The zone that is not mentioned while it is empty."""
+"""The name of the zone that isn't mentioned while it is empty."""
 
 
 def names_of(table: Table, view: View | None = None, me: int | None = None) -> Names:
@@ -46,9 +46,9 @@ def names_of(table: Table, view: View | None = None, me: int | None = None) -> N
 
 
 def middle_lines(view: View, words: GameWords, names: Names) -> list[str]:
-    """Return the lines about the middle of the table: first one line with the facts of the view and
-    the sizes of piles of which only the number of cards is told, then a line for each other zone
-    with its cards."""
+    """Return the lines about the middle of the table. The first line has the facts of the view, and
+    the number of cards in piles whose cards aren't shown. Each other zone has a line with its
+    cards."""
     zones = [zone for zone in view.zones if zone.owner is None]
     lines: list[str] = []
     counts: list[str] = []
@@ -126,7 +126,7 @@ def _row(zone: Zone) -> str:
 
 
 def facts_told(view: View, words: GameWords, names: Names) -> list[str]:
-    """A few words for each fact of the view that is shown to members."""
+    """Return a few words for each fact of the view that is shown to members."""
     if not words.generic:
         told = (
             say(view.facts[name], names) for name, say in words.facts.items() if name in view.facts
@@ -140,7 +140,8 @@ def facts_told(view: View, words: GameWords, names: Names) -> list[str]:
 
 
 def unseen_facts(view: View, words: GameWords, names: Names) -> str:
-    """The facts that the table's picture doesn't show, on one line; empty when there are none."""
+    """Return one line with the facts that the table's picture doesn't show. The line is empty when
+    there are no such facts."""
     rest = {name: value for name, value in view.facts.items() if name not in SEEN_FACTS}
     told = GAP.join(facts_told(replace(view, facts=rest), words, names))
     return as_sentence(told)
@@ -154,7 +155,8 @@ def _simple(value: Any) -> bool:
 
 
 def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list[str]:
-    """A line for each seat: its roles, its name, its number of cards, and its deadline."""
+    """Return a line for each seat, with roles, name, number of cards, and deadline. A further line
+    has the cards in front of the seat, if there are any."""
     teams = len({seat.side for seat in view.seats}) < len(view.seats)
     lines: list[str] = []
     for seat in view.seats:
@@ -166,8 +168,9 @@ def seat_lines(view: View, words: GameWords, names: Names, table: Table) -> list
 
 
 def owned_zones(view: View, owner: int, words: GameWords) -> str:
-    """Return, on one line, the contents of the zones in front of the seat `owner`. The known cards
-    of its hand are added if it isn't the viewer's own hand. Empty if there is nothing to tell."""
+    """Return one line with the contents of the zones in front of the seat `owner`. If the seat is
+    not the viewer's own, the known cards of the seat's hand are added. The line is empty if there
+    is nothing to tell."""
     titles: dict[str, list[str]] = {}
     for zone in view.zones:
         if zone.owner != owner or not (zone.cards or zone.layout == "number"):
@@ -195,8 +198,9 @@ def _owned(zone: Zone) -> str:
 
 
 def waited_on_line(view: View, names: Names, table: Table) -> str:
-    """The line that says for whom the game waits, and until when. Seats with the same deadline
-    share one sentence; empty when the game waits for nobody."""
+    """Return the line that says for whom the game waits, and until when. Seats with the same
+    deadline share one deadline in the line. During a pause, the line says when the game goes on. It
+    is empty when the game waits for nobody."""
     if view.pause:
         return _goes_on(table.clocks)
     together: dict[str, list[str]] = {}
@@ -213,8 +217,9 @@ def waited_on_line(view: View, names: Names, table: Table) -> str:
 
 
 def _goes_on(clocks: Mapping[int, datetime]) -> str:
-    """Return the line that says when a game in a pause goes on by itself. `clocks` has the
-    deadlines of the seats, of which the first counts. Empty if there is no deadline."""
+    """Return the line that says when a game in a pause goes on by itself. This is the earliest
+    deadline in `clocks`, which has the deadlines of the seats. The line is empty if there is no
+    deadline."""
     when = min(clocks.values(), default=None)
     return _("The game carries on by itself {when}", when=format_dt(when, "R")) if when else ""
 
@@ -262,15 +267,15 @@ def _named(seat: int, names: Names, seats: Sequence[Seat]) -> str:
 
 
 def _until(when: datetime | None) -> str:
-    """Return a deadline as text, with a timestamp that Discord counts down (`in 5 minutes`). Empty
-    if there is no deadline."""
+    """Return a deadline as text, with a timestamp that Discord counts down (`in 5 minutes`). The
+    text is empty if there is no deadline."""
     return "" if when is None else f"⏳ {format_dt(when, 'R')}"
 
 
 def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words: GameWords) -> str:
     """Return the line that tells the reader, who is in the seat `view.seat`, whether it is their
-    move, and if not, for whom the game waits. It begins with a sentence about the reader's role if
-    the role has one. `clocks` has the deadline of each seat."""
+    move. If it isn't, the line says for whom the game waits. A sentence about the reader's role is
+    added if the role has such a sentence. `clocks` has the deadline of each seat."""
     me = view.seats[view.seat] if view.seat is not None else None
     roles = [role for role in map(words.role, me.roles) if role is not None] if me else []
     own = " ".join(_(role.you) for role in roles if role.you)
@@ -290,8 +295,8 @@ def waiting_line(view: View, names: Names, clocks: Mapping[int, datetime], words
 
 
 def _meanwhile(view: View, words: GameWords) -> str:
-    """The sentence about what a seat can do although the game doesn't wait for it, in the game's
-    own words; empty when the game has none."""
+    """Return the sentence, in the game's own words, about what a seat can do although the game
+    doesn't wait for this seat. The sentence is empty when the game has no words for this."""
     verbs = (move.verb for move in view.moves)
     return next((_(words.meanwhile[verb]) for verb in verbs if verb in words.meanwhile), "")
 

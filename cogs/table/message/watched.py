@@ -47,7 +47,7 @@ SEATS_TEXT: Final = 2200
 BARS_TEXT: Final = 900
 FULL: Final = 1000
 BAR: Final = 10
-"""Signs of a full bar."""
+"""The number of characters in a full bar."""
 
 
 async def drawn_watched(
@@ -60,8 +60,8 @@ async def drawn_watched(
     has_board: bool = False,
 ) -> Drawn:
     """Draw the message for a member who watches a running game: all hands, each seat's chances in
-    thousandths (None: unknown), and the member's guess. It has a picture unless `text_only`, and
-    with `has_board` the button *Open the table*."""
+    thousandths (None: unknown), and the member's guess. The message has a picture unless
+    `text_only`. With `has_board`, it has the button *Open the table*."""
     words = words_of(table.game)
     view = in_order(watched.game.opened(), words)
     captions, shown = captions_of(table, words, opened=True), None
@@ -105,8 +105,8 @@ def _watched_message(
 
 
 def _bars(chances: Sequence[int], names: Names) -> list[str]:
-    """Return a line for each seat with its chance, in per cent, to win or, in a game with a name
-    for the last place, not to come last."""
+    """Return a heading, and a line for each seat with the seat's chance in per cent. It is the
+    chance to win or, in a game with a name for the last place, not to come last."""
     lines = []
     for seat, chance in enumerate(chances):
         full = round(chance * BAR / FULL)
@@ -123,8 +123,8 @@ def unwatched(table: Table, why: str, guess: Guess | None) -> ui.LayoutView:
 
 
 def watched_to_the_end(right: bool | None) -> ui.LayoutView:
-    """The message about a finished game for a member who watched it: whether their guess was right
-    (None: they made none)."""
+    """Return the message about a finished game for a member who watched it. It says whether the
+    member's guess was right (None: the member made no guess)."""
     told = [_("The game you were watching is over.")]
     if right is not None:
         told.append(judged_line(right=right))
@@ -132,8 +132,8 @@ def watched_to_the_end(right: bool | None) -> ui.LayoutView:
 
 
 def _guessing(table: Table, guess: Guess | None) -> list[Block]:
-    """The member's guess, and the select for a guess while guesses are open; empty for a member who
-    can't guess here."""
+    """Return the member's guess, and the select for a guess while guesses are open. The list is
+    empty for a member who can't guess here."""
     if guess is None:
         return []
     blocks: list[Block] = []
