@@ -1,9 +1,12 @@
 """The parts of the tests that `make test` leaves to `make test-all`.
 
-`make test` plays one preset of each game in every matrix, with the least and the most players; ten
-of each hundred kills; a third of the deals that are played by the book; a fifth of each property's
-examples; and all journeys but the longest. A behaviour that is the same for every game is shown
-with one game. A property is tested in both parts, with all examples in `make test-all`."""
+Many tests run for each game, each preset and each number of players. In `make test`, they run for
+one preset of each game, with the smallest and the largest number of players. Other tests kill
+processes. In `make test`, they kill `FEW` processes instead of many. Other tests compare whole
+deals with a second implementation of the rules ("by the book"). In `make test`, they compare only a
+part of the deals. A property, for which Hypothesis generates examples, is tested with a fifth of
+its examples in `make test`, and with all in `make test-all`. The longest journeys run only in
+`make test-all`. A behaviour that is the same for every game is shown with one game."""
 
 from __future__ import annotations
 
@@ -25,15 +28,15 @@ FEW: Final = 10
 
 
 def other_presets(kind: type[Game], preset: str) -> Sequence[pytest.MarkDecorator]:
-    """Return the pytest marks of a case with `preset`. They leave it to `make test-all`, unless the
-    preset is the first of the game, which has no marks."""
+    """Return the pytest marks of a test case with `preset`. The first preset of the game has no
+    marks. The marks of all other presets leave the case to `make test-all`."""
     return () if preset == next(iter(kind.Options.presets)) else (BEYOND,)
 
 
 def cases_of(name: str, kind: type[Game]) -> Iterator[ParameterSet]:
-    """Yield a pytest parameter for each preset and each number of players that can play it, with
-    the id `name-preset-players`. `make test` runs only the first preset with the fewest and the
-    most players, and leaves the others to `make test-all`."""
+    """Yield a pytest parameter for each preset and each number of players that the preset allows.
+    Its id is `name-preset-players`. `make test` runs only the game's first preset, with the
+    smallest and the largest number of players. `make test-all` runs the other cases."""
     for preset, group in groupby(every_case(kind), key=itemgetter(0)):
         cases = [case for _, case in group]
         for case in cases:
@@ -53,13 +56,13 @@ def _beyond(case: Any) -> ParameterSet:
 
 
 def kills(many: int) -> pytest.MarkDecorator:
-    """Return a mark that gives a test the argument `kills`, the number of processes to kill. It is
-    `FEW`, and in `make test-all` the test runs again with `many`."""
+    """Return a mark that gives a test the argument `kills`, the number of processes to kill. In
+    `make test`, this number is `FEW`. `make test-all` runs the test with `FEW` and with `many`."""
     return pytest.mark.parametrize("kills", [FEW, pytest.param(many, marks=BEYOND)])
 
 
 def is_property(item: pytest.Item) -> TypeGuard[pytest.Function]:
-    """Whether a test is a property, for which Hypothesis generates examples."""
+    """Return whether a test is a property, for which Hypothesis generates examples."""
     return isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
 
 
@@ -75,5 +78,6 @@ def try_few_examples(items: Iterable[pytest.Item]) -> None:
 
 
 def _function(item: pytest.Function) -> Any:
-    """Return the Python function of a test item. All cases of a parametrized test share it."""
+    """Return the Python function of a test item. All cases of a parametrized test have the same
+    function."""
     return getattr(item.obj, "__func__", item.obj)

@@ -44,8 +44,8 @@ it looks through older ones."""
 
 
 def pytest_configure() -> None:
-    """Put the temporary files of all tests into memory, if there is space. On a disk, each of
-    thousands of commits would wait for it."""
+    """Put the temporary files of all tests into memory, if there is enough space. On a disk,
+    thousands of commits would each wait for the disk."""
     if (
         "TMPDIR" not in os.environ
         and os.access(MEMORY, os.W_OK)
@@ -55,9 +55,9 @@ def pytest_configure() -> None:
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Return the number of worker processes. It is one for each core, and one more for the group
-    `processes`, whose tests mostly wait. It is 0 (no workers) for a single file, which would be
-    finished before they have started."""
+    """Return the number of worker processes: one for each core. With `--dist loadgroup`, add one
+    for the group `processes`, whose tests mostly wait. Return 0 (no workers) for a single file,
+    whose tests would end before workers have started."""
     if len(config.args) == 1 and Path(config.args[0].partition("::")[0]).is_file():
         return 0
     waits: bool = config.getoption("dist") == "loadgroup"
@@ -65,20 +65,19 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Return our own scheduler, which gives a worker whole groups and modules, if `--dist
-    loadgroup` is set. Otherwise return None for pytest-xdist's own."""
+    """If `--dist loadgroup` is set, return Shijo's own scheduler, which gives a worker whole groups
+    and modules. Otherwise return None, and pytest-xdist uses its own scheduler."""
     return scheduling(config, log) if config.getoption("dist") == "loadgroup" else None
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that chooses which part of the tests runs. By default, all tests that are
-    named run."""
+    """Add the option `--part`, which chooses a part of the tests. By default, all parts run."""
     parser.addoption("--part", choices=("usual", "beyond", "all"), default="all")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect the tests that don't belong to the chosen part, and sort the rest so that they run
-    in a good order."""
+    """Deselect the tests that don't belong to the chosen part. Sort the other tests by `turn_of`,
+    so that the whole run takes less time."""
     part = config.getoption("part")
     if part != "all":
         belongs = _is_usual if part == "usual" else _is_beyond
@@ -98,8 +97,9 @@ def _is_beyond(item: pytest.Item) -> bool:
 
 
 def pytest_collection_finish() -> None:
-    """Exclude all modules and tests from garbage collection, and let it run rarely. They stay until
-    the end, and examining them again and again took a fifth of the time of all tests."""
+    """Exclude all objects that exist now, such as modules and tests, from garbage collection, and
+    let the collection run rarely. These objects stay until the end. Examining them again and again
+    took a fifth of the time of all tests."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*SELDOM)
@@ -107,8 +107,8 @@ def pytest_collection_finish() -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish() -> None:
-    """Exclude all objects from garbage collection, because the process ends. Otherwise pytest would
-    run it six times now."""
+    """Exclude all objects from garbage collection, because the process ends now. Otherwise, pytest
+    would still collect garbage six times."""
     gc.freeze()
 
 
@@ -119,7 +119,7 @@ def pytest_runtest_setup() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Make a test that fails print its seeds."""
+    """Add its seeds to the report of a test that has failed."""
     report = yield
     if report.failed and str(SEEDS):
         report.sections.append(("Seeds", str(SEEDS)))
@@ -128,9 +128,9 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 @pytest.fixture(scope="session", autouse=True)
 def done_once() -> Iterator[None]:
-    """Do some work only once for all tests. SQL statements are compiled for the first engine only,
-    payloads are copied in a quick way, commands are translated for the first bot only, and seeds
-    are noted."""
+    """Make slow work faster for all tests. SQL statements are compiled only for the first engine,
+    and commands are translated only for the first bot. The simulated Discord copies its data
+    faster. Also, let every test note its seeds."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         SEEDS.heard_from(monkeypatch)
         share_compiled_statements(monkeypatch)
@@ -141,15 +141,15 @@ def done_once() -> Iterator[None]:
 
 @pytest.fixture
 def database_without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the database work without threads. It is for tests with a single task that waits only for
-    one database."""
+    """Let the database work without threads. A test can use this if it has a single task, which
+    waits only for one database."""
     without_threads(monkeypatch)
 
 
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Cluster]:
-    """Run a PostgreSQL server for the tests, and yield it. Without PostgreSQL's programs, the test
-    is skipped."""
+    """Run a PostgreSQL server for the tests, and yield it. Skip the test if PostgreSQL's programs
+    aren't installed."""
     reason = missing()
     if reason is not None:
         pytest.skip(reason)
@@ -159,6 +159,6 @@ def postgresql() -> Iterator[Cluster]:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make the bot wait longer for the database, because a busy machine is no reason to give it
-    up."""
+    """Let the bot wait 30 seconds for an answer of the database. On a busy machine, the database
+    can be slow."""
     monkeypatch.setattr(health, "ANSWER_WITHIN", 30.0)

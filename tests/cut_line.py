@@ -1,5 +1,5 @@
-"""A connection to Discord that can be cut. It passes requests on, and loses their answers when a
-test tells it to."""
+"""A connection to Discord that a test can cut. The connection passes requests on, and can lose a
+request or its answer."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ HOP: Final = frozenset({"host", "content-length", "transfer-encoding", "connecti
 
 @dataclass
 class Cut:
-    """Cuts the next request whose path ends in this way. With `heard`, Discord receives the request
-    before, and only its answer is lost."""
+    """A plan to cut the next request whose path ends with `end`. With `heard`, Discord receives the
+    request, and only the answer is lost. Otherwise, the request itself is lost."""
 
     end: str
     heard: bool
@@ -26,9 +26,10 @@ class Cut:
 
 @dataclass
 class CutLine:
-    """A server that passes requests on to the REST API at `url`, and cuts those in `cuts`. Inside
-    its context it runs. `answers` counts how often the first answer to each interaction was tried,
-    and while `passing` is cleared, such answers wait here."""
+    """A server that passes requests on to the REST API at `url`, and cuts the requests that `cuts`
+    describes. The server runs inside its context. `answers` has the number of tries to send the
+    first answer to each interaction, by path. While `passing` is cleared, these answers wait in
+    this server."""
 
     url: str
     cuts: list[Cut] = field(default_factory=list)
@@ -53,11 +54,11 @@ class CutLine:
 
     @property
     def api_url(self) -> str:
-        """The address at which a bot reaches the API through this connection."""
+        """Return the address at which a bot reaches the REST API through this server."""
         return f"http://127.0.0.1:{self.port}"
 
     async def until_tried(self, count: int) -> None:
-        """Wait until the first answers to that number of interactions were tried."""
+        """Wait until the bot has tried to send the first answer to `count` interactions."""
         while len(self.answers) < count:
             self._tried.clear()
             await self._tried.wait()

@@ -1,4 +1,4 @@
-"""A process that is told to stop while it is answering presses and commands."""
+"""Run a process that is told to stop while it is answering presses and commands."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ RESTARTS: Final = "I'm restarting. Please try again in a moment."
 @dataclass(frozen=True)
 class Drained:
     """What happened when a process was told to stop. `answered` has the outcome of each press and
-    command whose answer reached Discord, with the late press. `late_was_told` says whether the
-    member of the late press was told of the restart and sits at no table. `said` is the process's
-    log, `status` its exit status, and `took` the seconds from SIGTERM to its end."""
+    command that got an answer. The late press is among them. `late_was_told` is true if the member
+    of the late press was told of the restart and hasn't joined the table. `said` is the rest of the
+    process's log, `status` is its exit status, and `took` is the time from SIGTERM to its end, in
+    seconds."""
 
     answered: list[str]
     late_was_told: bool
@@ -36,11 +37,11 @@ class Drained:
 
 
 async def drained(folder: Path) -> Drained:
-    """Stop a process that is answering several interactions, and press once more after it has said
-    that it stops.
+    """Stop a process that is answering several interactions. When the process has logged that it
+    stops, press once more. Return what happened.
 
-    Half of the interactions are presses of one lobby's **Join**, half are commands. Their answers
-    are on the way to Discord, and are held up there, when SIGTERM comes."""
+    Half of the interactions are presses of **Join** at one lobby, half are commands. When SIGTERM
+    comes, the process has sent its answers, but a server on the way to Discord holds them back."""
     names = [f"Member {number}" for number in range(1, IN_FLIGHT + 2)]
     people = tuple(map(Person, ("Member 0", *names)))
     async with (

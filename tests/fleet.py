@@ -1,4 +1,4 @@
-"""Several processes of the bot, which share a database, beside one card room."""
+"""Run several processes of the bot, which share a database, beside one card room."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SERVES = re.compile(r"serves shard (\d+) of (\d+) now")
 
 @dataclass
 class Member:
-    """One process. `said` are the lines of its log."""
+    """One process of the bot. `said` has the lines of its log."""
 
     process: Process
     said: list[str] = field(default_factory=list)
@@ -57,8 +57,8 @@ class Member:
 
     @property
     def leased(self) -> set[tuple[int, int]]:
-        """The numbers and counts of the shards that the process has said it serves, since it last
-        started again."""
+        """Return the shards that the process has logged as served since it last began anew. Each is
+        (number of the shard, count of all shards)."""
         since = [n for n, line in enumerate(self.said) if "begins anew" in line]
         found = map(SERVES.search, self.said[since[-1] if since else 0 :])
         return {(int(each[1]), int(each[2])) for each in found if each}
@@ -76,8 +76,8 @@ class Member:
 
 @dataclass
 class Fleet:
-    """Several bot processes that share a database and a card room. `members` are those that were
-    started."""
+    """Several bot processes that share a database and a card room. `members` are all processes that
+    were started."""
 
     folder: Path
     room: Room
@@ -87,8 +87,9 @@ class Fleet:
     async def start(
         self, *, database: str | None = None, program: str | None = None, **environment: str
     ) -> Member:
-        """Start one more process, and return at once. `database` may be another address, `program`
-        another program that runs the bot inside it, and `environment` are further variables."""
+        """Start one more process, and return without waiting for it. `database` replaces the
+        address of the database. `program` is another module that runs the bot. `environment` are
+        further environment variables."""
         process = await connected(
             self.folder,
             self.room,
@@ -101,7 +102,8 @@ class Fleet:
         return member
 
     async def until_served(self, shards: int, within: float = 90) -> None:
-        """Wait until each of that number of shards has a session."""
+        """Wait until each of the `shards` shards has a session. Raise TimeoutError after `within`
+        seconds."""
         every = [(number, shards) for number in range(shards)]
         async with asyncio.timeout(within):
             while sorted(set(self.room.gateway.served)) != every:
@@ -115,7 +117,8 @@ class Fleet:
             assert code in (None, -signal.SIGKILL), "\n".join(member.said)
 
     def owner(self, shard: int, count: int) -> Member:
-        """The process that serves a shard, according to the processes' logs."""
+        """Return the running process that serves shard number `shard` of `count` shards, according
+        to the processes' logs."""
         (found,) = [
             each for each in self.members if each.is_running and (shard, count) in each.leased
         ]
@@ -124,7 +127,8 @@ class Fleet:
 
 @asynccontextmanager
 async def fleet(folder: Path, room: Room, database: str) -> AsyncIterator[Fleet]:
-    """Yield a Fleet that can start processes. When the block ends, all of them are ended."""
+    """Yield a Fleet that can start processes. When the block ends, all processes of the fleet are
+    ended."""
     started = Fleet(folder, room, database)
     try:
         yield started
@@ -133,7 +137,8 @@ async def fleet(folder: Path, room: Room, database: str) -> AsyncIterator[Fleet]
 
 
 async def ready(nora: Visitor, started: Fleet) -> None:
-    """Wait until the process that serves the first guild says that it is connected there."""
+    """Wait until the process that serves the first server (guild) logs that it is connected to this
+    server. Raise TimeoutError after 60 seconds."""
     guild = started.room.people.guild
     async with asyncio.timeout(60):
         while not any(f"in: {guild['name']}" in each for m in started.members for each in m.said):
@@ -143,8 +148,9 @@ async def ready(nora: Visitor, started: Fleet) -> None:
 
 @dataclass
 class Evening:
-    """A running game of two members, and several bot processes. `lines` has, by the number of a
-    process, its connections to Discord and to the database, which a test can cut."""
+    """A running game of two members, and several bot processes. `lines` has the connections of each
+    process to Discord and to the database, which a test can cut. The keys of `lines` are the
+    numbers of the processes."""
 
     room: Room
     fleet: Fleet
@@ -154,16 +160,16 @@ class Evening:
 
     @property
     def owner(self) -> Member:
-        """The process that serves the game."""
+        """Return the process that serves the game."""
         count = max(each[1] for each in self.room.gateway.served)
         return self.fleet.owner(self.shard(count), count)
 
     def shard(self, count: int) -> int:
-        """The shard of the game, out of that number of shards."""
+        """Return the number of the game's shard if there are `count` shards."""
         return shard_of(int(self.room.people.guild["id"]), count)
 
     def lines_of(self, member: Member) -> tuple[CutLine, SilentLine]:
-        """A process's connections to Discord and to the database."""
+        """Return the connections of `member` to Discord and to the database."""
         return self.lines[self.fleet.members.index(member)]
 
 
@@ -176,10 +182,10 @@ async def evening(
     portal: Portal | None = None,
     clock: Clock = time.time,
 ) -> AsyncIterator[Evening]:
-    """Start `processes` bot processes for `shards` shards, begin a game of two members, play some
-    moves, and yield it. `own` gives further environment variables for each process by its number,
-    and `portal` the settings of the bot in Discord's developer portal. The ids of servers, and so
-    their shards, are made from the time of `clock`."""
+    """Start `processes` bot processes for `shards` shards. Begin a game of two members and play
+    some moves. Yield the Evening. `own` returns further environment variables for the process with
+    a given number. `portal` are the bot's settings in Discord's developer portal. Servers' ids are
+    made from the time of `clock`, and their shards follow from the ids."""
     plan = Plan(
         patience=PATIENT, shards=shards, limits=True, portal=portal or Portal(), clock=clock
     )
@@ -210,8 +216,8 @@ async def evening(
 
 
 async def pressed_until_done(hands: Hands, within: float) -> float:
-    """Press what the hands offer until a press changes a hand, and doesn't only say why it can't.
-    Return the seconds that this took. Raises TimeoutError after `within` seconds."""
+    """Press buttons in the hands until a press changes a hand. Other presses are answered with a
+    refusal. Return the seconds that this took. Raise TimeoutError after `within` seconds."""
     began = time.monotonic()
     async with asyncio.timeout(within):
         while True:
@@ -228,7 +234,8 @@ async def pressed_until_done(hands: Hands, within: float) -> float:
 
 
 async def until_taken_over(made: Evening, owner: Member) -> None:
-    """Wait until another process than the old owner serves the shard."""
+    """Wait until a process other than `owner` serves the game's shard. Raise TimeoutError after
+    `TAKEN_OVER_WITHIN` seconds."""
     async with asyncio.timeout(TAKEN_OVER_WITHIN):
         while True:
             if taken_over(made, owner):
@@ -237,14 +244,15 @@ async def until_taken_over(made: Evening, owner: Member) -> None:
 
 
 def taken_over(made: Evening, owner: Member) -> bool:
-    """Whether another process than the old owner has said that it serves the shard."""
+    """Return whether a process other than `owner` has logged that it serves the game's shard."""
     count = made.room.gateway.served[0][1] if made.room.gateway.served else 0
     mine = made.shard(count) if count else -1
     return any((mine, count) in each.leased for each in made.fleet.members if each is not owner)
 
 
 async def moves_of(database: str) -> list[tuple[int, str]]:
-    """The moves of the only game, in order. Fails if their numbers have a gap."""
+    """Return the moves of the database's only game as (seat, move), in their order. Fail if the
+    numbers of the moves have a gap."""
     store = await Store.open(database)
     try:
         moves = schema.moves.c
@@ -256,7 +264,7 @@ async def moves_of(database: str) -> list[tuple[int, str]]:
 
 
 async def replays(database: str) -> None:
-    """Read and replay all tables with a session manager that has not seen them before."""
+    """Check that a new session manager can read and replay all tables."""
     store = await Store.open(database)
     try:
         tables = tables_of(store, lambda: datetime.now(UTC), rules=TableRules())

@@ -1,12 +1,13 @@
-"""Whether every Python gives the same answers: `python -m tests.interpreters [PYTHON …] [--pyodide
-FOLDER]`.
+"""Check whether all Python interpreters give the same answers: `python -m tests.interpreters
+[PYTHON …] [--pyodide FOLDER]`.
 
-Each interpreter gets a new environment with the versions of the lock file, and runs
-`tests.games.same_answers`, then `tests.bot.today.same_deals` on both databases. Without arguments
-it uses one interpreter of each version from 3.11 on that it finds: on the PATH, of pyenv, of uv.
-`--pyodide` is the folder of npm's package with that name, a CPython in WebAssembly, run by Node; it
-only plays the games. Returns 1 when two answers differ. Without PostgreSQL's programs it says so
-and goes on."""
+Each interpreter gets a new environment with the versions of the lock file. It runs
+`tests.games.same_answers`, and `tests.bot.today.same_deals` on SQLite and on PostgreSQL. If no
+interpreter is named, one of each version from 3.11 on is used, if the PATH or the folders of pyenv
+and uv have one. `--pyodide` names the folder of npm's package pyodide, which is CPython in
+WebAssembly. Node runs Pyodide, which runs only the first module. The exit status is 1 if two
+answers differ. If PostgreSQL's programs are missing, the output says so, and the deals aren't
+played on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -53,7 +54,7 @@ runpy.run_path("/tree/tests/games/same_answers.py", run_name="__main__")
 
 
 def found() -> Iterator[Path]:
-    """The interpreters on this machine; a version may occur several times."""
+    """Yield the interpreters on this machine. A version can occur several times."""
     for minor in range(OLDEST[1], 30):
         if on_path := shutil.which(f"python3.{minor}"):
             yield Path(on_path)
@@ -63,7 +64,8 @@ def found() -> Iterator[Path]:
 
 
 def by_version(interpreters: Iterator[Path] | Sequence[Path]) -> dict[str, Path]:
-    """The first interpreter of each version that Shijo runs on."""
+    """Return the first interpreter of each minor version that Shijo runs on. The keys are the full
+    versions, such as `3.12.1`."""
     versions: dict[str, Path] = {}
     for python in interpreters:
         done = subprocess.run([python, "-c", VERSION], capture_output=True, text=True, check=False)
@@ -76,15 +78,16 @@ def by_version(interpreters: Iterator[Path] | Sequence[Path]) -> dict[str, Path]
 
 
 def answers(python: Path, module: str, *arguments: str) -> str:
-    """The output of a module of the tests. Raises CalledProcessError."""
+    """Run a module of the tests with the interpreter `python`, and return the output of the module.
+    Raise CalledProcessError if the module fails."""
     command = [str(python), "-m", module, *arguments]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     return done.stdout
 
 
 def environment(python: Path, folder: Path) -> Path:
-    """Make an environment for the interpreter with the packages of the lock file; returns the
-    environment's interpreter."""
+    """Make an environment for the interpreter `python` with the packages of the lock file. Return
+    the environment's own interpreter."""
     subprocess.run([python, "-m", "venv", folder], check=True)
     own = folder / "bin" / "python"
     install = [own, ROOT / "requirements" / "install.py", LOCK]
@@ -93,7 +96,8 @@ def environment(python: Path, folder: Path) -> Path:
 
 
 def in_pyodide(package: Path, folder: Path) -> tuple[str, str]:
-    """The version of npm's Pyodide, and the answers of the games in it."""
+    """Run `tests.games.same_answers` in npm's Pyodide. Return the Python version of Pyodide, and
+    the module's output."""
     lock = json.loads((package / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
     version = ".".join(lock["python"].split(".")[:2])
     pinned = LOCK.read_text(encoding="utf-8").split()
@@ -117,7 +121,8 @@ def in_pyodide(package: Path, folder: Path) -> tuple[str, str]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Compares all interpreters, and prints which ones ran."""
+    """Compare all interpreters, and print which of them ran. Return 1 if answers differ, otherwise
+    0."""
     names = list(arguments)
     package = None
     if "--pyodide" in names:

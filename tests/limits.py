@@ -1,4 +1,4 @@
-"""Checks requests to Discord against Discord's own limits, which discord.py doesn't check."""
+"""Check requests to Discord against Discord's own limits, which discord.py doesn't check."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MESSAGE, UPDATE, MODAL, AUTOCOMPLETE = 4, 7, 9, 8
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Every component, including those inside others."""
+    """Yield every component, including components inside others."""
     for component in components:
         yield component
         yield from walk(component.get("components", []))
@@ -25,8 +25,8 @@ def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def text_of(components: list[dict[str, Any]]) -> str:
-    """Everything that a reader of the message can see, and the descriptions of its pictures, line
-    by line."""
+    """Return everything that a reader of the message can see, and the descriptions of its pictures,
+    line by line."""
     lines = []
     for part in walk(components):
         lines += [
@@ -41,13 +41,13 @@ def text_of(components: list[dict[str, Any]]) -> str:
 
 
 def seen(text: str) -> str:
-    """The text as a reader sees it, without the characters that only keep two symbols on one
-    line."""
+    """Return the text as a reader sees it. Invisible characters that keep two symbols on one line
+    are left out."""
     return text.replace("\N{WORD JOINER}", "")
 
 
 def check_message(body: dict[str, Any]) -> None:
-    """Check the body of a new message or of an edit."""
+    """Check the body of a request that posts or edits a message."""
     assert len(body.get("content") or "") <= 2000
     mentions = body.get("allowed_mentions")
     assert mentions is not None, "allowed mentions are left to Discord"
@@ -85,7 +85,7 @@ def check_files(body: dict[str, Any]) -> None:
 
 
 def check_component(part: dict[str, Any]) -> None:
-    """Check one component, without those inside it."""
+    """Check one component, without the components inside it."""
     kind = part["type"]
     if "custom_id" in part:
         assert 1 <= len(part["custom_id"]) <= 100
@@ -117,8 +117,8 @@ def check_component(part: dict[str, Any]) -> None:
 
 
 def check_select(part: dict[str, Any]) -> None:
-    """Check a select whose options are texts: number and length of its parts, distinct values, and
-    its emoji."""
+    """Check a select whose options are texts: the number of options, the lengths of texts, and the
+    emoji. No two options have the same value."""
     options = part["options"]
     assert 1 <= len(options) <= 25, f"{len(options)} options"
     assert len(part.get("placeholder") or "") <= 150
@@ -135,10 +135,10 @@ def check_select(part: dict[str, Any]) -> None:
 
 
 def check_emoji(emoji: dict[str, Any] | None) -> None:
-    """Check the emoji on a button or a line: it must be one of the application's own, or a
-    character that is drawn as an emoji by itself (which Unicode lists as wide) or with a variation
-    selector. Discord refuses a message with any other character, such as the back of a playing
-    card."""
+    """Check the emoji on a button or a line of a select. It must be one of the application's own
+    emoji or a single character. A character that Unicode lists as wide stands alone. Any other
+    character must be followed by a variation selector. Discord refuses a message with other
+    characters as emoji, such as the back of a playing card."""
     if emoji is not None and emoji.get("id") is not None:
         assert re.fullmatch(r"\w{2,32}", emoji["name"], re.ASCII), emoji
     elif emoji is not None:
@@ -150,8 +150,8 @@ def check_emoji(emoji: dict[str, Any] | None) -> None:
 
 
 def check_modal(body: dict[str, Any]) -> None:
-    """Check a modal: it has at most five labelled selects or fields, with a title and ids of its
-    own."""
+    """Check a modal: its title, its id, and at most five labelled selects or fields with different
+    ids."""
     assert 1 <= len(body["title"]) <= 45
     assert 1 <= len(body["custom_id"]) <= 100
     assert 1 <= len(body["components"]) <= 5

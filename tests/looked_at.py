@@ -11,7 +11,8 @@ from games.record import Record, replay
 
 
 def position_after(record: Record) -> Game:
-    """The game after the last step of a record. Raises RecordError."""
+    """Replay a record, and return the game after the last step. Raise RecordError if the record
+    can't be replayed."""
     moments = replay(record)
     game, _, _ = next(moments)
     for _ in moments:
@@ -20,18 +21,19 @@ def position_after(record: Record) -> Game:
 
 
 def faces(scene: Scene) -> list[str]:
-    """The cards in a picture whose faces are visible."""
+    """Return the cards in a picture whose faces are visible."""
     return [thing.card for thing in scene.things if isinstance(thing, Card) and thing.card]
 
 
 async def next_deadline(tables: Tables) -> datetime | None:
-    """The next time at which something is due at any table, including those that aren't in
-    memory."""
+    """Return the next time at which something is due at any table, or None if nothing is due.
+    Tables that aren't in memory count too."""
     await tables.timing.read_again()
     return tables.timing.deadlines.first()
 
 
 async def due(tables: Tables, now: datetime) -> list[str]:
-    """Return the ids of the tables where something is due at `now`, the earliest first."""
+    """Return the ids of the tables at which something is due at `now`, in the order of their due
+    times."""
     await tables.timing.read_again()
     return tables.timing.deadlines.due(now)

@@ -1,5 +1,5 @@
-"""The bot's program, which also answers presses that come late: when many processes share a
-machine, lateness is no reason to fail."""
+"""Run the bot's program so that it still answers late presses. When many processes share a machine,
+presses can be late, and tests shouldn't fail for that."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tests.shijo_process import PATIENT
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run `bot.__main__.main` with a longer time in which presses are still answered."""
+    """Let the bot still answer presses that are up to `PATIENT` seconds late. Then run
+    `bot.__main__.main` and return its result."""
     admission.IN_TIME = PATIENT  # type: ignore[misc] # where the machine is not busy, it is 3 seconds
     return __main__.main(arguments)
 

@@ -1,5 +1,5 @@
-"""The base of the tests' own games: they can be dealt, played and copied, but not searched or read
-from a position."""
+"""A base for the tests' own games. Such a game can be dealt, played and copied. It can't be
+searched by bot players or read from a position."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.view import View
 
 
 class PlainGame(Game):
-    """A base for games in tests. Subclasses set up the game in `_deal`, from its options, number of
-    seats and chance."""
+    """A base for games in tests. A subclass sets up the game in `_deal`. When `_deal` is called,
+    the options (`settings`) and the number of seats are already set."""
 
     @classmethod
     def new(
@@ -33,7 +33,7 @@ class PlainGame(Game):
         return game
 
     def _deal(self, chance: Stream, previous: Outcome | None) -> None:
-        """Deals the cards, if there are any."""
+        """Deal the cards. A game without cards does nothing here."""
 
     @classmethod
     def from_position(cls, position: Position, *, options: GameOptions | None = None) -> Self:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests, made with the programs that are installed on this machine."""
+"""Start a PostgreSQL server for the tests, with the programs that are installed on this machine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ INSTALLED: Final = "/usr/lib/postgresql"
 
 
 def missing() -> str | None:
-    """The reason why no server can be started here; None if one can."""
+    """Return the reason why no server can be started here, or None if a server can be started."""
     if os.name != "posix":
         return "PostgreSQL is started on POSIX systems only"
     if _programs() is None:
@@ -36,8 +36,8 @@ def missing() -> str | None:
 
 @dataclass
 class Cluster:
-    """A PostgreSQL server for tests, whose data need not be kept. It runs while its context is
-    open."""
+    """A PostgreSQL server for tests, which runs inside its context. Its data isn't needed
+    afterwards."""
 
     folder: Path = Path()
     port: int = 0
@@ -59,17 +59,17 @@ class Cluster:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> None:
-        """Start the server; when this returns, it accepts connections."""
+        """Start the server, and wait until the server accepts connections."""
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off"
         self._run("pg_ctl", "-D", "data", "-o", options, "-l", "log", "-w", "start")
 
     def stop(self, mode: str = "immediate") -> None:
-        """Stop the server: `immediate` is like a power failure, `fast` is what an administrator
-        does."""
+        """Stop the server. The mode `immediate` is like a power failure, and `fast` is what an
+        administrator does."""
         self._run("pg_ctl", "-D", "data", "-m", mode, "-w", "stop")
 
     def new_database(self) -> str:
-        """The address of an empty database."""
+        """Create an empty database, and return its address."""
         name = f"shijo_{secrets.token_hex(6)}"
         self._run("createdb", "-h", str(self.folder), "-p", str(self.port), "-U", "shijo", name)
         return f"postgresql://shijo@127.0.0.1:{self.port}/{name}"

@@ -1,4 +1,4 @@
-"""Values that a test knows to exist although their type allows None."""
+"""Values of a type that allows None. A test knows that these values aren't None."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ Thing = TypeVar("Thing")
 
 
 def present(thing: Thing | None) -> Thing:
-    """Returns `thing`; fails when it is None."""
+    """Return `thing`. Fail if it is None."""
     assert thing is not None, "it is not there"
     return thing

@@ -1,8 +1,9 @@
-"""Counts the files of bot/, cogs/ and games/ through which one press of a card passes.
+"""Count the files of bot/, cogs/ and games/ through which one press of a card passes.
 
 `python -m tests.press_path` plays the first card of a game of Durak in the simulated Discord, with
-both hands open, and prints the files whose functions ran: until the move was committed, and in
-total, with the answer and the edits that follow. Worker threads are not included."""
+both hands open. It prints the files whose functions ran, and counts them: until the move was
+committed, and in total. The total includes the answer and the edits that follow. Worker threads
+aren't included."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ ROOMS = tuple(f"{ROOT / room}/" for room in ("board", "bot", "cogs", "games"))
 
 
 class PressPath:
-    """The files whose functions ran, in order, and how many of them ran before the commit."""
+    """The files whose functions ran, in the order of their first calls. `until_commit` is the
+    number of files until the commit."""
 
     def __init__(self) -> None:
         self.files: dict[str, None] = {}
@@ -35,7 +37,7 @@ class PressPath:
 
     @contextmanager
     def followed(self) -> Iterator[None]:
-        """A context in which all calls in this thread are recorded."""
+        """Record all calls of this thread inside the block."""
         sys.setprofile(self._called)
         try:
             yield
@@ -51,7 +53,8 @@ class PressPath:
 
 
 async def press_path(folder: Path) -> PressPath:
-    """The path of one press of a card, in a game whose database is in that folder."""
+    """Play one press of a card, in a game whose database is in `folder`. Return the files through
+    which the press passed."""
     path = PressPath()
     with pytest.MonkeyPatch.context() as monkeypatch:
         database_without_time_limits(monkeypatch)
@@ -75,7 +78,7 @@ async def _press(new: Evening, path: PressPath) -> None:
 
 
 def main() -> None:
-    """Play the card, and print the files."""
+    """Play the card, and print the files and their numbers."""
     with tempfile.TemporaryDirectory() as folder:
         path = asyncio.run(press_path(Path(folder)))
     for number, name in enumerate(path.files, 1):

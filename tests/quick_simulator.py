@@ -1,8 +1,8 @@
-"""Makes the simulated Discord's own work cheaper, which takes a third of a journey's time.
+"""Make the simulated Discord faster. Its own work takes a third of a journey's time.
 
 The simulator copies every payload several times, so that nobody shares data with others. It reads
-its clock at each turn of the event loop, and for each callback it searches all running tasks. This
-module replaces these three by faster code."""
+its clock at each turn of the event loop. For each callback, it searches all running tasks. This
+module replaces these three parts by faster code."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ CLOCK: Final = "simcord._dpy_internals._clock_monotonic"
 
 
 def copied(data: Any) -> Any:
-    """The same as `copy.deepcopy`, for data without cycles. Payloads are JSON, and writing and
-    reading JSON is faster than walking through it."""
+    """Return a deep copy of `data`, as `copy.deepcopy` does, for data without cycles. Payloads
+    contain only simple types, and writing and reading them with `marshal` is faster."""
     if type(data) in SHARED:
         return data
     try:
@@ -37,7 +37,8 @@ def copied(data: Any) -> Any:
 
 
 def _walked(data: Any) -> Any:
-    """A copy of data with more than JSON in it, such as a member of an enum or a file."""
+    """Return a deep copy of data that `marshal` can't write, because it contains, for example, a
+    member of an enum or a file."""
     kind = type(data)
     if kind is dict:
         return {key: copied(value) for key, value in data.items()}
@@ -47,8 +48,8 @@ def _walked(data: Any) -> Any:
 
 
 class State(NamedTuple):
-    """The values by which simcord decides whether everything is done, in its own order. This is a
-    tuple because making one is faster than making a frozen dataclass."""
+    """The values by which simcord decides whether everything is done, in simcord's order. It is a
+    tuple, because a tuple is made faster than a frozen dataclass."""
 
     work: Any
     bot: discord.Client
@@ -60,8 +61,8 @@ class State(NamedTuple):
 
 
 def _monotonic() -> float:
-    """Return the simulator's time in seconds if called by the running bot, otherwise the real time.
-    It is faster than simcord's own function."""
+    """Return the simulator's time in seconds if the running bot calls this function. Otherwise,
+    return the real monotonic time. The function is faster than simcord's own function."""
     scope = _runtime._BOT_SCOPE.get()
     if scope is not None:
         env, generation = scope
@@ -72,13 +73,13 @@ def _monotonic() -> float:
 
 
 def _never_wakes(waiter: Any, loop: Any) -> bool:
-    """Return whether no timer of the event loop has `waiter` among its arguments, so that none will
-    wake it."""
+    """Return whether no timer of the event loop has `waiter` among its arguments. Then no timer
+    will wake `waiter`."""
     return all(waiter not in args for args in filter(None, map(ARGS, loop._scheduled)))
 
 
 def simulate_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Replace the simulated Discord's bookkeeping by the cheaper one of this module."""
+    """Replace the slow parts of the simulated Discord by the faster code of this module."""
     quickly = SimpleNamespace(deepcopy=copied)
     monkeypatch.setattr("simcord.gateway.copy", quickly)
     monkeypatch.setattr("simcord.http.router.copy", quickly)

@@ -1,8 +1,8 @@
-"""Makes the requests of every test to SQLite cheaper: statements are compiled once for all engines,
-and when nothing else runs beside the event loop, no thread is used.
+"""Make the requests of every test to SQLite faster. Statements are compiled once for all engines.
+If nothing else runs beside the event loop, no thread is used.
 
-A process on Discord has one engine, but a test run has some thousands, each of which would compile
-the same statements."""
+A process on Discord has one engine. A test run has some thousands of engines, and each would
+compile the same statements."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FEW: Final = 3
 
 
 class SameDialect(SQLiteDialect_aiosqlite):
-    """SQLite's dialect, all of whose objects are equal, so that all engines share their compiled
+    """SQLite's dialect. All objects of this class are equal, so all engines share their compiled
     statements."""
 
     supports_statement_cache = True
@@ -55,8 +55,8 @@ def _sharing(url: URL, **options: Any) -> AsyncEngine:
 class Unthreaded(Connection):
     """A connection whose file is read and written in the event loop's own thread.
 
-    Other tasks still get their turns while the database is asked; only the switches between threads
-    for each question are saved."""
+    Other tasks still run between requests to the database. Only the switches between threads are
+    saved."""
 
     def __await__(self) -> Generator[Any, None, aiosqlite.Connection]:
         return self._connect().__await__()
@@ -82,7 +82,8 @@ class Unthreaded(Connection):
 
 
 def without_threads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, connections to SQLite are `Unthreaded`. This is for tests in which one process
-    has one database: if two wait for each other's locks, each needs its thread."""
+    """From now on, connections to SQLite are `Unthreaded`. Use this only in tests in which one
+    process has one database. If two connections wait for each other's locks, each needs its own
+    thread."""
     monkeypatch.setattr("bot.db.engine.SqliteConnection", Unthreaded)
     monkeypatch.setattr("bot.db.engine.READERS", FEW)

@@ -1,5 +1,5 @@
-"""Makes the descriptions of commands for Discord only once: a process on Discord sends them at its
-start, but a test run does so some hundred times, in six languages."""
+"""Make the descriptions of commands for Discord only once. A process on Discord sends the
+descriptions once, at its start. A test run sends them some hundred times, in six languages."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOLD: Final[dict[tuple[object, ...], dict[str, Any]]] = {}
 
 
 def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, the names of a command in each language are looked up only once."""
+    """From now on, translate the description of each command only once."""
     translated = SpeakingTree._payload
 
     async def payload(tree: SpeakingTree, command: Any) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def tell_commands_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _called(command: Any) -> tuple[object, ...]:
-    """The key of a command: its name and functions, which are the same for all bots of a process,
-    even if they are bound to different cogs."""
+    """Return a key for a command: its type, its name and its functions. The key is the same for all
+    bots of a process, even if the commands belong to different cogs."""
     inner = [_called(each) for each in getattr(command, "commands", ())]
     return (type(command), command.name, getattr(command, "callback", None), *inner)

@@ -1,8 +1,8 @@
-"""Processes of the program that begin with its modules already loaded, because loading takes most
-of the time of a short command and of a start.
+"""Processes of the program that begin with its modules already loaded. Loading takes most of the
+time of a short command and of a start.
 
-Each is forked from a server that has loaded them, and is otherwise a separate process: with its own
-folder, environment, output and exit status."""
+A server process has loaded the modules, and each process is forked from this server. Apart from
+that, it is a separate process, with its own folder, environment, output and exit status."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def _server() -> ForkServerContext:
 def shijo(
     folder: Path, arguments: Sequence[str], environment: Mapping[str, str], within: float = 60
 ) -> subprocess.CompletedProcess[str]:
-    """Runs `shijo` in `folder` with exactly this environment, and waits for its end, which must
-    come within `within` seconds."""
+    """Run `shijo` in `folder` with exactly this environment, and wait for its end. If it hasn't
+    ended after `within` seconds, kill it and raise subprocess.TimeoutExpired."""
     with tempfile.TemporaryDirectory() as kept:
         said = (Path(kept) / "out", Path(kept) / "err")
         process = _server().Process(target=_write, args=(folder, arguments, environment, *said))
@@ -86,17 +86,17 @@ class Running:
 
     @property
     def pid(self) -> int:
-        """The id of the process."""
+        """Return the process id."""
         return present(self._process.pid)
 
     @property
     def returncode(self) -> int | None:
-        """The exit status; None while the process runs. Below 0 it is the number of the signal that
-        ended it."""
+        """Return the exit status, or None while the process runs. If a signal ended the process,
+        the status is the negative number of the signal."""
         return self._process.exitcode
 
     def send_signal(self, number: int) -> None:
-        """Send a signal to the process; does nothing when it has ended."""
+        """Send a signal to the process. Do nothing if the process has ended."""
         if self.returncode is None:
             with suppress(ProcessLookupError):
                 os.kill(self.pid, number)
@@ -106,7 +106,7 @@ class Running:
         self.send_signal(signal.SIGKILL)
 
     async def wait(self) -> int:
-        """Wait for the end of the process."""
+        """Wait for the end of the process, and return its exit status."""
         loop, ended = asyncio.get_running_loop(), asyncio.Event()
         told = os.dup(self._process.sentinel)
         loop.add_reader(told, ended.set)
@@ -119,8 +119,8 @@ class Running:
 
 
 def start_processes_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, bots that a test starts begin with their modules already loaded, unless the test
-    names another program or additional packages."""
+    """From now on, bots that a test starts begin with their modules already loaded. This isn't so
+    if the test names another program or additional packages."""
     fresh = shijo_process.started
 
     async def started(

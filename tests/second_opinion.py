@@ -1,7 +1,7 @@
-"""Ratings and counts computed a second time, independently: without code of the bot, with floats of
-OpenSkill and plain loops.
+"""Ratings and counts, computed a second time and independently. The code uses nothing of the bot,
+but OpenSkill with floats, and plain loops.
 
-For tests of boards and profiles: tell `compute` which games were played, and compare the
+Tests of boards and profiles call `compute` with the games that were played, and compare the
 results."""
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ LEVELS = tomllib.loads(
 
 
 def fixed(game: str, strength: int | str, seats: int = 4) -> tuple[float, float] | None:
-    """The measured mu of a game's bot players at tables with that many seats (for more than four
-    seats, at tables for four), and the sigma that all of them have; None for those that were never
-    measured."""
+    """Return (mu, sigma) of bot players of the level `strength`, measured at tables with `seats`
+    seats. For more than four seats, take the figure for four. The sigma is the same for all. Return
+    None if the level was never measured."""
     level = LEVELS.get(game, {}).get(str(min(seats, 4)), {}).get("levels", {}).get(strength)
     return None if level is None else (level["mu"] / 1e6, 2.0)
 
 
 @dataclass(frozen=True)
 class Sat:
-    """A player of a game: a member's id or a bot player's strength, the side, the rank, and whether
-    they gave up."""
+    """A player of a game. `who` is a member's id, or the strength (level) of a bot player.
+    `resigned` says whether the player gave up."""
 
     who: int | str
     rank: int
@@ -48,7 +48,7 @@ class Sat:
 
 @dataclass(frozen=True)
 class PlayedGame:
-    """A game. `moved` says whether anybody had moved before it ended."""
+    """A finished game. `moved` says whether anybody moved before the end."""
 
     sats: tuple[Sat, ...]
     kind: str = "won"
@@ -91,8 +91,9 @@ class Numbers:
 def compute(
     games: Iterable[PlayedGame], season: str | None = None, kind: str = "durak"
 ) -> dict[int | str, Numbers]:
-    """Everybody's numbers after these games of one server and kind; with `season`, after the games
-    of that season only."""
+    """Return the numbers of each player after these games of one server and one kind. With
+    `season`, count only the games of that season. The keys are member ids and the levels of bot
+    players."""
     people: dict[int | str, Numbers] = {}
     for game in games:
         if season is not None and game.season != season:
@@ -179,7 +180,8 @@ def _count(people: dict[int | str, Numbers], game: PlayedGame, *, without_member
 
 
 def _rate(people: dict[int | str, Numbers], game: PlayedGame, kind: str) -> None:
-    """Rates the members of a game. Bot players whose strength was never measured are ignored."""
+    """Rate the members of a game, and change their numbers in `people`. Bot players whose strength
+    was never measured are ignored."""
     worst = max(sat.rank for sat in game.sats)
     seats = len(game.sats)
     known = [sat for sat in game.sats if not sat.is_bot or fixed(kind, sat.who, seats) is not None]

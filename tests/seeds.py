@@ -1,5 +1,5 @@
-"""The seeds of a test: when a test fails, it prints them, so that the same deals and choices can be
-repeated."""
+"""The seeds of a test. A test that fails prints its seeds, so that the same deals and choices can
+be repeated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LAST: Final = 3
 
 
 class Seeds:
-    """The seeds that the running test has used."""
+    """The seeds that the running test has used for deals and for random choices."""
 
     def __init__(self) -> None:
         self.deals: deque[str] = deque(maxlen=LAST)
@@ -34,7 +34,7 @@ class Seeds:
         return "\n".join([*self.choices, *self.deals])
 
     def heard_from(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """From now on, note the seeds of deals and of the tests' own generators."""
+        """From now on, note the seeds of all deals and of all random generators that tests make."""
         monkeypatch.setattr(random.Random, "__init__", self._generator(random.Random.__init__))
         for kind in games.available().values():
             monkeypatch.setattr(kind, "new", classmethod(self._deal(kind)))

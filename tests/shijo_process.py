@@ -1,4 +1,5 @@
-"""The bot as a separate process, as in production, beside a card room in this process."""
+"""Run the bot as a separate process, as in production. The card room runs in the process of the
+tests."""
 
 from __future__ import annotations
 
@@ -39,9 +40,9 @@ class Process(Protocol):
 
 
 async def started(folder: Path, program: str | None, environment: Mapping[str, str]) -> Process:
-    """Start `shijo run` in `folder`. `program` is the module that runs it in a separate
-    interpreter; with None it is the patient program, started in any quick way
-    (tests/ready_process.py)."""
+    """Start `shijo run` in `folder`. `program` is the module that runs it, in a new interpreter. If
+    `program` is None, the patient program (tests/patient.py) runs it. tests/ready_process.py can
+    replace this function to start that program faster."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -56,7 +57,7 @@ async def started(folder: Path, program: str | None, environment: Mapping[str, s
 async def connected(
     folder: Path, room: Room, program: str | None = None, **environment: str
 ) -> Process:
-    """Start a process that connects to the room; returns at once."""
+    """Start a process that connects to the room. Return without waiting for the connection."""
     return await started(
         folder,
         program,
@@ -80,10 +81,10 @@ async def connected(
 async def shijo_process(
     folder: Path, room: Room, program: str | None = None, **environment: str
 ) -> AsyncIterator[Process]:
-    """A context with a process that has connected to the room. At the end it gets SIGTERM, as from
-    a supervisor.
+    """Yield a process that has connected to the room. At the end, send SIGTERM to the process, as a
+    supervisor does.
 
-    Another `program` may run the bot inside it."""
+    `program` names another module that runs the bot."""
     process = await connected(folder, room, program, **environment)
     try:
         await room.gateway.identified(timeout=STARTING)
@@ -96,7 +97,7 @@ async def shijo_process(
 
 
 def made_earlier(room: Room, faces: Sequence[str]) -> None:
-    """Add the emoji of these faces to the room, as if an earlier start had uploaded them."""
+    """Add the emoji of `faces` to the room, as if the bot had uploaded them at an earlier start."""
     with room.world.change():
         for face in faces:
             name = f"{face}_{fingerprint(face)}"
@@ -104,5 +105,5 @@ def made_earlier(room: Room, faces: Sequence[str]) -> None:
 
 
 def log_of(process: Process) -> asyncio.StreamReader:
-    """The stream to which a process writes its log."""
+    """Return the stream to which a process writes its log."""
     return present(process.stderr)

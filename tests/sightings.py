@@ -1,4 +1,4 @@
-"""Finds cards in data that is sent, in any notation."""
+"""Find cards in data that the bot sends, in any notation."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ JOKERS = {
 
 
 def cards_in(data: Any) -> set[str]:
-    """Every card that a text, or any text inside the data, names: `10♥`, `**10**♥`, `10H`,
-    `<:10_hearts_9f3a:1>`."""
+    """Return every card that a text names, or that any text inside other data names. Examples of
+    the notations are `10♥`, `**10**♥`, `10H` and `<:10_hearts_9f3a:1>`."""
     if isinstance(data, str):
         named = {rank + SYMBOLS[suit] for rank, suit in SEEN.findall(data)} | set(
             CODED.findall(data)

@@ -1,5 +1,4 @@
-"""A connection to a database that can fall silent: nothing gets through, but no connection is
-closed."""
+"""A connection to a database that can stop passing data on, while no connection is closed."""
 
 from __future__ import annotations
 
@@ -13,9 +12,9 @@ from sqlalchemy import make_url
 
 @dataclass
 class SilentLine:
-    """Stands in front of a database server at `url` inside its context. While `passing` is cleared,
-    nothing gets through, not even the end of a connection; the first end that is held back sets
-    `unheard`."""
+    """A server in front of the database server at `url`. It runs inside its context. While
+    `passing` is cleared, it passes nothing on, not even the end of a connection. `unheard` is set
+    when it holds back the end of a connection for the first time."""
 
     url: str
     passing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -38,7 +37,7 @@ class SilentLine:
 
     @property
     def through(self) -> str:
-        """The database's address through this connection."""
+        """Return the address by which a bot reaches the database through this connection."""
         port = self._server.sockets[0].getsockname()[1]
         return make_url(self.url).set(port=port).render_as_string(hide_password=False)
 

@@ -1,5 +1,5 @@
-"""Games that come to a wanted end. The moves are found beforehand, on copies, by code that sees
-every card; then the real game is played move by move, and its results are its own."""
+"""Games that come to a wanted end. Code that sees every card first finds the moves on copies of the
+game. Then the real game is played move by move, and its results are computed as usual."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ LONGEST = 600
 def line_to(
     game: Game, wanted: Callable[[Sequence[Deed]], bool], choose: Chooser, tries: Iterable[int]
 ) -> Line | None:
-    """Moves of this game after which its deeds are as `wanted`; None when no try led to them."""
+    """Return moves of `game` after which `wanted` accepts the game's deeds (special feats). Return
+    None if none of the `tries` led to such deeds."""
     for number in tries:
         line, deeds = _played(game.copy(), choose, random.Random(number))
         if line is not None and wanted(deeds):
@@ -42,13 +43,13 @@ def _played(game: Game, choose: Chooser, rng: random.Random) -> tuple[Line | Non
 
 
 def anyhow(game: Game, seat: int, rng: random.Random) -> Move:
-    """Any legal move."""
+    """Return any legal move of `seat`."""
     return rng.choice(game.legal_moves(seat))
 
 
 def walking_off(hero: int) -> Chooser:
-    """Choose moves for Dritzak so that all others pick up whenever they may, and `hero` keeps the
-    tens for the end."""
+    """Return a function that chooses moves for Dritzak. All other seats pick up whenever they can,
+    and `hero` keeps the tens for the end."""
 
     def choose(game: Game, seat: int, rng: random.Random) -> Move:
         moves = [move for move in game.legal_moves(seat) if move.verb != "shijo"]
@@ -68,7 +69,7 @@ def walking_off(hero: int) -> Chooser:
 
 
 def _worth(game: Game, hero: int, move: Move, moves: Sequence[Move]) -> tuple[int, int]:
-    """A sort key for moves: the move with the smallest key is made first."""
+    """Return the sort key of a move for `hero`. The move with the smallest key is made first."""
     if move.verb == "up":
         return 0, -tens(move.cards)
     if move.verb == "flip":
@@ -84,15 +85,16 @@ def _worth(game: Game, hero: int, move: Move, moves: Sequence[Move]) -> tuple[in
 
 
 def tens(cards: Iterable[str | None]) -> int:
-    """The number of tens among the cards."""
+    """Return the number of tens among the cards."""
     return sum(card is not None and card[:-1] == "10" for card in cards)
 
 
 def face_down(game: Game, seat: int) -> list[str | None]:
-    """A seat's face-down cards by place, from the left; None for an empty place."""
+    """Return a seat's face-down cards in the order of their places, from the left. An empty place
+    is None."""
     return cast("list[str | None]", game.position()["face_down"][seat])
 
 
 def hand_of(game: Game, seat: int) -> list[str]:
-    """The cards in a seat's hand."""
+    """Return the cards in a seat's hand."""
     return cast("list[str]", game.position()["hands"][seat])

@@ -1,4 +1,5 @@
-"""docs/architecture.md names the subjects and packages that there are, and what each may import."""
+"""Test that docs/architecture.md names all subjects and packages, and what each of them is allowed
+to import."""
 
 from __future__ import annotations
 
@@ -22,7 +23,8 @@ def named(text: str) -> set[str]:
 
 
 def rows() -> dict[str, set[str] | None]:
-    """What each package may import of its room, None: everything; by `room.name`."""
+    """Return what each package is allowed to import of its room. None means everything. The keys
+    are `room.name`."""
     found: dict[str, set[str] | None] = {}
     for places, allowed in PACKAGES.findall(PAGE):
         for room, name in re.findall(r"`(\w+)/(\w+?)(?:/|\.py)`", places):
@@ -37,7 +39,7 @@ ROWS = rows()
 
 
 def children(room: str) -> dict[str, list[Path]]:
-    """The packages and modules that lie in a room, with their files."""
+    """Return the packages and modules directly in a room, with the files of each."""
     found = {}
     for path in sorted((ROOT / room).iterdir()):
         if path.suffix == ".py" and path.name != "__init__.py":
@@ -95,7 +97,7 @@ def test_the_picture_shows_files_that_there_are() -> None:
 
 
 def files() -> dict[str, Path]:
-    """Every module of the rooms, by its dotted name."""
+    """Return the file of every module in the rooms. The keys are the modules' dotted names."""
     found = {}
     for room in ("games", "bot", "board", "cogs"):
         for path in (ROOT / room).rglob("*.py"):

@@ -1,5 +1,5 @@
-"""docs/backups.sh as compose.postgresql.yaml runs it: a real shell, the real command, a real
-PostgreSQL; only `sleep` ends the script instead of waiting."""
+"""Test docs/backups.sh as compose.postgresql.yaml runs it, with a real shell, the real command and
+a real PostgreSQL. Only `sleep` is replaced: it doesn't wait, and can end the script."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """An empty folder for backups."""
+    """Make an empty folder for backups, and return it."""
     made = tmp_path / "data"
     made.mkdir()
     return made
@@ -40,8 +40,8 @@ SHIJO = f'exec {shlex.quote(sys.executable)} -m bot "$@"'
 
 
 def run(folder: Path, url: str, waits: int, shijo: str = SHIJO) -> subprocess.CompletedProcess[str]:
-    """Run the script until its `sleep` has been called more than `waits` times, and return its
-    result. `shijo` is the shell code that stands for the command."""
+    """Run the script until it has called `sleep` more than `waits` times, and return its result.
+    `shijo` is shell code that replaces the command `shijo`."""
     programs = folder.parent / "bin"
     programs.mkdir(exist_ok=True)
     waited = folder.parent / "waited"
@@ -71,7 +71,7 @@ def run(folder: Path, url: str, waits: int, shijo: str = SHIJO) -> subprocess.Co
 
 
 def healthy(folder: Path) -> bool:
-    """Run the health check of compose.postgresql.yaml on the folder, and return whether it
+    """Run the health check of compose.postgresql.yaml on `folder`. Return whether the check
     succeeds."""
     command = present(re.search(r'test: \["CMD-SHELL", "(find /data .*)"\]', COMPOSE))[1]
     return not subprocess.run(

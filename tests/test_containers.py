@@ -1,4 +1,4 @@
-"""What the container files say agrees with the program that they start."""
+"""Test that the container files agree with the program that they start."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""CONTRIBUTING.md says in which file something must be added. These files exist, and contain the
-names that it mentions."""
+"""Test CONTRIBUTING.md, which says in which file something must be added. Check that these files
+exist, and that they contain the names which the page mentions."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def test_what_a_row_names_is_there(row: str) -> None:
 
 
 def test_a_setting_that_is_on_or_off_has_its_button() -> None:
-    """Each setting of a server or member that is on or off has a switch in its panel, and each
-    member setting with several values has a select."""
+    """Each setting of a server or member that is on or off has a switch in its panel. Each member
+    setting with several values has a select."""
     for settings, switches in (
         (MemberSettings, member_panel.SWITCHES),
         (ServerSettings, settings_items.SWITCHES),

@@ -1,5 +1,5 @@
-"""Shijo and the card room are two distributions: each wheel holds its own, and neither needs the
-other."""
+"""Test that Shijo and the card room are two distributions. Each wheel holds only its own files, and
+neither distribution needs the other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARD_ROOM = ROOT / "cardroom"
 
 
 def wheel(project: Path, folder: Path) -> set[str]:
-    """Builds a project's wheel, unpacks it into `folder`, and returns the names of its files."""
+    """Build a project's wheel, unpack it into `folder`, and return the names of its files."""
     (path,) = WheelBuilder(str(project)).build(directory=str(folder / "dist"))
     with ZipFile(path) as packed:
         packed.extractall(folder)
@@ -30,7 +30,7 @@ def wheel(project: Path, folder: Path) -> set[str]:
 
 @pytest.fixture(scope="module")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the unpacked wheel of Shijo, as a host would install it."""
+    """Return a folder with the unpacked wheel of Shijo, as a host would install it."""
     folder = tmp_path_factory.mktemp("host")
     wheel(ROOT, folder)
     return folder
@@ -94,7 +94,7 @@ def test_the_card_rooms_wheel_has_its_page_and_no_tests(tmp_path: Path) -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """The packages that a file imports."""
+    """Return the names of the top-level packages that a file imports."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):

@@ -1,4 +1,5 @@
-"""The pages of docs/ are short enough to be read to their end, and their links lead somewhere."""
+"""Test the pages of docs/. Each page is short enough to be read to its end, and all links lead
+somewhere."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ def text_of(page: Path) -> str:
 
 
 def anchors(page: Path) -> set[str]:
-    """The names that GitHub gives to the headings of a page."""
+    """Return the names (anchors) that GitHub gives to the headings of a page."""
     headings = HEADING.findall(CODE.sub("", text_of(page)))
     return {re.sub(r"[^-\w ]", "", each).lower().replace(" ", "-") for each in headings}
 

@@ -1,4 +1,4 @@
-"""`shijo.env`: games as PettingZoo environments, judged by PettingZoo's own tests."""
+"""Test `shijo.env`, the games as PettingZoo environments, with PettingZoo's own tests."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ MASK = "action_mask"
 
 
 def chosen(env: Any, rng: Any) -> int | None:
-    """Return a random legal action of the agent that is asked next, or None if the game is over for
-    it."""
+    """Return a random legal action of the agent that acts next. Return None if the game is over for
+    this agent."""
     observed, _, over, cut, _ = env.last()
     return None if over or cut else int(rng.choice(np.flatnonzero(observed[MASK])))
 

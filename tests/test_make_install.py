@@ -1,4 +1,4 @@
-"""`make install`, as a host calls it after each update."""
+"""Test `make install`, which a host calls after each update."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""How tests are run: seeds of those that fail, a single file, and the parts of the suite."""
+"""Test how tests are run: the seeds of failed tests, the run of a single file, and the parts of the
+test suite."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ def test_that_fails():
 
 @pytest.fixture
 def like_ours(pytester: pytest.Pytester) -> pytest.Pytester:
-    """A temporary folder whose tests run with the same fixtures and hooks as tests/."""
+    """Return a temporary folder whose tests run with the same fixtures and hooks as tests/."""
     pytester.makeconftest("from tests.conftest import *")
     pytester.makeini("[pytest]\nasyncio_default_fixture_loop_scope = function")
     return pytester

@@ -1,8 +1,7 @@
-"""Which worker runs which tests, and when.
+"""Decides which worker process runs which tests, and in which order.
 
-pytest-xdist has groups too, but it writes the group into the name of a test, and that is lost since
-pytest 9.2 stores names elsewhere. So a group is a list of modules here.
-"""
+pytest-xdist has groups too, but writes the group into the name of a test. Since pytest 9.2 stores
+names elsewhere, that group is lost. So a group is a list of modules here."""
 
 from __future__ import annotations
 
@@ -45,29 +44,29 @@ GROUP_OF: Final = {module: name for name, modules in GROUPS.items() for module i
 
 
 def module_of(nodeid: str) -> str:
-    """The path of the module in which a test stands."""
+    """Return the path of a test's module. `nodeid` is pytest's id of the test."""
     return nodeid.partition("::")[0]
 
 
 def given_out_with(nodeid: str) -> str:
-    """Return the name of the group of tests that one worker runs together: the group of the test's
-    module, or else the path of the module. Within a group, tests can share what one of them has
-    made."""
+    """Return the name of the group of tests that one worker runs together. If the test's module
+    belongs to no group, return the path of the module. Tests of a group can share what one of them
+    has made."""
     module = module_of(nodeid)
     return GROUP_OF.get(module, module)
 
 
 def turn_of(item: pytest.Item) -> tuple[int, bool]:
-    """Return the key by which tests are sorted. Modules in `PROCESSES`, which wait for processes,
-    come first in that order. Then come journeys and the card room's tests, because a long module
-    that begins last would delay the whole run."""
+    """Return the key by which tests are sorted. First come the modules in `PROCESSES`, in the order
+    of that tuple, because they wait for processes. Then come journeys and the card room's tests. A
+    long module that begins last would delay the whole run."""
     module = module_of(item.nodeid)
     waits = PROCESSES.index(module) if module in PROCESSES else len(PROCESSES)
     return waits, not module.startswith(("tests/journeys/", "cardroom/"))
 
 
 def scheduling(config: pytest.Config, log: Any) -> Any:
-    """A scheduler that gives out groups and modules in the order of the tests."""
+    """Return a scheduler that gives groups and modules to workers in the order of the tests."""
     made = LoadScopeScheduling(config, log)
     made._split_scope = given_out_with
     return made

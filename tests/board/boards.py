@@ -52,8 +52,8 @@ class Page:
         self.state: Frame = {}
 
     async def next(self) -> Frame:
-        """Receive the next frame that the server sends, and return it. A state is also kept in
-        `state`."""
+        """Receive the next frame that the server sends, and return it. If the frame is a table's
+        state, also keep it in `state`."""
         async with asyncio.timeout(PATIENCE):
             frame: Frame = json.loads(await self.socket.receive_str())
         self.frames.append(frame)
@@ -62,13 +62,14 @@ class Page:
         return frame
 
     async def until(self, wanted: Callable[[Frame], bool]) -> Frame:
-        """Receive frames until `wanted` accepts one, and return that one."""
+        """Receive frames until `wanted` accepts one, and return the accepted frame."""
         while not wanted(frame := await self.next()):
             pass
         return frame
 
     async def at(self, version: int) -> Frame:
-        """Return the table's state at `version` or a later one, received already or awaited."""
+        """Return the table's state at `version` or later. If the page hasn't received such a state
+        yet, wait for it."""
         if self.state and self.state["version"] >= version:
             return self.state
         return await self.until(lambda each: each["is"] == "state" and each["version"] >= version)
@@ -98,8 +99,9 @@ class House:
         place: tuple[int, int] = (GUILD, CHANNEL),
         **options: Any,
     ) -> Table:
-        """Return a new table of `game` whose first deal was just made. `people` sit at it (Ada and
-        Berta by default), `place` is its (server id, channel id), and `options` are the game's."""
+        """Return a new table of `game`, just after the first deal. `people` sit at the table (by
+        default Ada and Berta). `place` is the table's (server id, channel id), and `options` are
+        the options of the game."""
         people = people or (ADA, BERTA)
         opened = await self.tables.opening.create(
             guild_id=place[0],
@@ -119,7 +121,8 @@ class House:
 
     async def enter(self, link: str, **headers: str) -> aiohttp.ClientResponse:
         """Send a private link to the board's server as the page does, and return the response.
-        `headers` are added to the request or replace its own."""
+        `headers` are added to the headers of the request. A header with the same name is
+        replaced."""
         return await self.http.post(
             f"{self.url}/enter",
             json={"link": link},
@@ -145,8 +148,8 @@ class House:
     async def page(
         self, table: Table, member_id: int, language: str = "en-GB"
     ) -> AsyncIterator[Page]:
-        """Open a board of `table` as `member_id` in the browser, and yield its page after the first
-        state was received."""
+        """Open a board of `table` as `member_id` in the browser. Yield the board's page as soon as
+        the page has received the first state."""
         async with self.socket(*await self.door(table, member_id, language)) as socket:
             page = Page(socket)
             await page.until(lambda frame: frame["is"] == "state")
@@ -157,9 +160,10 @@ class House:
 async def house(
     folder: Path, *, web: WebSettings | None = None, room: Room | None = None, **limits: Any
 ) -> AsyncIterator[House]:
-    """Start a bot and its boards on the database in `folder`, which is created if it isn't there,
-    and yield them. `web` are the settings of the boards' server, `room` is the simulated Discord
-    that it can ask, and `limits` are further settings of `LimitSettings`."""
+    """Start a bot and the server of its boards, and yield both as a House. The bot uses the
+    database in `folder`, and creates the database if the folder has none. `web` are the settings of
+    the boards' server. `room` is the simulated Discord to which the server sends its requests.
+    `limits` are further fields of `LimitSettings`."""
     database = folder / "shijo.db"
     if not database.exists():
         put_fresh_database(database)

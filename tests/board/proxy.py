@@ -18,8 +18,8 @@ HEAD: Final = b"\r\n\r\n"
 
 
 class Proxy:
-    """A proxy that listens inside its context. `ports` are the ports of the processes by their
-    names, and `sent` lists each passed request as (name of the process, path)."""
+    """A proxy that listens inside its context. `ports` has the port of each process, by the name of
+    the process. `sent` lists each passed request as (name of the process, path)."""
 
     def __init__(self, names: str) -> None:
         self.ports: Mapping[str, int] = {name: free_port() for name in names}
@@ -48,7 +48,8 @@ class Proxy:
             await task
 
     async def _along(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Pass one request on, and everything that follows it on the connection."""
+        """Pass one request on to a process. Then pass on all further data in both directions, until
+        the connection ends."""
         try:
             head = await reader.readuntil(HEAD)
             path = head.split(b" ", 2)[1]
@@ -71,8 +72,9 @@ class Proxy:
     async def _first(
         self, names: Iterable[str], path: str
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
-        """Connect to the first of the processes `names` that accepts a connection, and note `path`
-        as sent to it. Return the connection's two streams, or None if no process accepts."""
+        """Connect to the first of the processes `names` that accepts a connection, and add the
+        process and `path` to `sent`. Return the connection's two streams, or None if no process
+        accepts."""
         for name in names:
             with suppress(ConnectionError):
                 line = await asyncio.open_connection("127.0.0.1", self.ports[name])
@@ -93,7 +95,7 @@ async def _poured(source: asyncio.StreamReader, into: asyncio.StreamWriter) -> N
 
 
 def free_port() -> int:
-    """A port of this machine on which nobody listens."""
+    """Return a port of this machine on which no process listens."""
     with socket.create_server(("127.0.0.1", 0)) as found:
         port: int = found.getsockname()[1]
         return port

@@ -1,5 +1,6 @@
-"""Draws the page's sprite (suits, crowns, signs and the faces of bot players) from the outlines of
-the pictures. `python -m tests.board.sprite` writes it."""
+"""Draw the page's sprite, an SVG file with the small pictures of the page: suits, crowns, icons and
+the faces of bot players. The outlines are those of the pictures that the bot sends.
+`python -m tests.board.sprite` writes the file."""
 
 from __future__ import annotations
 
@@ -72,8 +73,9 @@ class SvgSheet(Sheet):
 
 
 def sprite() -> str:
-    """Return the sprite as SVG. It has a symbol for each shape (`S`, `crown-K`, `swords` …), one
-    for the back of a card, and a symbol `face-<name>` for each named bot player."""
+    """Return the sprite as SVG. The sprite has a symbol for each shape (`S`, `crown-K`, `swords`
+    …), for the back of a card, and for each icon. For each bot player with a name, the sprite has a
+    symbol `face-<name>`."""
     symbols = [_of_shape(name, outlines) for name, outlines in SHAPES.items()]
     symbols.append(_back())
     symbols += [
@@ -92,8 +94,8 @@ def _of_shape(name: str, outlines: tuple[Outline, ...]) -> str:
 
 
 def _back() -> str:
-    """Return the SVG symbol of a card's back, a lattice in a cream frame with a lozenge in each
-    field."""
+    """Return the SVG symbol of a card's back: crossing lines on a red field in a cream frame, with
+    a small diamond in each square between the lines."""
     wine, cream = _hex(WINE), _hex(CREAM)
     inset, step, lozenge = 7, 17.2, 2.6
     wide, high = CARD_WIDE - 2 * inset, CARD_HIGH - 2 * inset
@@ -156,7 +158,8 @@ def _path(points: Line | Outline, *, closed: bool = True) -> str:
 
 
 def _inside(box: Box, width: float) -> Box:
-    """The box in which to draw an outline of this width so that it lies inside `box`."""
+    """Return the box in which to draw an outline of `width`, so that the outline lies inside
+    `box`."""
     left, top, right, bottom = box
     return left + width / 2, top + width / 2, right - width / 2, bottom - width / 2
 

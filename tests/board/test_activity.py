@@ -1,5 +1,5 @@
-"""How members enter the Activity (the board inside Discord). The bot relies on Discord alone for
-who opened it and in which channel."""
+"""How members enter the Activity (the board inside Discord). The bot asks only Discord, never the
+page, which member has opened the Activity, and in which channel."""
 
 from __future__ import annotations
 
@@ -67,15 +67,16 @@ class Inside:
         await doors.launch(await doors.link(table, who.id, "en"), who.id)
 
     def code(self, who: Person) -> str:
-        """Return the authorization code that Discord gives to the page when `who` agrees, or an
-        empty string."""
+        """Let `who` agree that the page learns their identity. Return the authorization code that
+        Discord gives to the page, or an empty string if Discord gives none."""
         return self.room.instances.authorize(str(who.id), self.application) or ""
 
     async def enter(
         self, code: str, instance: str, **headers: str
     ) -> tuple[int, dict[str, Any], str]:
         """Send a page's request to enter the Activity. Return the HTTP status, the JSON answer
-        (empty if there is none), and the header that sets the cookie."""
+        (empty if the answer isn't JSON), and the header that sets the cookie (empty if there is no
+        cookie)."""
         sent = {"Host": "cards.example", "Origin": self.origin, **headers}
         body = {"code": code, "instance": instance, "member": self.nora.id, "guild_id": "10"}
         async with self.home.http.post(
@@ -86,8 +87,8 @@ class Inside:
 
     @asynccontextmanager
     async def page(self, who: Person, instance: str) -> AsyncIterator[Page]:
-        """Open the board of `who`, who is in the Activity, and yield its page after the first state
-        was received."""
+        """Open the board of `who`, who is in the Activity. Yield the board's page as soon as the
+        page has received the first state."""
         _, told, cookie = await self.enter(self.code(who), instance)
         secret = cookie.partition(";")[0].removeprefix("door=")
         async with self.home.socket("/" + told["at"], secret, Origin=self.origin) as socket:
@@ -184,9 +185,9 @@ async def test_neither_old_links_nor_those_of_other_places_nor_others_pockets_ar
 async def test_a_process_that_has_not_the_servers_tables_says_when_to_come_again(
     inside: Inside,
 ) -> None:
-    """Without a press on *Open the table*, only the process that serves the server knows the
-    channel's tables. Another one refuses the page, and says after how many seconds it may ask
-    again. After the press it lets the member in."""
+    """A process that doesn't serve the server refuses the page, and says after how many seconds the
+    page can ask again. Such a process can't know the channel's tables. After a press on *Open the
+    table*, every process knows the table, and lets the member in."""
     table = await inside.dealt(inside.nora, inside.pavel)
     instance = inside.launched(inside.nora).id
     inside.home.tables.served.hold = lambda: False
@@ -200,7 +201,7 @@ async def test_nobody_else_gets_in_and_the_secret_stays_here(
     inside: Inside, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Pages that claim another member's identity or another place are refused with a sentence and
-    get no cookie."""
+    get no cookie. No secret is in the log, in the refusals, or in the member's exported data."""
     caplog.set_level(logging.DEBUG)
     await inside.dealt(inside.nora, inside.pavel)
     refuses, api = inside.room.instances.refuses, inside.room.api
@@ -270,8 +271,8 @@ async def test_where_discord_refuses_the_secret_the_host_is_told_so(
 
 async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> None:
     """After Discord has answered with status 429 (too many requests), the next page is refused
-    without a request to Discord. Otherwise strangers with senseless codes could get the bot's
-    address banned there."""
+    without a request to Discord. Otherwise, strangers who send false codes could make Discord ban
+    the bot's address."""
     await inside.dealt(inside.nora, inside.pavel)
     instance = inside.launched(inside.nora).id
     inside.room.api.faults.add(Fault("*", "/oauth2/token", status=429))
@@ -284,8 +285,9 @@ async def test_after_too_many_requests_discord_is_left_alone(inside: Inside) -> 
 async def test_whoever_sends_junk_for_codes_locks_out_nobody_but_themselves(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Instances that don't exist are looked up a few times a second, and no code is passed on to
-    Discord for them. In an instance that exists, junk codes make only its own members wait."""
+    """A member's false codes make only the members of the same instance (a running Activity) wait.
+    A page that names unknown instances can ask only `MOST_LOOKS_OF_ADDRESS` times in a few seconds.
+    Then a new instance from the same address has to wait too, unless the bot knows its launch."""
     monkeypatch.setattr(activity, "MOST_OF_INSTANCE", 3)
     await inside.dealt(inside.nora, inside.pavel)
     direct = inside.room.people.direct(str(inside.aiko.id))

@@ -1,5 +1,5 @@
-"""Tests of what a board shows beside the game itself, the same as in the table's Discord message.
-That is taking back a move, guesses, chances of winning, hints, clocks and table talk."""
+"""Tests of what a board shows beside the game itself: taking back a move, guesses, chances of
+winning, hints, clocks and table talk. The board shows the same as the table's Discord message."""
 
 from __future__ import annotations
 

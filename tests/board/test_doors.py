@@ -1,5 +1,5 @@
-"""Tests of the private links to a board, and of the sessions that they open. A link works once, for
-a short time. Its session works in one browser until it is ended."""
+"""Tests of the private links to a board, and of the sessions that they open. A link can be used
+only once, and only for a short time. A session works in one browser until the session is ended."""
 
 from __future__ import annotations
 

@@ -43,8 +43,8 @@ async def killed(
 
 
 class Evening:
-    """Two members who play one game at boards in the browser. It checks that moves which were
-    acknowledged survive when the server is killed."""
+    """Two members who play one game at boards in the browser. The class checks that acknowledged
+    moves survive when the server is killed."""
 
     def __init__(self, port: int, doors: dict[int, Door]) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -72,8 +72,9 @@ class Evening:
                 await self.one(pages)
 
     def found(self, version: int) -> None:
-        """Check the table's `version` after pages have connected again. No acknowledged move may be
-        lost, and at most the unanswered requests may have been played besides."""
+        """Check `version`, the table's version after pages have connected again. No acknowledged
+        move is lost. Besides acknowledged moves, the table has at most the moves of unanswered
+        requests."""
         if self.version:
             assert self.version <= version <= self.version + self.asked
         self.version, self.asked = version, 0

@@ -1,5 +1,6 @@
-"""The Activity before two processes: a launch opens its table at the process that serves it, and
-leads a page there that shows a table of the other one."""
+"""Test the Activity with two processes. A launch opens a table at the process that serves the
+table. If the page is already open with a table of the other process, the launch leads the page to
+the new table's process."""
 
 from __future__ import annotations
 
@@ -22,14 +23,15 @@ from tests.present import present
 
 
 def odd() -> float:
-    """The time, always of an odd number of milliseconds. Of two shards, a server that was made then
-    is on the second, and members' private tables are on the first."""
+    """Return the current time in seconds, changed so that its number of milliseconds is odd. With
+    two shards, a server whose id is made at such a time is on the second shard. Members' private
+    tables are on the first shard."""
     return (int(time.time() * 500) * 2 + 1.5) / 1000
 
 
 class Framed(Board):
-    """A member's board in the Activity. It enters anew when it is told of a launch, as app.js
-    does."""
+    """A member's board in the Activity. When the board is told of a launch, it enters the Activity
+    again, as app.js does."""
 
     def __init__(
         self, http: aiohttp.ClientSession, who: Visitor, application: str, proxy: Proxy
@@ -41,12 +43,13 @@ class Framed(Board):
 
     @property
     def served_by(self) -> str:
-        """The name of the process at which the board's newest socket is."""
+        """Return the name of the process to which the proxy has passed the board's newest
+        socket."""
         return next(name for name, path in self.proxy.sent[::-1] if path.endswith("socket"))
 
     async def enter(self, process: str = "") -> None:
-        """Enter the Activity at the process of that name (empty: any of them), which must let the
-        member in at once."""
+        """Enter the Activity at the process with the name `process`, or at any process if the name
+        is empty. Fail if the process doesn't let the member in at once."""
         address = urlsplit(self.proxy.url)
         port = self.proxy.ports[process] if process else address.port
         code = await self.who.authorize(self.application)
@@ -60,8 +63,8 @@ class Framed(Board):
             self.home = urljoin(f"{address.scheme}://{address.netloc}", f"{told['at']}socket")
 
     async def shows(self, *, with_bot: bool) -> None:
-        """Wait until the board shows a table with a bot player (or one without). Raises
-        TimeoutError after FOUND_AGAIN seconds."""
+        """Wait until the board shows a table with a bot player. If `with_bot` is false, wait for a
+        table without bot players. Raise TimeoutError after FOUND_AGAIN seconds."""
         async with asyncio.timeout(FOUND_AGAIN), self._changed:
             await self._changed.wait_for(
                 lambda: self.state and any(seat["bot"] for seat in self.state["seats"]) is with_bot
@@ -76,7 +79,7 @@ class Framed(Board):
 
 
 async def launch(who: Visitor, hand: Seen) -> str:
-    """Press *Open the table* in a hand; returns the id of the Activity's instance."""
+    """Press *Open the table* in a hand. Return the id of the Activity's instance."""
     done = await who.click(hand, custom_id=board_button(hand))
     assert done.status == "done", done
     return str((await who.until(lambda: who.activity))["id"])
@@ -86,8 +89,9 @@ async def launch(who: Visitor, hand: Seen) -> str:
 async def test_a_launch_leads_an_open_page_to_a_table_of_another_process(
     postgresql: Cluster,
 ) -> None:
-    """The member's private table is on another shard than the server in whose channel they launch
-    both. There Discord leaves the page open that shows the other table."""
+    """In one channel, a member launches a table of the server and then their private table, which
+    is on the shard of another process. Discord leaves the open page as it is. The page must then
+    show the private table."""
     async with (
         Proxy("ab") as proxy,
         evening(

@@ -1,5 +1,5 @@
 """Test that the deals of a team match can be played at boards. Each member sees their own hand, and
-nothing of the table where the same deal is played by the others."""
+nothing of the other table, at which other members play the same deal."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ DORA = Person(1004, "Dora")
 
 
 async def begun(home: House) -> TeamMatch:
-    """Open a team match and fill it. The teams are Ada with Cleo and Berta with Dora; Ada plays
-    Berta, and Cleo plays Dora."""
+    """Open a team match and fill it. Ada and Cleo are one team, Berta and Dora are the other team.
+    Ada plays against Berta, and Cleo plays against Dora."""
     matches = home.bot.service.team_matches
     match = await matches.open(
         guild_id=GUILD, channel_id=CHANNEL, game="durak", size=2, first=ADA, second=BERTA

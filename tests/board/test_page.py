@@ -1,5 +1,5 @@
-"""Tests of the files of the board's page. They are small and complete, and do nothing that a strict
-content security policy forbids."""
+"""Tests of the files of the board's page. The files are small and complete, and do nothing that a
+strict content security policy forbids."""
 
 from __future__ import annotations
 

@@ -23,8 +23,8 @@ __all__ = ["own_package"]
 
 
 async def played_out(home: House, table: Table, *pages: Page) -> Table:
-    """Play the first legal move that the mover's board offers, again and again, and return the
-    table when the game is over. `pages` are the boards of the seats."""
+    """Let the member whose turn it is play the first legal move that their board offers, until the
+    game is over. Return the table. `pages` are the boards of the seats."""
     while True:
         now = await home.tables.get(table.id)
         if now.phase is not Phase.PLAYING:

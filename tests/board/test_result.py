@@ -1,5 +1,5 @@
-"""Tests of the end of a game at a board. Players read how the game ended for themselves, and
-watchers read who won."""
+"""Tests of the end of a game at a board. Players read their own result in sentences without their
+name. Watchers read the names of the winners."""
 
 from __future__ import annotations
 

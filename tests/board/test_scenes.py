@@ -1,6 +1,6 @@
-"""Boards in the browser that show something else than a running table, such as replays, deals
-played alone, and open hands. Each shows what the Discord message with its button shows, to the same
-members and at the same time."""
+"""Boards in the browser that don't show a running table, but a replay, a deal played alone, or open
+hands. Such a board shows the same as the Discord message with its button, to the same members and
+at the same time."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from tests.present import present
 
 @asynccontextmanager
 async def page_of(home: House, sight: Sight, who: Person) -> AsyncIterator[Page]:
-    """Yield the page of a board that shows `sight` (what a link opens) to `who`, after its first
-    state, or after its farewell frame if the server refuses."""
+    """Open a board that shows `sight` (what a link opens) to `who`, and yield its page. The page
+    has then received its first state, or its last frame (`bye`) if the server refuses."""
     answer = await home.enter(await home.doors.link_to(sight, GUILD, who.id, "en-GB"))
     path, cookie = "/" + (await answer.json())["at"], answer.cookies["door"].value
     async with home.socket(path, cookie) as socket:
@@ -38,15 +38,15 @@ async def page_of(home: House, sight: Sight, who: Person) -> AsyncIterator[Page]
 
 
 async def played_on(home: House, table: Table, rng: random.Random) -> Table:
-    """Play one random legal move of a random seat that may move now, and return the table after
-    it."""
+    """Choose a random seat for which the game waits, play a random legal move for it, and return
+    the table after the move."""
     seat = rng.choice(sorted(present(table.live).waiting_on))
     move = rng.choice(present(table.view(seat)).moves)
     return (await home.tables.move(table.id, present(table.seats[seat].member_id), move)).table
 
 
 def hands(state: Frame) -> list[list[str | None]]:
-    """The cards of the hands that a state shows, None for those face down."""
+    """Return the cards of each hand that a state shows. A card that lies face down is None."""
     return [zone["cards"] for zone in state["view"]["zones"] if zone["hand"]]
 
 

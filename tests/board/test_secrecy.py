@@ -1,5 +1,6 @@
-"""A frame (the state sent to a board's page) holds only what its seat may know. If cards hidden
-from a seat are dealt differently, its frame stays the same to the byte."""
+"""A frame (the state sent to a board's page) contains only what the page's reader is allowed to
+know. If the cards that are hidden from this reader are dealt differently, no byte of the frame
+changes."""
 
 from __future__ import annotations
 
@@ -36,8 +37,9 @@ def frame(shown: Table, member_id: int) -> bytes:
 
 
 def moments(name: str, seed: int) -> Iterator[tuple[Game, tuple[Happening, ...]]]:
-    """Yield a game after the deal and after each of its random moves, with its last three
-    happenings at most. It stops at the end of the game, or after 90 happenings."""
+    """Yield a game after the deal and after each of its random moves. With each game, yield its
+    last happenings (moves with their events), at most three. Stop at the end of the game, or after
+    90 happenings."""
     rng = random.Random(seed)
     kind = games.load(name)
     game = kind.new(kind.options(), seats=len(SEATS), seed=rng.randbytes(16))
@@ -58,8 +60,8 @@ def open_frame(shown: Table, watched: Watched) -> bytes:
 
 
 def behind_the_back(recent: tuple[Happening, ...], seat: int | None) -> tuple[Happening, ...]:
-    """Return `recent` with other cards wherever `seat` may not know them. The moves of other seats
-    are replaced, and so is what only other seats were told of an event."""
+    """Return `recent` with other cards in the places that `seat` doesn't know. All moves of other
+    seats are replaced. In events, the cards that only other seats were told are replaced."""
     return tuple(
         replace(
             each,
@@ -96,8 +98,8 @@ def test_hidden_cards_that_are_dealt_anew_change_no_byte(game: str) -> None:
 @pytest.mark.parametrize("game", [*games.BUILT_IN, *WHOLE_GAMES])
 @pytest.mark.usefixtures("own_package")
 def test_open_hands_that_are_late_tell_nothing_of_what_was_done_since(game: str) -> None:
-    """The watcher's copy of the game is an early one. The frame made of it stays the same while the
-    real table goes on."""
+    """A watcher who sees open hands with a delay has an early copy of the game. The watcher's frame
+    stays the same while the real table goes on."""
     early: Game | None = None
     seen: list[bytes] = []
     for live, recent in moments(game, seed=8):

@@ -1,6 +1,6 @@
-"""Test two processes that serve boards behind one address, one of the boards as an Activity. Each
-page finds the process that has its table. When that process is killed, it finds the one that takes
-over."""
+"""Test two processes that serve boards behind one address. One of the boards is in the Activity.
+Each page finds the process that has its table. When that process is killed, the page finds the
+process that takes over."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Board:
         self._answers: list[Frame] = []
 
     async def stay(self) -> None:
-        """Receive the table's frames until the task is cancelled, and connect again after each
+        """Receive the table's frames until this asyncio task is cancelled. Connect again after each
         cut."""
         failures, address = 0, self.home
         while True:
@@ -76,7 +76,7 @@ class Board:
         return self.state
 
     async def send(self) -> None:
-        """Send a request for the first move in the current state. It doesn't wait for the
+        """Send a request for the first legal move in the current state. Don't wait for the
         answer."""
         move, version = self.state["moves"][0]["move"], self.state["version"]
         request = {"do": "move", "id": 1, "move": move, "version": version}
@@ -101,8 +101,8 @@ async def mover(boards: list[Board], version: int) -> Board:
 
 
 async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: str) -> Board:
-    """Return the board of member `who`, entered by the link that the bot sends when they press the
-    button in their hand message. `own` is the address of the board server."""
+    """Return the board of member `who`. The member enters it by the link that the bot sends after a
+    press on the button in their hand message. `own` is the address of the board server."""
     answer = (await who.click(hands.open[who], custom_id=board_button(hands.open[who]))).seen
     address = next(part["url"] for part in answer.parts if part.get("url"))
     assert address.startswith(own)
@@ -116,14 +116,15 @@ async def opened(http: aiohttp.ClientSession, who: Visitor, hands: Hands, own: s
 
 
 def board_button(hand: Seen) -> str:
-    """The custom id of *Open the table* in a member's hand."""
+    """Return the custom id of the button *Open the table* in a member's hand."""
     ids = (str(part.get("custom_id", "")) for part in hand.parts)
     return next(each for each in ids if each.startswith("B:"))
 
 
 async def in_activity(http: aiohttp.ClientSession, who: Visitor, made: Evening, own: str) -> Board:
-    """Let `who` open the Activity in the simulated Discord `made`, and return their board in it.
-    Whichever process gets the request lets them in, or says when to ask again."""
+    """Let `who` open the Activity in the simulated Discord of `made`, and return their board in the
+    Activity. Any process can get the request. The process lets the member in, or says when to ask
+    again. `own` is the address of the board server."""
     application = str(made.room.world.bot["id"])
     await who.click(made.hands.open[who], custom_id=board_button(made.hands.open[who]))
     await who.until(lambda: who.activity)
@@ -143,8 +144,7 @@ async def in_activity(http: aiohttp.ClientSession, who: Visitor, made: Evening, 
 
 
 def of_process(proxy: Proxy, number: int) -> dict[str, str]:
-    """Return environment variables with the board settings of process `number`, one of those behind
-    `proxy`."""
+    """Return environment variables with the board settings of process `number` behind `proxy`."""
     name, port = list(proxy.ports.items())[number]
     return {
         "SHIJO_WEB__PUBLIC_URL": proxy.url,

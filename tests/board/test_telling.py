@@ -1,4 +1,4 @@
-"""Tests of the words with which a board tells a reader what happened at a table."""
+"""Tests of the sentences with which a board tells a reader what happened at a table."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SEATS = tuple(Seat(name, 101 + number) for number, name in enumerate(["Ada", "Bo
 
 
 def test_nobody_is_told_that_their_own_hand_was_shown() -> None:
-    """A line about a seat names no cards to its own member. In Durak, the line of a hand can name
-    cards of it that everybody has seen, which is no news to its owner."""
+    """A member's own board names no cards in the line about this member's seat. In Durak, this line
+    names cards of the hand that everybody has seen, and members know their own cards."""
     durak = games.load("durak")
     game, rng = durak.new(durak.options(), seats=len(SEATS), seed=b"hand"), Random(1)
     for _ in range(12):

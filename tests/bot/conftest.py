@@ -20,8 +20,8 @@ from tests.fresh_database import put_fresh_database
 
 
 class Now(Clock):
-    """A clock that stands still until a test moves it. `set_by` is by how much the clock of the
-    machine itself was changed."""
+    """A clock that stands still until a test moves it. `set_by` is the time by which the machine's
+    own clock was set forward. If the machine's clock was set back, `set_by` is negative."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 1, 1, 12, tzinfo=UTC)
@@ -43,8 +43,8 @@ class Now(Clock):
 
 
 class Drawn:
-    """A source of bytes in place of random secrets. Each call returns another value, and every run
-    returns the same ones."""
+    """A source of bytes that replaces random secrets. Each call returns a new value. The values are
+    the same in every run."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -56,7 +56,7 @@ class Drawn:
 
 @pytest.fixture(autouse=True)
 def heaps(monkeypatch: pytest.MonkeyPatch) -> type[Heaps]:
-    """The tests' own game, installed beside the real ones."""
+    """Install the game of these tests, Heaps, beside the real games, and return its class."""
     found, broken = games._found()
     monkeypatch.setattr(games, "_found", lambda: ({**found, "heaps": Heaps}, broken))
     return Heaps
@@ -74,7 +74,7 @@ on SQLite."""
 
 @pytest.fixture
 async def url(tmp_path: Path) -> AsyncIterator[str]:
-    """The address of an empty database."""
+    """Yield the address of an empty database."""
     server = os.environ.get(POSTGRESQL)
     if server is None:
         yield f"sqlite:///{tmp_path}/data/shijo.db"
@@ -95,7 +95,7 @@ async def _at_server(server: str, statement: str) -> None:
 
 @pytest.fixture
 def file(url: str, tmp_path: Path) -> Path:
-    """The database's file, for tests of behaviour that only SQLite has."""
+    """Return the path of the database's file. Skip the test if the database isn't SQLite."""
     if not url.startswith("sqlite"):
         pytest.skip("of SQLite's file")
     return tmp_path / "data" / "shijo.db"

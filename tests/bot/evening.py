@@ -26,7 +26,8 @@ ANN, BOB, CAT = Person(1001, "Ann"), Person(1002, "Bob"), Person(1003, "Cat")
 
 
 async def lobby(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
-    """A lobby of these people (the first is the host) and `bots` bot players."""
+    """Open a lobby with `people` (by default Ann and Bob) and `bots` bot players, and return its
+    table. The first of `people` is the host."""
     people = people or (ANN, BOB)
     opened = await tables._store.rows(select(func.count()).select_from(schema.tables))
     game = options.pop("game", "heaps")
@@ -46,7 +47,7 @@ async def lobby(tables: Tables, *people: Person, bots: int = 0, **options: Any) 
 
 
 async def dealt(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
-    """A table whose game has just been dealt."""
+    """Return a table whose game has just been dealt, with the same arguments as for `lobby`."""
     table = await lobby(tables, *people, bots=bots, **options)
     return (await tables.start(table.id, table.host_id)).table
 
@@ -58,12 +59,13 @@ def paused(until: datetime, now: Now) -> bool:
 
 
 def waited_on(table: Table) -> list[int]:
-    """The members' seats for which the game waits."""
+    """Return the numbers of the seats of members for whom the game waits."""
     return [seat for seat in sorted(present(table.live).waiting_on) if not table.seats[seat].is_bot]
 
 
 def some_move(table: Table, rng: random.Random) -> tuple[int, str]:
-    """A member for whom the game waits, and one of their legal moves."""
+    """Choose at random a member for whom the game waits, and one of their legal moves. Return the
+    member's id and the move."""
     seat = rng.choice(waited_on(table))
     return present(table.seats[seat].member_id), rng.choice(present(table.view(seat)).moves)
 
@@ -90,33 +92,34 @@ async def run_out(tables: Tables, table: Table, now: Now) -> Table:
 
 
 async def log_of(store: Store, table_id: str) -> list[tuple[int, str]]:
-    """The stored moves of a game. Fails if their numbers have a gap."""
+    """Return the stored moves of the table's game as (seat, move), in their order. Fail if the
+    numbers of the moves have a gap."""
     row = present(await store.table(table_id))
     game = present(await store.game(row))
     return [(move.seat, move.move) for move in game.moves]
 
 
 async def same_from_disk(store: Store, tables: Tables, fresh: Tables, table_id: str) -> None:
-    """Checks that a session manager which has just started reads the same table as this one has in
-    memory."""
+    """Check that the session managers `fresh`, which has just started, and `tables` have the same
+    table. `fresh` reads the table from the database, `tables` has it in memory."""
     here, there = await tables.get(table_id), await fresh.get(table_id)
     assert there == here
     assert (there.live and there.live.position()) == (here.live and here.live.position())
 
 
 def replays(table: Table) -> None:
-    """Checks that a finished game's record leads to the position that the table shows."""
+    """Check that replaying a finished game's record leads to the position that the table shows."""
     assert position_after(present(table.record)).position() == present(table.live).position()
 
 
 def names(table: Table | Listed) -> Sequence[str]:
-    """Return the names of the players, with `bot` for each bot player, whose real name depends on
-    the table's id."""
+    """Return the names of the players. Each bot player is named `bot`, because its real name
+    depends on the table's id."""
     return ["bot" if seat.is_bot else seat.name for seat in table.seats]
 
 
 async def standings(store: Store, game: str | None = None, guild: int = GUILD) -> Sequence[Line]:
-    """Return the lines of the leaderboard of `game` (None means all games together), sorted by
-    wins, of all time."""
+    """Return the lines of the leaderboard of `game`, sorted by wins. None means all games together.
+    The lines count all seasons."""
     boards = Boards(store, now=lambda: datetime.now(UTC))
     return (await boards.board(guild, game=game, sort=Sort.WINS, size=100)).lines

@@ -25,8 +25,9 @@ DERIVED = (schema.standings, schema.deeds)
 def as_parts(
     guild: int, game: str, number: int, played: PlayedGame, at: datetime
 ) -> list[Statement | Work]:
-    """Return the statements that store the end of the game `played`, the game `number` of `guild`,
-    at the time `at`. They include the table that it needs."""
+    """Return the statements that store the end of the game `played` at the time `at`. It is game
+    number `number` of the server `guild`. The statements also store the table and the start of the
+    game."""
     table = TableRow(
         id=f"{guild}-{game[:2]}-{number}",
         guild_id=guild,
@@ -76,8 +77,8 @@ async def finish(
     game: str = "durak",
     first: int = 1,
 ) -> None:
-    """Store that these games end one after the other, an hour apart. Each is booked separately, but
-    all in one commit, to be quick."""
+    """Store the ends of `games`, with one hour between two games. Each game is booked on its own,
+    but all are in one commit, which is faster."""
     parts = [
         as_parts(guild, game, number, played, START + timedelta(hours=number))
         for number, played in enumerate(games, first)
@@ -86,8 +87,9 @@ async def finish(
 
 
 async def derived(store: Store, *, guild: int | None = None) -> list[tuple[Any, ...]]:
-    """Return all rows of the tables that are computed from game results, such as ratings, and each
-    result's rating figure. `guild` limits them to one server."""
+    """Return all rows of the tables that are computed from game results, such as ratings. Add one
+    row for each seat of each result, with its rating figure. If `guild` is given, return only the
+    rows of that server."""
     found = []
     for table in DERIVED:
         question = select(table).order_by(*table.primary_key.columns)
@@ -115,8 +117,9 @@ async def agrees(
     season: str | None = None,
     ids: Sequence[int] = (),
 ) -> None:
-    """Check that a leaderboard shows everybody with the numbers `people`, sorted by rating. If
-    `ids` is given, only these members may be listed."""
+    """Check that a leaderboard shows exactly these players and numbers, sorted by rating. `people`
+    has the numbers of each member id and of each level of a bot player. If `ids` is given, only
+    these members are expected on the board."""
     board = await boards.board(guild, game=game, season=season, size=100)
     shown = {line.member_id: line for line in board.lines} | {
         line.strength: line for line in board.bots

@@ -1,8 +1,8 @@
 """A tiny game for the tests of bot/, with hidden hands, turns, and seats that act at the same time.
 
-The leader plays a card. Then all others, in any order, play one or pass. The highest card takes the
-heap, and its owner leads next. When the leader has no cards left, the seats are ranked by the heaps
-that they took."""
+In each round, the leader plays a card. Then all others, in any order, play a card or pass. The
+player of the highest card wins all cards of the round (a heap), and leads the next round. When the
+leader has no cards left, the seats are ranked by the number of heaps that they won."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""An invented next version of Shijo whose schema has more than today's. It is used to test promises
-between two versions."""
+"""A next version of Shijo that is made up for tests. Its schema has more columns and tables than
+the present one. With it, tests check promises about processes of two versions."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def upgrade():
 
 @contextmanager
 def next_version(folder: Path) -> Iterator[None]:
-    """Let the code be of the invented next version inside the block. That version's migration is
-    written to `folder`."""
+    """Inside the block, let the code have the schema of the made-up next version. Write the
+    migration to that version into `folder`."""
     folder.mkdir(exist_ok=True)
     (folder / "next_version.py").write_text(MIGRATION, encoding="utf-8")
     todays = migrate.config

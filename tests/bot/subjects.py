@@ -1,5 +1,5 @@
-"""Builds the subjects around tables (history, boards and so on) for tests of bot/, joined in the
-same way as by the service."""
+"""Build the subjects around tables (history, leaderboards and so on) for tests of bot/. The
+subjects are joined in the same way as in bot/service.py."""
 
 from __future__ import annotations
 
@@ -61,16 +61,16 @@ def fair_play(tables: Tables) -> FairPlay:
 
 
 def member_forgotten(member_id: int) -> list[Statement | Work]:
-    """The statements that delete a member's data, of all subjects."""
+    """Return the statements by which all subjects delete the data of a member."""
     return [gone for kept in KEPT for gone in kept.member_forgotten(member_id)]
 
 
 def server_forgotten(guild_id: int) -> list[Statement | Work]:
-    """The statements that delete a server's data, of all subjects."""
+    """Return the statements by which all subjects delete the data of a server."""
     return [gone for kept in KEPT for gone in kept.server_forgotten(guild_id)]
 
 
 def tournaments_of(store: Store, tables: Tables, now: Any, **more: Any) -> Tournaments:
-    """Return the service for tournaments that are played at `tables` or as duplicates. Bot players
-    in duplicates think in this process."""
+    """Return the service for tournaments, whose games are played at `tables` or as duplicates. In
+    duplicates, bot players choose their moves in this process."""
     return Tournaments(store, tables, Duplicates(store, Today(store, now), now), now, **more)

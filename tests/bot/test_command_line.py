@@ -24,16 +24,15 @@ ROOT = Path(__file__).parents[2]
 
 
 def shijo(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs `shijo` in `folder` with nothing configured but `environment`, and waits for it to
-    end."""
+    """Run `shijo` in `folder`, and wait for it to end. Nothing but `environment` configures it."""
     return ready_process.shijo(folder, arguments, _with(environment))
 
 
 def started_anew(
     folder: Path, *arguments: str, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run the bot as `python -m bot` in `folder`, with nothing configured but `environment`, and
-    wait for it to end."""
+    """Run the bot as `python -m bot` in `folder`, and wait for it to end. Nothing but `environment`
+    configures it."""
     return subprocess.run(
         [sys.executable, "-m", "bot", *arguments],
         cwd=folder,

@@ -1,5 +1,5 @@
-"""Tests of the settings, from the file and from environment variables. What is wrong with them is
-told in one line."""
+"""Tests of the settings, which come from a file and from environment variables. An error in the
+settings is reported in one line."""
 
 from __future__ import annotations
 
@@ -100,9 +100,9 @@ def test_a_mistake_in_the_environment_is_named(
 def test_a_variable_that_is_no_setting_has_no_effect_and_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variable: str
 ) -> None:
-    """An environment variable that starts like Shijo's settings but is none has no effect, and is
-    named in a list. Hosting platforms set such variables by themselves, such as
-    `SHIJO_SERVICE_HOST`."""
+    """An environment variable that begins like Shijo's settings but isn't a setting has no effect,
+    and is in the list of unknown variables. Hosting platforms set such variables by themselves,
+    such as `SHIJO_SERVICE_HOST`."""
     before = load(tmp_path / "config.toml")
     monkeypatch.setenv(variable, "tcp://10.0.0.1:80")
     assert load(tmp_path / "config.toml") == before

@@ -1,5 +1,5 @@
-"""The common part of the journeys about leaderboards: quick games through Discord, and what boards
-and profiles say."""
+"""Helpers of the journeys about leaderboards: play quick games through Discord, and read
+leaderboards."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.second_opinion import Numbers, PlayedGame, Sat
 
 
 class Club:
-    """A server whose members play many games in one evening. `games` lists the results that
-    everybody could see, by the name of the game."""
+    """A server whose members play many games in one evening. `games` has a list for each name of a
+    game, with the results that everybody could see."""
 
     def __init__(self, evening: Evening, *more: str) -> None:
         self.evening = evening
@@ -47,8 +47,8 @@ class Club:
         )
 
     async def sit(self, game: str, people: Sequence[MemberActor], bots: int = 0) -> ResponseMessage:
-        """Let the first of `people` open a table, the others join it, and the first start the game.
-        Return the table's message."""
+        """Let the first of `people` open a table, and let the others join it. Add `bots` bot
+        players, and start the game. Return the table's message."""
         host, *others = people
         evening = self.evening
         opened = await host.slash(evening.channel, "play", game=game)
@@ -63,8 +63,8 @@ class Club:
     async def straws(
         self, people: Sequence[MemberActor], ends: str, bots: int = 0, season: str = "2026-01"
     ) -> Table:
-        """Let these people play a game of Straws, whose only move `ends` the first of them makes by
-        a press. Return the table after noting the result for `season`."""
+        """Let `people` play a game of Straws, in which the first of them makes the only move,
+        `ends`, by a press. Note the result for `season`, and return the table."""
         await self.sit("straws", people, bots)
         panel = await self.evening.hand(people[0])
         # A button or a line says `Row: 3`; a line of a select that is a verb's own, `3`.
@@ -84,8 +84,8 @@ class Club:
         bots: int = 0,
         season: str = "2026-01",
     ) -> Table:
-        """Let these people play a game of Durak by random presses. Return the table after noting
-        the result for `season`."""
+        """Let `people` play a game of Durak by random presses. Note the result for `season`, and
+        return the table."""
         await self.sit("durak", people, bots)
         await self.evening.play_out(rng, *people)
         return await self.over(season)
@@ -93,15 +93,15 @@ class Club:
     async def planned(
         self, game: str, people: Sequence[MemberActor], find: planned.Find, season: str = "2026-01"
     ) -> Table:
-        """Let these people play a game to an end that `find` has planned, without presses. Return
-        the table after noting the result for `season`."""
+        """Let `people` play a game to an end that `find` has planned, without presses. Note the
+        result for `season`, and return the table."""
         first = 10_000 * (1 + sum(map(len, self.games.values())))
         table, line = await planned.deal(self.evening, game, people, find, first=first)
         await planned.play(self.evening, table, line)
         return await self.over(season, table.id)
 
     async def table(self) -> Table:
-        """The table that was opened last."""
+        """Return the table whose message is the evening's current message."""
         first = next(
             part["custom_id"]
             for part in walk(self.evening.message.components)
@@ -110,7 +110,8 @@ class Club:
         return await self.evening.bot.tables.get(first.split(":")[1])
 
     async def over(self, season: str, table_id: str | None = None) -> Table:
-        """Note how the game at that table, or at the one opened last, has ended."""
+        """Note the result of the game at the table `table_id`, and return the table. By default, it
+        is the table that was opened last."""
         table = (
             await self.table() if table_id is None else await self.evening.bot.tables.get(table_id)
         )
@@ -155,7 +156,7 @@ class Club:
         return shown
 
     def posted(self, channel: ChannelHandle) -> list[ResponseMessage]:
-        """All messages of a channel, the oldest first."""
+        """Return all messages of a channel, from the first to the newest."""
         env = self.evening.env
         return [
             ResponseMessage(env, env.backend.get_message(channel.id, each.id))
@@ -163,14 +164,14 @@ class Club:
         ]
 
     def check(self) -> None:
-        """Check that everything that was sent is within Discord's limits."""
+        """Check that all requests to Discord so far are within Discord's limits."""
         for request in self.evening.env.http_requests:
             check_request(request.method, request.path, request.json)
 
 
 def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
-    """The deeds of each seat that are honoured, with their degrees, counted by replaying the
-    game."""
+    """Replay a game, and count the special feats (deeds) of each seat. The keys of a seat's counter
+    are (name of the deed, degree)."""
     seen: dict[int, Counter[tuple[str, int]]] = defaultdict(Counter)
     for _, _, events in replay(record):
         for event in events:
@@ -193,8 +194,8 @@ def deeds_seen(record: Record) -> dict[int, Counter[tuple[str, int]]]:
 
 @dataclass(frozen=True)
 class Told:
-    """One line of a leaderboard, as the message shows it. On a board that is sorted by a deed (a
-    special feat), `deed` is how often the player did it."""
+    """One line of a leaderboard, as the message shows it. If the board is sorted by a deed (a
+    special feat), `deed` is the number of times that the player did it."""
 
     place: str
     name: str
@@ -212,7 +213,8 @@ LINE = re.compile(
 
 
 def told(message: ResponseMessage, *, with_deeds: bool = False) -> list[Told]:
-    """The lines of a board, read from its picture's description."""
+    """Return the lines of a leaderboard, read from the description of its picture. With
+    `with_deeds`, each line also has the count of a deed."""
     lines = []
     for line in re.finditer(LINE, text_of(message.components)):
         parts = line["parts"].split(" · ")
@@ -254,9 +256,9 @@ def expected(
     deed: str = "",
     asker: int = 0,
 ) -> list[Told]:
-    """The lines that a board must have: members in that order (on a board of a deed, only those
-    who have done it); the asker, if they have played and aren't among them; then bot players by
-    rating."""
+    """Return the lines that a leaderboard must have. First come the members, sorted by `order`. If
+    `deed` is given, only members who have done it are listed. Then comes a line for `asker`, if the
+    member has played and isn't listed yet. Bot players come last, sorted by rating."""
     done = {
         who: sum(times for (name, _), times in each.deeds.items() if name == deed)
         for who, each in people.items()
@@ -288,8 +290,8 @@ def by_rating(numbers: Numbers) -> tuple[int, ...]:
 
 
 def by_deed(deed: str) -> Order:
-    """The order of a board of a deed: first the member who did it most often; between equal
-    members, the one who needed fewer games."""
+    """Return the sort key of a leaderboard of `deed`. The member who did it most often comes first.
+    Of two members who did it equally often, the one with fewer games comes first."""
     return lambda numbers: (
         -sum(times for (name, _), times in numbers.deeds.items() if name == deed),
         numbers.games,
@@ -306,7 +308,8 @@ ORDERS: dict[str, Order] = {
 
 
 def orders_of(game: str) -> dict[str, Order]:
-    """The orders of a game's boards, by title."""
+    """Return the sort key of each leaderboard of a game. The keys of the result are the titles of
+    the leaderboards."""
     fool = {"Fewest losses": "Fewest times the fool"} if game == "durak" else {}
     return {fool.get(title, title): order for title, order in ORDERS.items()}
 

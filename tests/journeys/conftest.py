@@ -67,8 +67,9 @@ NAMES = ("Nora", "Pavel", "Aiko", "Bert")
 
 @dataclass(frozen=True)
 class Action:
-    """An action that is possible in a message: a button by its label, or lines of a select by their
-    labels."""
+    """A press that is possible in a message. Without `values`, it presses the button with
+    `custom_id`. With `values`, it chooses these lines of the select with `custom_id`. `label` is
+    the text on the button or the lines."""
 
     label: str
     custom_id: str = ""
@@ -77,8 +78,8 @@ class Action:
 
 @cache
 def usual_settings() -> Settings:
-    """Return the settings of the bot in journeys, without its database and tables. They are made
-    once, because reading the environment takes time."""
+    """Return the settings of the bot in journeys, without its database and tables. The settings are
+    made once, because reading the environment takes time."""
     return Settings(
         discord=DiscordSettings(shard_count=1, card_emoji=False),
         # Simulated time can't wait for another process; and a casual player doesn't search.
@@ -89,8 +90,8 @@ def usual_settings() -> Settings:
 
 
 class Evening:
-    """The common part of journeys. `message` is the table's public message, `panels` are the
-    members' open hands."""
+    """A bot in the simulated Discord, with what all journeys need. `message` is the table's public
+    message. `panels` has the open hand message of each member id."""
 
     def __init__(self, folder: Path, **tables: Any) -> None:
         self.database = folder / "shijo.db"
@@ -108,7 +109,7 @@ class Evening:
         """How far the machine's clock was set forward; the simulated time goes on evenly."""
 
     def has_board(self) -> None:
-        """Let tables be opened in a browser, at any free port."""
+        """Let members open tables in a browser. The server uses any free port."""
         web = WebSettings(public_url="http://localhost:8735", port=0)
         self.settings = self.settings.model_copy(update={"web": web})
 
@@ -147,7 +148,7 @@ class Evening:
         return bot
 
     async def restart(self, away: float = 0) -> None:
-        """Stop the bot, let time pass, and start another one on the same database."""
+        """Stop the bot, let `away` seconds pass, and start another bot on the same database."""
         old = self.bot
         await self.env.settle()
         self.bot = await self._new_bot()
@@ -169,7 +170,8 @@ class Evening:
     async def lobby(
         self, game: str = "durak", *others: MemberActor, bots: int = 0, preset: str = ""
     ) -> ResponseMessage:
-        """Nora opens a table, the others join, and bot players are added; returns the message."""
+        """Let Nora open a lobby, let the others join it, and add `bots` bot players. Return the
+        table's message."""
         self.message = await self.another(self.nora, game)
         for other in others:
             await self.press(other, "Join")
@@ -180,8 +182,8 @@ class Evening:
         return self.message
 
     async def add_bot(self, member: MemberActor, level: str = "") -> InteractionResult:
-        """Seat a bot player of the usual level, or the one with that name (`Master`). If the game
-        has only one kind, nothing is asked."""
+        """Seat a bot player of the usual level. With `level`, such as `Master`, seat a bot player
+        of that level. If the game has only one level, the bot seats the player without asking."""
         pressed = await self.press(member, "Add bot")
         asked = pressed.response
         if asked is None or not asked.ephemeral:
@@ -196,8 +198,8 @@ class Evening:
         return await member.click(asked, label=labels[0]) if labels else pressed
 
     async def another(self, member: MemberActor, game: str = "durak") -> ResponseMessage:
-        """Open a further table by `/play`, even if there already is a lobby of that game; returns
-        the message, or the refusal."""
+        """Open a new table by `/play`, even if the channel already has a lobby of `game`. Return
+        the table's message, or the refusal."""
         shown = present((await member.slash(self.channel, "play", game=game)).response)
         if not shown.ephemeral or not shown.components:
             return shown
@@ -205,7 +207,8 @@ class Evening:
         return present(next(iter(pressed.followups), pressed.response))
 
     async def find_message(self) -> None:
-        """Find the table's message, which may have been posted again."""
+        """Store the table's current message in `message`. The message can have been posted
+        again."""
         table = await self.table()
         assert table.message_id is not None
         self.message = ResponseMessage(
@@ -215,14 +218,15 @@ class Evening:
     async def dealt(
         self, game: str = "durak", *others: MemberActor, **choices: Any
     ) -> ResponseMessage:
-        """Open a lobby as `lobby` does, and start its game. Returns the table's message."""
+        """Open a lobby as `lobby` does, and start its game. Return the table's message."""
         await self.lobby(game, *others, **choices)
         await self.press(self.nora, "Start")
         return self.message
 
     async def press(self, member: MemberActor, label: str) -> InteractionResult:
-        """Press a button of the public message, or of the message behind its ⚙️. The first press on
-        *Again* opens the next game."""
+        """Press the button `label` of the public message. If the public message hasn't this button,
+        press it in the message behind ⚙️. If a press on *Again* opens the next game, `message`
+        becomes the new game's message."""
         shown = {part.get("label") for part in walk(self.message.components)}
         where = self.message
         if label not in shown and SETTINGS in shown:
@@ -233,22 +237,22 @@ class Evening:
         return pressed
 
     async def choose(self, member: MemberActor, what: str, value: str) -> InteractionResult:
-        """Choose a line of one of the selects behind the lobby's ⚙️."""
+        """Choose the line `value` in the select `what` behind the lobby's ⚙️."""
         return await member.select(
             await self.gear(member), [value], custom_id=f"l:{(await self.table()).id}:{what}"
         )
 
     async def gear(self, member: MemberActor) -> ResponseMessage:
-        """The message behind the lobby's ⚙️ that a member sees."""
+        """Press the lobby's ⚙️, and return the message that the member then sees."""
         return present((await member.click(self.message, label=SETTINGS)).response)
 
     @property
     def text(self) -> str:
-        """The text of the public message."""
+        """Return the text of the public message."""
         return text_of(self.message.components)
 
     async def table(self) -> Table:
-        """The channel's newest table, from the session manager."""
+        """Return the channel's newest table, as the session manager has it."""
         return (await self.bot.tables.where.open_in(self.channel.id))[0]
 
     def member_at(self, table: Table, seat: int) -> MemberActor:
@@ -257,7 +261,7 @@ class Evening:
     # Hands
 
     async def hand(self, member: MemberActor) -> ResponseMessage:
-        """Press *My hand* and keep the panel."""
+        """Press *My hand*, store the hand message in `panels`, and return it."""
         shown = (await self.press(member, "My hand")).response
         assert shown is not None
         assert shown.ephemeral
@@ -265,17 +269,17 @@ class Evening:
         return shown
 
     async def do(self, member: MemberActor, action: Action) -> InteractionResult:
-        """Press the button of the member's open hand, or choose the lines of its select, that
-        `action` names."""
+        """Do `action` in the member's open hand message: press a button, or choose lines of a
+        select."""
         panel = self.panels[member.id]
         if action.values:
             return await member.select(panel, list(action.values), custom_id=action.custom_id)
         return await member.click(panel, custom_id=action.custom_id)
 
     async def play_on(self, rng: random.Random, *players: MemberActor) -> bool:
-        """Let the first of `players` whose hand says that it is their move press a random move. In
-        a pause of the game, let the first player go on. Return False when nobody could do
-        anything."""
+        """Let the first of `players` whose hand says that they are to move press a random move. If
+        no hand says so and the game has a pause, let the first player end the pause. Return False
+        if nobody can do anything."""
         for member in players:
             panel = self.panels.get(member.id) or await self.hand(member)
             if "**You" in text_of(panel.components):  # in bold: it is their move
@@ -293,8 +297,8 @@ class Evening:
     async def until(
         self, rng: random.Random, wanted: Callable[[Table], bool], player: Player = play_at_random
     ) -> Table:
-        """Play without presses until a table is as `wanted`; if a game ends before that, deal
-        again."""
+        """Play without presses until `wanted` accepts the table, and return the table. If a game
+        ends before that, deal again."""
         with self.env.time_context():
             async with self.edits_wait():
                 found = await self._until(rng, wanted, player)
@@ -321,16 +325,17 @@ class Evening:
         raise AssertionError("it never came to that")
 
     async def finish(self, rng: random.Random) -> Table:
-        """Play the channel's newest game to its end with random moves, without presses. Only
-        members may sit there. Return the table."""
+        """Play the channel's newest game to its end with random moves, without presses. Return the
+        table. Only members can sit at this table, no bot players."""
         with self.env.time_context():
             table = await self.played_out(await self.table(), rng)
         await self.find_message()
         return await self.bot.tables.get(table.id)
 
     async def played_out(self, table: Table, rng: random.Random) -> Table:
-        """Play a table's game to its end with random moves, without presses. Only members may sit
-        there. Needs the simulator's time context."""
+        """Play a table's game to its end with random moves, without presses. Return the table. Only
+        members can sit at this table, no bot players. Call this function only in the simulator's
+        time context."""
         async with self.edits_wait():
             while table.phase is Phase.PLAYING:
                 seat = rng.choice(sorted(present(table.live).waiting_on))
@@ -341,16 +346,17 @@ class Evening:
         return table
 
     def edits_wait(self) -> asyncio.Semaphore:
-        """Return a semaphore that delays the bot's edits of messages. While a test holds it, edits
-        wait as for a picture that is being drawn; on release, each message is edited once."""
+        """Return a semaphore that delays the bot's edits of messages. While a test holds the
+        semaphore, edits wait as they wait for a picture. When the test releases it, each message is
+        edited once."""
         cog: Any = self.bot.get_cog("TableUpkeep")
         drawing: asyncio.Semaphore = cog.sync.queue.drawing
         return drawing
 
     async def edited(self) -> None:
         """Wait until the bot has made all edits of messages that follow from changes which a test
-        made directly. The simulator itself waits only for work that begins with one of its
-        events."""
+        made directly. Without this, the simulator waits only for work that one of its own events
+        has started."""
         cog: Any = self.bot.get_cog("TableUpkeep")
         await cog.sync.queue._background.finish()
         await self.env.settle()
@@ -361,7 +367,7 @@ class Evening:
             await self.bot.tables.rematch(table.id, Person(member, seat.name), 900 + member % 100)
 
     async def play_out(self, rng: random.Random, *players: MemberActor) -> None:
-        """Members press at random until the result is shown."""
+        """Let members press at random until the result is shown."""
         for _ in range(3000):
             if "result" in self.text:
                 return
@@ -370,8 +376,8 @@ class Evening:
 
 
 def actions(message: ResponseMessage) -> Iterator[Action]:
-    """All actions that are possible in a panel; in a select of sets, each single line and all lines
-    of one rank."""
+    """Yield all presses that are possible in a message. In a select that wants one line, each line
+    is a press. In a select that wants n lines, each group of n neighbouring lines is a press."""
     for part in walk(message.components):
         if part["type"] == BUTTON and not part.get("disabled"):
             label = part.get("label") or part["emoji"]["name"]
@@ -389,7 +395,8 @@ def actions(message: ResponseMessage) -> Iterator[Action]:
 
 
 def whole_moves(panel: ResponseMessage) -> dict[str, Action]:
-    """The moves that a single button of a panel makes, by the move's text."""
+    """Return the moves that a panel's buttons make with a single press. The keys are the moves'
+    texts."""
     return {
         match["move"].replace(":", " "): each
         for each in actions(panel)
@@ -400,12 +407,12 @@ def whole_moves(panel: ResponseMessage) -> dict[str, Action]:
 
 
 def action(message: ResponseMessage, label: str) -> Action:
-    """The action with that label."""
+    """Return the action with the label `label` in a message."""
     return next(each for each in actions(message) if each.label == label)
 
 
 def custom_id(message: ResponseMessage, label: str) -> str:
-    """The custom id of the button with that label."""
+    """Return the custom id of the button with the label `label` in a message."""
     return next(
         str(part["custom_id"]) for part in walk(message.components) if part.get("label") == label
     )
@@ -422,11 +429,11 @@ class Click:
 
 
 async def at_once(evening: Evening, *clicks: Click) -> list[InteractionResult]:
-    """Sends several presses in the same instant, and waits for all answers.
+    """Send several presses in the same instant, and wait for all answers.
 
-    The simulator's own functions wait for each answer before the next press, so the gateway events
-    are made here. The presses can also be on messages that the member can't see, like forged
-    presses."""
+    The simulator's own functions wait for an answer before the next press, so this function makes
+    the gateway events itself. In this way, a member can also press in a message that they can't
+    see, as with a forged press."""
     backend, records = evening.env.backend, []
     for click in clicks:
         stored = backend.get_message(click.message.channel_id, click.message.id)
@@ -474,8 +481,8 @@ def database_of_one_process() -> Iterator[None]:
     """Let the database work without threads and time limits, because a journey is one process with
     one database.
 
-    This is for whole modules: an evening that several tests share begins before the fixtures of
-    each test."""
+    The fixture works for a whole module. Several tests can share an evening, which begins before
+    the fixtures of a single test."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         without_threads(monkeypatch)
         database_without_time_limits(monkeypatch)
@@ -484,7 +491,7 @@ def database_of_one_process() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def unpainted(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave pictures unpainted, except in tests that look at them."""
+    """Leave pictures empty, except in tests with the mark `painted`, which look at pictures."""
     if request.node.get_closest_marker("painted") is None:
         leave_unpainted(monkeypatch)
 
@@ -497,7 +504,7 @@ async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
 
 @pytest.fixture
 async def untimed(tmp_path: Path) -> AsyncIterator[Evening]:
-    """An evening whose tables have no time limit."""
+    """Yield an evening whose tables have no time limit."""
     async with Evening(tmp_path, speed="none").begin() as begun:
         yield begun
 
@@ -511,7 +518,7 @@ def long_days(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def straws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Install one more game, Straws, whose games have one move."""
+    """Install one more game, Straws. A game of Straws has only one move."""
     found, broken = games._found()
     monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
 

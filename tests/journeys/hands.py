@@ -1,4 +1,4 @@
-"""A game of two members in the card room, who play by what their open hands offer."""
+"""A game in the card room, whose members press only what their open hands offer."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ CHANGED = "There is no such button on this message any more."
 
 @dataclass
 class Hands:
-    """A table and the open hands of its members."""
+    """A table and the open hands of its members. `table` is the table's message, and `open` has
+    each member's hand message."""
 
     table: Seen
     open: dict[Visitor, Seen]
 
     async def move(self) -> Visitor:
-        """Make the first move that anybody's hand offers; returns the member who made it."""
+        """Make the first move that any member's hand offers. Return the member who made the
+        move."""
         who, press = await self.next()
         done = await press
         while done.text == CHANGED:
@@ -43,7 +45,7 @@ class Hands:
         return called
 
     async def next_or_end(self) -> tuple[Visitor, Awaitable[Done]] | None:
-        """Like `next`, but return None as soon as the table shows that the game is over. After the
+        """Wait as `next` does, but return None if the table shows that the game is over. After the
         last move, the hands are empty for a moment before the table shows the result."""
         # Each window hears of its own hand alone.
         waiting = [asyncio.ensure_future(self._called_on(who)) for who in self.open]
@@ -57,22 +59,23 @@ class Hands:
         return who, who.press(self.open[who], part, values)
 
     async def _called_on(self, who: Visitor) -> tuple[Visitor, Json | None]:
-        """Wait until a member's hand offers a move or the game is over. Return the member and the
-        component of their first move, or None if the game is over."""
+        """Wait until the hand of `who` offers a move or the game is over. Return `who` and the
+        component of the first move, or None for the component if the game is over."""
         hand = self.open[who]
         await who.until(lambda: any(map(is_move, hand.parts)) or "Again" in self.table.labels)
         return who, next(filter(is_move, hand.parts), None)
 
 
 def is_move(part: dict[str, object]) -> bool:
-    """Whether a component of a hand is a move, or leads to one."""
+    """Return whether a component of a hand makes a move or leads to one."""
     custom_id = str(part.get("custom_id", ""))
     back = ":@" in custom_id or part.get("style") == CHOSEN
     return custom_id.startswith("h:") and not back and can_press(part)
 
 
 async def dealt(*members: Visitor, game: str = "durak") -> Hands:
-    """A begun game of the members, with each hand open."""
+    """Let the first of `members` open a table, let the others join it, and begin the game. Return
+    the table with all hands open."""
     host, *others = members
     await host.until(lambda: host.online and host.commands)
     table = (await host.slash("play", game=game)).seen
@@ -89,6 +92,6 @@ async def dealt(*members: Visitor, game: str = "durak") -> Hands:
 
 
 async def _offered(member: Visitor, table: Seen, label: str) -> None:
-    """Wait until a member sees that button at the table."""
+    """Wait until the member sees the button `label` at the table."""
     here = Seen(member, table.id)
     await member.until(lambda: not here.gone and label in here.labels)

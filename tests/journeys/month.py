@@ -55,8 +55,8 @@ NIGHT_DAY, NIGHT_HOUR = 4, 20
 
 
 class Doom:
-    """Kills a bot at one of its steps to the outside world: before or after a request to Discord,
-    or a commit. Nothing returns to the bot from there any more."""
+    """Kill a bot at one of its requests to Discord or one of its commits. The kill comes before or
+    after this step. From then on, no step returns to the bot."""
 
     def __init__(self, bot: ShijoBot) -> None:
         self.died = asyncio.Event()
@@ -68,8 +68,8 @@ class Doom:
         http.request = self._through(http.request)
 
     def strike(self, steps: int, *, after: bool) -> None:
-        """Plan that the bot is killed at the step with that number, from 1: before the step, or
-        `after` it."""
+        """Plan that the bot is killed at its step number `steps`, counted from 1. With `after`, the
+        bot is killed after this step, otherwise before it."""
         self._left, self._after = steps, after
 
     def spare(self) -> None:
@@ -92,8 +92,8 @@ class Doom:
 
 
 class Month:
-    """The server and its members. `rng` decides everything that happens; `ends` counts how often
-    the bot was stopped and killed, `lost` counts the posts that were being sent at that moment."""
+    """The server and its members. `rng` decides everything that happens. `ends` counts how often
+    the bot was stopped and how often it was killed."""
 
     def __init__(self, evening: Evening, seed: int) -> None:
         self.evening = evening
@@ -122,7 +122,8 @@ class Month:
     # The process
 
     def _begun(self) -> None:
-        """Note that a new process has begun."""
+        """Prepare the new process: replace its random bytes, note its announcements, and make a new
+        Doom."""
         bot = self.evening.bot
         bot.service.today.budget = QUICK
         bot.service.today.entropy = self.rng.randbytes
@@ -141,14 +142,15 @@ class Month:
         contests.claim_telling = noted
 
     def died_telling(self, number: int) -> bool:
-        """Whether the process that was about to announce the end of this contest was killed within
-        a minute."""
+        """Return whether the process that was about to announce the end of contest `number` was
+        killed within a minute."""
         life, at = self.claims[number]
         return life < len(self.deaths) and self.deaths[life] - at <= timedelta(minutes=1)
 
     async def act(self, what: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Do `what` with the bot, which may be restarted before or killed in the middle. After a
-        kill, start `what` again until it gets done; it must continue from where it was."""
+        """Do `what` with the bot. The bot can be restarted before, or killed in the middle. After a
+        kill, call `what` again, until it is done. So `what` must be able to continue what it
+        began."""
         chance = self.rng.random()
         if chance < 0.02:
             await self.evening.restart()
@@ -168,7 +170,7 @@ class Month:
             await self.killed()
 
     async def _alive(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do this work, until it is done or the process is killed."""
+        """Do `work` until it is done or the process is killed."""
         task = asyncio.ensure_future(work)
         died = asyncio.ensure_future(self.doom.died.wait())
         while not (task.done() or died.done()):
@@ -183,8 +185,8 @@ class Month:
             task.result()
 
     async def killed(self) -> None:
-        """Remove the killed process, without letting it do anything more, and start another one on
-        what it has stored."""
+        """Stop everything that the killed process would still do. Start another process on the same
+        database."""
         self.ends["killed"] += 1
         self.deaths.append(self.evening.env.now())
         old: Any = self.evening.bot
@@ -208,14 +210,15 @@ class Month:
         await self.evening.env.settle()
 
     async def until(self, day: int, hour: float) -> None:
-        """Let time pass until then, in steps; at each step the process may be killed."""
+        """Let time pass until `hour` on day `day`, in steps of at most one hour. At each step, the
+        process can be killed."""
         wanted = BEGINS + timedelta(days=day, hours=hour)
         while (left := (wanted - self.evening.env.now()).total_seconds()) > 0:
             await self.evening.env.advance_time(min(left, 3600))
             await self.act(self._looked_around)
 
     async def _looked_around(self) -> None:
-        """Do the work of a heartbeat now, so that the process may be killed in it."""
+        """Do the bot's scheduled work now, so that the process can be killed during this work."""
         cogs: list[Any] = [EveningUpkeep, GameNights, DailyPuzzles, DuplicatesUpkeep, Teams]
         for kind in cogs:
             await self.evening.bot.cog(kind).do_due()
@@ -241,7 +244,7 @@ class Month:
                 )
 
     async def live(self, days: int) -> None:
-        """Let that number of days pass."""
+        """Let `days` days pass, with everything that members do on them."""
         await self.settings()
         for day in range(days):
             await self.until(day, 6)
@@ -267,7 +270,8 @@ class Month:
     # Deals and puzzles
 
     async def deals(self, who: list[Person]) -> None:
-        """Let these members play the deal of the day; one in five stops in the middle."""
+        """Let the members in `who` play the deal of the day. One in five members stops in the
+        middle."""
         for person in who:
             most = 3 if self.rng.random() < 0.2 else 1000
             seed = self.rng.randbytes(4)
@@ -278,7 +282,8 @@ class Month:
             await self.act(play)
 
     async def _played(self, who: Person, deal: int | None, seed: bytes, most: int = 1000) -> None:
-        """Play a deal (None: today's) to its end, or for that number of moves."""
+        """Let `who` play a deal until its end, but at most `most` moves. `deal` is the deal's
+        number, or None for today's deal."""
         service = self.evening.bot.service
         sitting = await service.today.begin(self.evening.guild.id, who, deal)
         for _ in range(most):
@@ -291,7 +296,7 @@ class Month:
             sitting = await service.today.move(who.id, sitting.deal.day, str(move), seen)
 
     async def yesterday(self) -> None:
-        """Let somebody look at the results of yesterday's deal."""
+        """Let a random member look at the results of yesterday's deal, and store what they see."""
         member = self.rng.choice(self.club.members)
         day = self.evening.env.now().date().toordinal() - 1
 
@@ -301,7 +306,7 @@ class Month:
         self.told.append((day, text_of(shown.components)))
 
     async def puzzle(self, who: list[Person]) -> None:
-        """Let these members answer the puzzle of the day, up to three times each."""
+        """Let the members in `who` answer the puzzle of the day, with up to three answers each."""
         for person in who:
             picks = [self.rng.randrange(100) for _ in range(self.rng.randint(1, 3))]
 
@@ -317,8 +322,8 @@ class Month:
     # Duplicates and arenas
 
     async def duplicate(self, one: Person, other: Person) -> None:
-        """Let two members begin a duplicate. Both of them play, or only one plays in time, or
-        nobody."""
+        """Let two members begin a duplicate. Then both of them play, or one plays in time, or
+        nobody plays."""
         begun = len(self.duplicates)
 
         async def begin() -> None:
@@ -358,8 +363,8 @@ class Month:
                     sitting = await duplicates.move(who.id, deal, str(move), seen)
 
     async def team_match(self, four: list[Person]) -> None:
-        """Let two teams of two play a match. Each table plays to the end or to the middle, or
-        somebody resigns."""
+        """Let two teams of two play a match. Each table plays its games to the end or to the
+        middle, or a member resigns."""
         begun = len(self.matches)
 
         async def begin() -> None:
@@ -401,7 +406,7 @@ class Month:
             await self.act(resign)
 
     async def _play_match(self, number: int, who: Person, seed: bytes, most: int) -> None:
-        """Play on at the table where `who` sits, for that number of moves."""
+        """Make at most `most` moves at the table at which `who` sits."""
         matches = self.evening.bot.service.team_matches
         with suppress(MatchOver, NotInMatch):
             for _ in range(most):
@@ -415,8 +420,8 @@ class Month:
                 await matches.move(number, mover, sitting.deal.day, str(move), seen)
 
     async def arena(self, who: list[Person]) -> None:
-        """Hold an arena, the first one for an hour, others for half an hour: these members come,
-        some of them leave for a while, and all play their open games."""
+        """Hold an arena. The first arena lasts an hour, all others last half an hour. The members
+        in `who` enter, some of them leave for a while, and all play their open games."""
         time = 30 if self.arenas else 60
         rules = TournamentRules(Format.ARENA, "straws", "straws", "", {}, Speed.NONE, minutes=time)
         count = len(self.arenas)
@@ -442,7 +447,7 @@ class Month:
             await self.act(self._arena_goes_on)
 
     async def _arena_goes_on(self) -> None:
-        """Let all members come to the arena's open tables, and play one game at each."""
+        """At each open table of an arena, let all awaited members come, and play one game."""
         bot = self.evening.bot
         for listed in await bot.service.history.open_tables(self.evening.guild.id, most=None):
             if sitting_of(listed.id) is None:
@@ -457,8 +462,9 @@ class Month:
     # Tables
 
     async def games(self, day: int) -> None:
-        """Let one or two groups play from an hour in the evening on, some of them until the
-        morning; some evenings have a long pause."""
+        """Let groups of members play, from an afternoon or evening hour on. On some days nobody
+        plays. A group plays at one or two tables in turn. After each group there is a pause of 10
+        or 75 minutes."""
         await self.until(day, self.rng.choice([15, 17, 19, 23]) + self.rng.random())
         for _ in range(self.rng.choice([0, 1, 1, 2])):
             rounds = [
@@ -478,7 +484,8 @@ class Month:
             await self.evening.env.advance_time(self.rng.choice([600, 4500]))
 
     async def whole_game(self, game: str) -> None:
-        """Let members play a game of the rules to its end, with the moves of greedy players."""
+        """Let three members play a game with real rules, such as Durak, to its end. The moves are
+        those of greedy bot players."""
         who = self.rng.sample(self.people, 3)
         table_id = await self._opened(self.lounge, who, game)
         self.whole.append(table_id)
@@ -510,8 +517,8 @@ class Month:
         await self.act(close)
 
     async def _opened(self, channel: ChannelHandle, who: list[Person], game: str = "straws") -> str:
-        """Open a table at which these members sit (at Straws perhaps with a bot); returns its
-        id."""
+        """Open a table, let the members in `who` join it, and return the table's id. At Straws, a
+        bot player sometimes sits down too."""
         host, *others = who
         pressed = next(self.presses)
         has_bot = game == "straws" and self.rng.random() < 0.3
@@ -575,7 +582,7 @@ class Month:
             return await self.evening.bot.tables.get(table_id)
 
     async def _one_game(self, table: Table) -> None:
-        """Play the running game of a table; some games are given up."""
+        """Play the running game of a table. In some games, a member resigns."""
         tables = self.evening.bot.tables
         if table.phase is not Phase.PLAYING:
             return

@@ -1,5 +1,5 @@
-"""The expected results of a month, computed by a second program: it reads only the database file,
-replays deals with `games`, and uses no code of the bot."""
+"""The expected results of a month, computed by a second program. This program reads only the
+database file, replays games and deals with `games`, and uses no code of the bot."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Ended:
-    """A game that ended."""
+    """A game that has ended, as the database file stores it."""
 
     table: str
     number: int
@@ -77,7 +77,7 @@ def moment(stored: int) -> datetime:
 
 
 class Ledger:
-    """The rows of a database file, with functions that compute from them what the bot must show."""
+    """The rows of a database file. The methods compute from the rows what the bot must show."""
 
     def __init__(self, file: Path) -> None:
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
@@ -97,7 +97,7 @@ class Ledger:
     # Games
 
     def ended(self) -> list[Ended]:
-        """All games, in the order in which they ended."""
+        """Return all games in the order in which they ended."""
         channels = {row["id"]: row["channel_id"] for row in self.rows("tables")}
         began = {(row["table_id"], row["number"]): row["started_at"] for row in self.rows("games")}
         order = sorted(
@@ -137,7 +137,7 @@ class Ledger:
         return found
 
     def ranks(self, game: Ended) -> list[int]:
-        """The ranks at the end of a game, found by replaying its stored moves."""
+        """Replay the stored moves of a game, and return the ranks at its end."""
         (row,) = (
             each
             for each in self.rows("games")
@@ -164,8 +164,9 @@ class Ledger:
     # Deals
 
     def places(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """For each finished deal and its member, the place and the number of places, found by
-        replaying the moves: it depends on who got out first."""
+        """Return for each (deal, member) with a finished game the member's place and the number of
+        places. The moves are replayed, because the place depends on who got rid of their cards
+        first."""
         headers = {row["day"]: loads(row["header"]).header for row in self.rows("deals")}
         found = {}
         for row in self.rows("day_games"):
@@ -188,7 +189,7 @@ class Ledger:
         return found
 
     def steps(self, row: dict[str, Any]) -> Record:
-        """A member's game of a deal, as a record."""
+        """Return a member's game of a deal as a record. `row` is the game's row in the database."""
         (header,) = (
             loads(deal["header"]).header for deal in self.rows("deals") if deal["day"] == row["day"]
         )
@@ -196,15 +197,15 @@ class Ledger:
         return Record(header, tuple(Step(int(seat), move) for seat, move in lines))
 
     def accuracy(self, row: dict[str, Any], budget: AnalysisBudget) -> float:
-        """Return how well a member played a deal, in per cent, from a new analysis of its moves. It
-        is the average over the member's decisions, of which one that gives up 20 points of winning
-        chance counts half (docs/analysis.md)."""
+        """Return how well a member played a deal, in per cent, from a new analysis of the moves.
+        This is the average over the member's decisions. A decision that gives up no winning chance
+        counts 100, and one that gives up 20 points of it counts 50 (docs/analysis.md)."""
         found = analyse(self.steps(row), budget, only=0).decisions
         worth = [100 / (1 + each.known.loss / 200) for each in found if each.seat == 0]
         return sum(worth) / len(worth)
 
     def day_board(self, day: int) -> list[str]:
-        """The lines of a day's board."""
+        """Return the lines of the board about the deal of day `day`."""
         places = self.places_known()
         rows = [
             row
@@ -232,19 +233,20 @@ class Ledger:
         return apart.join(told)
 
     def places_known(self) -> dict[tuple[int, int], tuple[int, int]]:
-        """The result of `places`, computed only once."""
+        """Return the result of `places`, which is computed only once."""
         if not hasattr(self, "_places"):
             self._places = self.places()
         return self._places
 
     def streak(self, member: int) -> int:
-        """The largest number of days in a row on which a member finished the deal."""
+        """Return the largest number of days in a row on which a member finished the deal of the
+        day."""
         days = {day for day, who in self.places_known() if who == member and day < 4_000_000}
         return max((_run(days, day) for day in days), default=0)
 
     def solved(self) -> Counter[int]:
-        """The number of puzzles that each member has solved, because their last answer is the
-        puzzle's move."""
+        """Return the number of puzzles that each member has solved. A puzzle is solved if the
+        member's last answer is the puzzle's best move."""
         best = {row["key"]: json.loads(row["puzzle"])["best"] for row in self.rows("puzzles")}
         return Counter(
             row["member_id"]
@@ -255,8 +257,8 @@ class Ledger:
     # Duplicates
 
     def duplicates(self) -> Iterator[tuple[int, int, list[str]]]:
-        """For each duplicate, its number, its message, and the lines that the message must
-        contain."""
+        """Yield for each duplicate its number, the id of its message, and the lines that the
+        message must contain."""
         before: list[PlayedGame] = []
         places = self.places_known()
         for row in sorted(self.rows("duplicates"), key=lambda row: row["number"]):
@@ -295,7 +297,7 @@ class Ledger:
     # Arenas
 
     def arena(self, tournament: str) -> tuple[int, list[str]]:
-        """An arena's message, and its standings."""
+        """Return the id of an arena's message, and the lines of the arena's standings."""
         (about,) = (row for row in self.rows("tournaments") if row["id"] == tournament)
         names = {
             row["seed"]: (row["member_id"], row["name"])
@@ -326,7 +328,7 @@ class Ledger:
 
 
 def _run(days: set[int], last: int) -> int:
-    """The number of days in a row that end with this one."""
+    """Return how many days in a row, up to and including day `last`, are in `days`."""
     length = 0
     while last - length in days:
         length += 1
@@ -334,8 +336,8 @@ def _run(days: set[int], last: int) -> int:
 
 
 def figures_told(before: list[PlayedGame], game: PlayedGame, names: list[str]) -> list[str]:
-    """Add `game` to `before`, and return the lines about the changes of ratings that it causes:
-    name, new rating and difference."""
+    """Add `game` to `before`, and return the lines about the changes of ratings that the game
+    causes. Each line has the name, the new rating and the difference."""
     then = [_figure(before, sat.who) for sat in game.sats]
     before.append(game)
     now = [_figure(before, sat.who) for sat in game.sats]
@@ -411,8 +413,10 @@ class Night:
 
 
 def nights(ended: Iterable[Ended], zone: str) -> list[Night]:
-    """The evenings of a server: games that follow each other with less than an hour between them,
-    until five in the morning."""
+    """Return the evenings of a server that are worth a picture: at least four games, with at least
+    two members. A game begins at most an hour after the game before has ended. The day changes at
+    five in the morning. Void games, games of more than three hours and games without members aren't
+    counted."""
     found: list[Night] = []
     last: Ended | None = None
     for game in ended:
@@ -434,7 +438,7 @@ def _date(game: Ended, zone: str) -> object:
 
 @dataclass
 class Doings:
-    """What a member has done at tables."""
+    """What a member has done at tables so far, counted for badges."""
 
     games: int = 0
     company: int = 0
@@ -473,7 +477,8 @@ class Doings:
 
 
 def badges(ended: Iterable[Ended]) -> list[tuple[Ended, str, int | str, str]]:
-    """Each badge that a game earned: the game, the member's name and id, and the badge's title."""
+    """Return each badge that a game earned, as (game, the member's name, the member's id, the
+    badge's title)."""
     doings: dict[int | str, Doings] = defaultdict(Doings)
     has: dict[int | str, set[str]] = defaultdict(set)
     found = []

@@ -1,5 +1,5 @@
-"""The expected results of a month's team matches, computed by the second program from the rows of
-the database and `games` alone."""
+"""The expected results of a month's team matches. The second program computes them from the rows of
+the database and with `games` alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ Players = dict[tuple[int, int], dict[str, Any]]
 
 
 def team_matches(ledger: Ledger) -> Iterator[tuple[int, int, list[str]]]:
-    """For each match, its number, its message, and the lines that the message must contain."""
+    """Yield for each match its number, the id of its message, and the lines that the message must
+    contain."""
     before: list[PlayedGame] = []
     for row in sorted(ledger.rows("team_matches"), key=lambda row: (row["since"], row["number"])):
         mine = [each for each in ledger.rows("team_players") if each["number"] == row["number"]]
@@ -58,9 +59,9 @@ def _lines(
 def _winners(
     ledger: Ledger, games: list[dict[str, Any]], players: Players
 ) -> dict[tuple[int, int], int | None]:
-    """The winning team by table and deal. Unfinished games at the table of a member who resigned go
-    to the other team; when the time is over, a game that waits for somebody goes to the other team,
-    and a game that did not begin goes to nobody."""
+    """Return the winning team of each (table, deal), or None if no team won. If a member has
+    resigned, the other team wins the unfinished games at their table. If the time was over, the
+    team that didn't have to move wins the running game. Nobody wins a game that did not begin."""
     winners: dict[tuple[int, int], int | None] = {}
     for table in TEAMS:
         gone = {team for (team, place), each in players.items() if place == table and each["gone"]}

@@ -28,7 +28,7 @@ the limit in some minutes."""
 
 
 class OwnTime:
-    """The clock of one event loop, and the selector through which the loop waits."""
+    """A clock for one event loop, and a replacement for the `select` with which the loop waits."""
 
     def __init__(self, selector: BaseSelector) -> None:
         self._selector = selector
@@ -37,12 +37,12 @@ class OwnTime:
         self._work: set[Future[Any]] = set()
 
     def now(self) -> float:
-        """The seconds since a fixed moment."""
+        """Return the seconds since a fixed moment."""
         return self._now
 
     def select(self, timeout: float | None = None) -> Any:
-        """The events that are ready. If there are none, and nothing outside the loop can cause one,
-        `timeout` seconds are taken as passed."""
+        """Return the events that are ready. If no event is ready, and nothing outside the loop can
+        cause one, let `timeout` seconds pass on this clock at once."""
         self._now += TURN
         outside = self._work or len(self._selector.get_map()) > 1  # one is the loop's own
         if timeout is None or outside:
@@ -54,7 +54,8 @@ class OwnTime:
         return ready
 
     def hear_of_work(self, monkeypatch: pytest.MonkeyPatch, kind: type[Executor]) -> None:
-        """From now on, take into account the running work of executors of this kind."""
+        """From now on, note which work the executors of class `kind` are still doing. While such
+        work runs, this clock is slow."""
         submit = kind.submit
 
         def submitted(executor: Any, *work: Any, **named: Any) -> Future[Any]:
@@ -67,7 +68,7 @@ class OwnTime:
 
 
 async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
-    """Call `work` in this thread and return its result, in place of `asyncio.to_thread`. It is
+    """Call `work` in this thread and return its result. This replaces `asyncio.to_thread`, and is
     faster, because two threads of one process would have to take turns."""
     await asyncio.sleep(0)
     found = contextvars.copy_context().run(work, *args, **named)
@@ -77,7 +78,7 @@ async def at_once(work: Callable[..., Any], /, *args: Any, **named: Any) -> Any:
 
 @contextmanager
 def own_time(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
-    """A context in which the simulator and the timers of `loop` use an `OwnTime` clock."""
+    """Inside the block, let the simulator and the timers of `loop` use an `OwnTime` clock."""
     selector: BaseSelector = vars(loop)["_selector"]
     clock = OwnTime(selector)
     with pytest.MonkeyPatch.context() as monkeypatch:

@@ -1,8 +1,8 @@
-"""Games whose end is known before they are dealt: among many secrets, one is taken whose deal can
-be played to the wanted end.
+"""Games whose end is known before they are dealt. The module tries many secrets, and takes one
+whose deal can be played to the wanted end.
 
-Only the secret is chosen. The deal follows from it as always, and the players at the table make
-every move."""
+Only the secret is chosen. The deal follows from the secret as in any game, and the players at the
+table make every move."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ COMMON = {"last-trump", "thirteen"}
 
 
 def walk_off(degree: int) -> Find:
-    """Return a search for moves by which seat 0 wins with a walk-off Deegan of that degree."""
+    """Return a function that searches for moves by which seat 0 wins with a walk-off Deegan (a
+    special way to win at Dritzak, DRI-41) of the degree `degree`."""
 
     def find(game: Game) -> Line | None:
         below, held = tens(face_down(game, 0)), tens(hand_of(game, 0))
@@ -53,8 +54,8 @@ def walk_off(degree: int) -> Find:
 
 
 def with_deeds(wanted: dict[str, int]) -> Find:
-    """Return a search for random moves after which exactly these deeds (special feats) were done,
-    so many times each. Deeds that occur in most games don't matter."""
+    """Return a function that searches for random moves with the deeds `wanted` (special feats and
+    how often each was done). No other deeds are allowed, except those that occur in most games."""
 
     def as_wanted(deeds: Sequence[Deed]) -> bool:
         done: Counter[str] = Counter()
@@ -68,9 +69,8 @@ def with_deeds(wanted: dict[str, int]) -> Find:
 async def deal(
     evening: Evening, game: str, people: Sequence[MemberActor], find: Find, *, first: int = 900
 ) -> tuple[Table, Line]:
-    """Open a table of these people and deal a game for which `find` has found a line of moves.
-    Return the table and this line. The ids of the interactions by which they sat down and the host
-    started go up from `first`."""
+    """Open a table of `people`, and deal a game for which `find` has found a line of moves. Return
+    the table and the line. The members' presses have interaction ids that count up from `first`."""
     *ids, starting = range(first, first + len(people) + 1)
     secret, line = _found(game, [*ids, starting], len(people), find)
     tables = evening.bot.tables
@@ -93,8 +93,8 @@ async def deal(
 
 
 async def show(evening: Evening, member: MemberActor) -> None:
-    """Let the member have the table's message posted at the bottom of the channel, and use that
-    message from now on."""
+    """Let the member post the table's message at the bottom of the channel. From now on, this is
+    the evening's message."""
     shown = await ways.to_table(evening.channel, member)
     evening.message, evening.panels = present(shown.response), {}
 
@@ -111,7 +111,7 @@ def _found(game: str, ids: Sequence[int], seats: int, find: Find) -> tuple[bytes
 
 
 async def play(evening: Evening, table: Table, line: Line) -> Table:
-    """Make these moves one after the other, without presses."""
+    """Make the moves of `line` one after the other, without presses. Return the table."""
     with evening.env.time_context():
         async with evening.edits_wait():
             for seat, move in line:
@@ -121,7 +121,8 @@ async def play(evening: Evening, table: Table, line: Line) -> Table:
 
 
 async def press(evening: Evening, table: Table, line: Line) -> Table:
-    """Make these moves one after the other, each by a press in its member's hand."""
+    """Make the moves of `line` one after the other, each by presses in a member's hand. Return the
+    table."""
     for seat, move in line:
         member = evening.member_at(table, seat)
         panel = evening.panels.get(member.id) or await evening.hand(member)
@@ -132,8 +133,8 @@ async def press(evening: Evening, table: Table, line: Line) -> Table:
 
 
 def pressing(panel: ResponseMessage, move: Move) -> Action:
-    """Return the next press in a hand panel towards that move: the move itself, a line of a select,
-    or a button that begins it."""
+    """Return the next press in a hand panel that leads to `move`: a button that makes the move, a
+    line of a select, or a button that begins the move."""
     begun: list[Action] = []
     for part in walk(panel.components):
         match = IN_HAND.match(str(part.get("custom_id")))
@@ -160,7 +161,7 @@ def pressing(panel: ResponseMessage, move: Move) -> Action:
 
 
 def goes_on(held: HandId, move: Move) -> bool:
-    """Return whether a button leads on to that move: it has the same verb, and only cards of the
-    move."""
+    """Return whether the button of `held` leads on to `move`. The button has the verb of the move,
+    or begins with a card, and all its cards are cards of the move."""
     verb, *cards = held.words
     return verb in {move.verb, CARD} and Counter(cards) <= Counter(move.cards)

@@ -1,5 +1,5 @@
-"""A game of one move, for evenings with many games: the player in the first seat says how it
-ends."""
+"""A game of one move, for evenings with many games. The player in the first seat chooses how the
+game ends."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class StrawsOptions(GameOptions):
 
 
 class Straws(PlainGame):
-    """The moves are `fool N` (seat N alone comes last), `first N` (seat N alone comes first), `row
-    N` (all seats in order from seat N on), `draw`, and `walk N` (seat 0 wins by a walk-off of
-    degree N)."""
+    """A game in which seat 0 makes the only move. `fool N` puts seat N last, and `first N` puts
+    seat N first. `row N` ranks all seats in order from seat N on. `draw` ends the game in a draw.
+    `walk N` lets seat 0 win by a walk-off (a special way to win) of degree N."""
 
     name, title, version, players = "straws", "Straws", 1, range(2, 13)
     Options: ClassVar[type[GameOptions]] = StrawsOptions

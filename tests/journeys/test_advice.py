@@ -1,5 +1,5 @@
-"""Learning tables: members get advice, the master's choice of a move, only in their hand
-message."""
+"""Test learning tables. Members get advice there: the move that the bot player's level master would
+choose. The advice is only in the member's hand message."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def said(evening: Evening, member_id: int) -> str:
 
 
 async def learning_table(evening: Evening, game: str = "durak") -> None:
-    """Nora and Pavel at a learning table that has been dealt, with both hands open."""
+    """Deal a game of Nora and Pavel at a learning table, and open both hands."""
     await evening.lobby(game, evening.pavel)
     await evening.press(evening.nora, "🎓 Learning table: off")
     assert LINE in evening.text

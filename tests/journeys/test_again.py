@@ -1,4 +1,5 @@
-"""After a game: who can play again, until when, and which data of the last game remains."""
+"""Test what happens after a game: who can play again, until when, and what the next game takes over
+from the last one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Moves that a member chooses before their turn, by clicks; only this member sees them."""
+"""Test moves that a member chooses by clicks before their turn. Only this member sees the chosen
+moves."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""*Analyse* on a result and in a replay shows the analysis only to the member who presses it, and
-only for finished games."""
+"""Test the button *Analyse* on a result and in a replay. The analysis is shown only to the member
+who presses it, and only for finished games."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def alt_of(message: ResponseMessage) -> str:
 
 
 def sentences(message: ResponseMessage) -> str:
-    """What a message tells, without the description of its picture."""
+    """Return the sentences of a message, without the description of its picture."""
     return "\n".join(part["content"] for part in walk(message.components) if "content" in part)
 
 
@@ -163,9 +163,9 @@ async def test_a_game_that_nobody_can_judge_is_not_judged(
 
 
 class Elsewhere(Workers):
-    """A replacement for a worker process. It reports the progress that a test sets in `is_at`, and
-    finishes a job when `may_end` is set. A real process would need real time, which doesn't pass in
-    the simulator."""
+    """A replacement for a worker process. The replacement reports the progress that a test sets in
+    `is_at`, and finishes a job when `may_end` is set. A real process would need real time, which
+    doesn't pass in the simulator."""
 
     def __init__(self, env: Env) -> None:
         super().__init__(1)

@@ -1,4 +1,4 @@
-"""Members look at tables and at finished games."""
+"""Test that members can look at tables and at finished games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The bot asks a member to confirm what can't be undone: a kisché, or resigning."""
+"""Test that the bot asks a member to confirm what can't be undone: resigning, or a kisché (a call
+in Tredici that reveals all players' targets)."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ PRIMARY, SECONDARY, DANGER = 1, 2, 4
 
 
 def draws(table: Table) -> int | None:
-    """Return the seat that can draw now, if both seats may also call kisché, else None."""
+    """Return the seat that can draw a card now. Return None if no seat can draw, or if one of the
+    two seats can't call kisché."""
     views = [present(table.view(seat)) for seat in range(2)]
     drawing = [view.seat for view in views if "draw" in view.moves]
     return drawing[0] if drawing and all("kische" in view.moves for view in views) else None
@@ -26,8 +28,9 @@ def draws(table: Table) -> int | None:
 async def at_a_draw(
     evening: Evening, rng: random.Random
 ) -> tuple[MemberActor, MemberActor, ResponseMessage, ResponseMessage]:
-    """Play a game of Tredici until a seat can draw and both could call kisché. Return the member
-    who can draw and the other one, and then their two open hands in this order."""
+    """Play a game of Tredici until a seat can draw a card and both seats can call kisché (reveal
+    all targets). Return (the member who can draw, the other member, the first member's open hand,
+    the other member's open hand)."""
     await evening.dealt("tredici", evening.pavel)
     table = await evening.until(rng, lambda now: draws(now) is not None)
     seat = present(draws(table))

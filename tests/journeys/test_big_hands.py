@@ -1,5 +1,5 @@
-"""A plug-in game with hands of 52 cards, more than fit into a select, a row of buttons or a
-message."""
+"""Test a plug-in game with hands of 52 cards. This is more than fits into a select, a row of
+buttons or a message."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class HayOptions(GameOptions):
 
 
 class Hay(PlainGame):
-    """Everyone holds a whole deck. In turn: play a card, or lay two of different rank. After four
-    turns it is over."""
+    """A game in which everyone holds a whole deck. A player's turn is to play one card, or to lay
+    two cards of different rank. The game is over after four turns."""
 
     name, title, version, players, Options = "hay", "Hay", 1, range(2, 3), HayOptions
     summary = "Get rid of your hay."

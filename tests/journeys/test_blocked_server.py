@@ -1,4 +1,4 @@
-"""In a server that the bot's owner has blocked, the bot does nothing by itself."""
+"""Test that in a server that the bot's owner has blocked, the bot does nothing by itself."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ async def unblock(evening: Evening) -> None:
 
 
 def made(evening: Evening, since: int) -> list[str]:
-    """Return the requests, after the first `since`, that posted a message or created something in
-    Discord."""
+    """Return the requests that posted a message or created something in Discord. The first `since`
+    requests are left out."""
     return [
         f"{request.method} {request.path}"
         for request in evening.env.http_requests[since:]

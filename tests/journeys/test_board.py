@@ -1,4 +1,5 @@
-"""*Open the table*: which messages have the button, what it answers, and what its link opens."""
+"""Test the button *Open the table*: which messages have it, what the bot answers to a press, and
+what the answer's link opens."""
 
 from __future__ import annotations
 
@@ -52,8 +53,8 @@ async def link(member: MemberActor, shown: ResponseMessage) -> str:
 
 
 async def let_in(evening: Evening, address: str) -> tuple[int, int | str | None]:
-    """Open a link to the board as a browser does. Return the HTTP status, and the seat for which
-    the board is drawn (None for a watcher, an empty text if the link is refused)."""
+    """Open a link to the board as a browser does. Return the HTTP status and the seat for which the
+    board is drawn. The seat is None for a watcher, and an empty text if the link is refused."""
     port = present(evening.bot.cog(Boards).server).number
     sent = {"Host": urlsplit(OWN).netloc, "Origin": OWN}
     async with (
@@ -160,7 +161,7 @@ async def test_while_all_play_at_boards_the_message_is_edited_at_the_end_of_each
 
 
 async def played(evening: Evening, moves: int) -> tuple[int, int]:
-    """Let the members who are at turn make `moves` moves. Return how often the table's message was
+    """Let the members whose turn it is make `moves` moves. Return how often the table's message was
     edited, and how many bouts ended."""
     first = await evening.table()
     at = f"/channels/{first.channel_id}/messages/{first.message_id}"
@@ -178,8 +179,8 @@ async def played(evening: Evening, moves: int) -> tuple[int, int]:
 
 
 async def newest_text(evening: Evening) -> str:
-    """Return the text that the table's message must have for the newest state of the game. The
-    message is found anew, since it may have been posted again."""
+    """Return the text that the table's message must have for the newest state of the game. Look for
+    the table's message again first, because it can have been posted again."""
     await evening.find_message()
     with evening.env.time_context():
         drawn = await evening.bot.cog(TableUpkeep).sync.public(await evening.table())
@@ -189,8 +190,8 @@ async def newest_text(evening: Evening) -> str:
 async def test_replays_deals_and_open_hands_have_a_board_beside_their_message(
     evening: Evening, rng: random.Random
 ) -> None:
-    """A replay, a deal of the day and the message with all hands can each be opened in the browser,
-    by whoever is shown the message."""
+    """A replay, a deal of the day, and the message with all hands can be opened in the browser.
+    Each member to whom such a message is shown can open it."""
     nora, bert = evening.nora, evening.bert
     home = present((await nora.slash(evening.channel, "puzzle")).response)
     deal = present((await nora.click(home, label="Play")).response)

@@ -1,4 +1,5 @@
-"""Forty packages that fail in different ways when they are loaded can't stop the bot."""
+"""Test that forty packages, which fail in different ways when they are loaded, can't stop the
+bot."""
 
 from __future__ import annotations
 
@@ -84,8 +85,8 @@ FAULTS = {
 
 @pytest.fixture
 def late(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """Install one game for each fault that shows only when the game is used. Yield the expected
-    reasons by the names of the games."""
+    """Install games with faults that show only when a game is used, one game for each fault. Yield
+    the expected reason for each game's name."""
     monkeypatch.syspath_prepend(str(tmp_path))
     said = {}
     for number, (fault, reason) in enumerate(FAULTS.values()):

@@ -1,5 +1,5 @@
-"""The table's message is posted again at the bottom of the channel when later messages have pushed
-it out of sight, but not too often."""
+"""Test that the table's message is posted again at the bottom of the channel when many later
+messages are below it. The message isn't posted again too often."""
 
 from __future__ import annotations
 
@@ -132,7 +132,8 @@ async def test_a_table_by_post_in_a_busy_channel_comes_back_while_nobody_moves(
 
 
 def posted(evening: Evening) -> int:
-    """How many messages the bot has sent to the channel by itself."""
+    """Return how many messages the bot has sent to the channel, without its answers to presses and
+    commands."""
     return sum(
         request.method == "POST" and request.path == f"/channels/{evening.channel.id}/messages"
         for request in evening.env.http_requests

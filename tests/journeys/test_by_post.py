@@ -1,4 +1,5 @@
-"""Correspondence games: reminders, vacations, and a server where everybody is away."""
+"""Test games by post (with a day for each move): reminders, vacations, and a server in which all
+members are away."""
 
 from __future__ import annotations
 
@@ -20,8 +21,8 @@ DAY = 24 * HOUR
 
 @pytest.fixture(autouse=True)
 def nothing_by_the_hour(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot do its work of each minute and each hour only once a year, so that a simulated
-    month passes quickly."""
+    """Let the bot do its work of each minute and each hour only once in 365 days, so that a
+    simulated month passes quickly."""
     for name in ("bot.tables.timer.HEARTBEAT", "cogs.discord.upkeep.HOUR"):
         monkeypatch.setattr(name, timedelta(days=365))
 

@@ -1,5 +1,5 @@
-"""The application's own emoji of the cards: uploaded once, and then shown wherever a card is
-named."""
+"""Test the application's own emoji of the cards. Each is uploaded once, and is then shown wherever
+a card is named."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def start_anew(evening: Evening, **discord: Any) -> int:
-    """Restart the bot with card emoji and the given settings of Discord. Return how many emoji it
-    tried to upload."""
+    """Restart the bot with card emoji and with `discord`, further settings of Discord. Return how
+    many emoji the bot tried to upload."""
     changed = evening.settings.discord.model_copy(update={"card_emoji": True, **discord})
     evening.settings = evening.settings.model_copy(update={"discord": changed})
     before = asked(evening, "POST")
@@ -51,7 +51,8 @@ def asked(evening: Evening, method: str) -> int:
 
 
 def put(evening: Evening, faces: Sequence[str] = FACE_NAMES) -> None:
-    """Add the emoji of these faces to the application, as if an earlier start had uploaded them."""
+    """Add the emoji of `faces` to the application, as if the bot had uploaded them at an earlier
+    start."""
     for face in faces:
         evening.env.backend.create_application_emoji(f"{face}_{drawing.fingerprint(face)}")
 

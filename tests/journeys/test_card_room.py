@@ -1,5 +1,5 @@
-"""`shijo demo`: the card room and the bot as two processes, either of which may die at any
-moment."""
+"""Test `shijo demo`, which runs the card room and the bot as two processes. Either process can die
+at any moment."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ EPHEMERAL = 1 << 6
 
 @dataclass
 class Evening:
-    """`shijo demo`, and what it has said."""
+    """A running `shijo demo`, with the address of its card room and the lines that it has
+    printed."""
 
     process: asyncio.subprocess.Process
     url: str = ""
     said: list[str] = field(default_factory=list)
 
     def children(self) -> dict[str, int]:
-        """Return the ids of the running processes of the card room and of the bot, by the names of
-        their Python modules."""
+        """Return the process id of the card room and of the bot, if they run. The keys are the
+        names of their Python modules."""
         found = {}
         for folder in Path("/proc").glob("[0-9]*"):
             try:
@@ -48,8 +49,8 @@ class Evening:
 
 @asynccontextmanager
 async def evening(folder: Path) -> AsyncIterator[Evening]:
-    """Run `shijo demo` in `folder`. Yield it once the card room has an address, and stop it with
-    Ctrl-C at the end."""
+    """Run `shijo demo` in `folder`. Yield the Evening as soon as the card room has an address. At
+    the end, stop the command as Ctrl-C does."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "demo"),
         cwd=folder,
@@ -89,8 +90,8 @@ async def _read(begun: Evening) -> None:
 
 
 async def killed(begun: Evening, *names: str, seen_by: tuple[Visitor, ...]) -> None:
-    """Kill these child processes. Wait until the members in `seen_by` were disconnected, and new
-    processes are running."""
+    """Kill the child processes with these names. Wait until the windows of the members in `seen_by`
+    have lost the card room or the bot, and until new processes run."""
     before = begun.children()
     for name in names:
         os.kill(before[name], signal.SIGKILL)
@@ -103,7 +104,7 @@ async def killed(begun: Evening, *names: str, seen_by: tuple[Visitor, ...]) -> N
 
 
 async def again(begun: Evening, name: str, before: int) -> None:
-    """Wait until the child process `name` has another id than `before`."""
+    """Wait until the child process `name` has a process id other than `before`."""
     nothing = asyncio.Event()
     while begun.children().get(name, before) == before:
         with contextlib.suppress(TimeoutError):
@@ -112,7 +113,8 @@ async def again(begun: Evening, name: str, before: int) -> None:
 
 
 async def back(*members: Visitor) -> None:
-    """Wait until the members' windows and the bot are connected to the card room again."""
+    """Wait until the members' windows are connected to the card room again and show that the bot is
+    online."""
     for member in members:
         await present(member)
 

@@ -1,4 +1,4 @@
-"""A member challenges another to a game."""
+"""Test that a member can challenge another member to a game."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ def said(message: ResponseMessage) -> str:
 
 
 def mentioned(evening: Evening) -> list[int]:
-    """Return the ids of the members whom Discord was allowed to notify, in all requests so far."""
+    """Return the ids of the members whom Discord was allowed to notify, from all requests so
+    far."""
     return [
         int(member)
         for request in evening.env.http_requests
@@ -208,8 +209,9 @@ async def test_the_table_stands_in_a_thread_where_the_server_wants_that(evening:
 
 @pytest.mark.parametrize("deleted", [False, True])
 async def test_a_thread_that_is_there_already_is_used(evening: Evening, deleted: bool) -> None:
-    """If Discord refuses a thread because the message has one, the table opens in that thread. If
-    that thread was deleted, Discord opens no other, and the table opens in the channel."""
+    """Discord refuses a thread if the message has one already. Then the table opens in that thread.
+    If that thread was deleted, Discord still refuses another one, and the table opens in the
+    channel."""
     await evening.bot.tables.preferences.change_server(evening.guild.id, threads=True)
     shown = await challenge(evening, evening.nora, evening.pavel)
     if not deleted:

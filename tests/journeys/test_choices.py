@@ -1,4 +1,5 @@
-"""What members choose before a game, moderators for their server, and members for themselves."""
+"""Test the choices of members before a game, of moderators for their server, and of members for
+themselves."""
 
 from __future__ import annotations
 
@@ -25,7 +26,7 @@ from tests.present import present
 
 @pytest.fixture
 async def boss(evening: Evening) -> MemberActor:
-    """A member who may manage the server."""
+    """Add a member who has the permission to manage the server, and return the member."""
     role = evening.guild.create_role("boss", permissions=discord.Permissions(manage_guild=True))
     return evening.guild.add_member(
         evening.env.create_user("boss", global_name="Boss"), roles=[role]
@@ -265,8 +266,8 @@ class PaintsOptions(GameOptions):
 
 
 class Paints(Straws):
-    """A package's game whose texts contain braces, which must be shown as they are and not be
-    filled in."""
+    """A package's game with braces in its texts. The braces must be shown as they are. They mark no
+    places for values."""
 
     name, title, Options = "paints", "Paints {all}", PaintsOptions
 

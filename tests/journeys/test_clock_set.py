@@ -1,5 +1,5 @@
-"""The machine's clock is set back or forward while games are played. No member loses time, no table
-waits longer, and the displayed deadlines are corrected."""
+"""Test what happens when the machine's clock is set back or forward while games are played. No
+member loses time, no table waits longer, and the displayed deadlines are corrected."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ BOTH_WAYS = pytest.mark.parametrize("step", [-HOUR, HOUR], ids=["back", "forward
 
 
 def deadline(text: str) -> int:
-    """Return when the time for a move is over, in seconds since 1970, read from the timestamp after
-    ⏳ in `text`."""
+    """Return the time at which the member's time for a move is over, in seconds since 1970. It is
+    read from the timestamp after ⏳ in `text`."""
     return int(present(re.search(r"⏳ <t:(\d+):R>", text))[1])
 
 

@@ -1,5 +1,5 @@
-"""Members who let others wait: the half-time mention, the bot player that moves for them, and
-coming back."""
+"""Test members who let others wait. Such a member is mentioned at half of their time, then a bot
+player moves for them, and they can come back."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.present import present
 
 
 def mentions(evening: Evening) -> list[discord.Message]:
-    """The messages in the channel that mention somebody."""
+    """Return the messages in the channel that mention somebody."""
     return [message for message in evening.channel.history() if message.raw_mentions]
 
 

@@ -1,4 +1,5 @@
-"""The list of commands, the new places of functions that once were commands, and `/help`."""
+"""Test the list of commands, `/help`, and old commands, which say where to find their function
+now."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ MOST = 14
 
 
 async def sent(evening: Evening, name: str, kind: int = 2) -> InteractionResult:
-    """Send a command by its name alone, as an outdated Discord client does that still shows removed
-    commands. `kind` is Discord's type of interaction."""
+    """Send a command by its name alone. An outdated Discord client, which still shows removed
+    commands, does the same. `kind` is Discord's type of interaction."""
     record, payload = interactions.base_payload(
         evening.env.backend,
         type=kind,

@@ -1,5 +1,6 @@
-"""The connection is cut while a press is answered: what was done stands and is shown, one line is
-logged, and Discord never gets a second answer."""
+"""Test what happens when the connection is cut while a press is answered. The action of the press
+stays done and is shown, the log has one line about the cut, and Discord never gets a second
+answer."""
 
 from __future__ import annotations
 
@@ -39,8 +40,8 @@ HEARD = pytest.mark.parametrize("heard", [True, False], ids=["heard", "lost"])
 
 
 class Line:
-    """The connection for webhook requests to Discord, which a test can cut. `answers` counts the
-    attempts to answer a press, by the path of the request."""
+    """The connection for webhook requests to Discord, which a test can cut. `answers` has the
+    number of tries to answer each press. The keys are the paths of the requests."""
 
     def __init__(self, evening: Evening) -> None:
         self.answers: dict[str, int] = {}
@@ -51,7 +52,7 @@ class Line:
 
     def cut(self, end: str, error: Exception, *, heard: bool) -> None:
         """Let the next request whose path ends with `end` raise `error`. With `heard`, Discord
-        receives the request before."""
+        receives the request first. Otherwise, the request is lost."""
         self._cuts.append((end, heard, error))
 
     async def _along(self, route: Any, *args: Any, **named: Any) -> Any:
@@ -83,8 +84,8 @@ def said_of_it(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 def calm(evening: Evening, line: Line) -> None:
-    """Check that no message says that something went wrong, and that the bot tried to answer each
-    press only once."""
+    """Check that no message says that something went wrong, and that the bot has tried only once to
+    answer each press."""
     assert max(line.answers.values()) == 1
     for messages in evening.env.backend.messages.values():
         for message in messages.values():

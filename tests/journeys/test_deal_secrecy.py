@@ -1,4 +1,5 @@
-"""Whoever hasn't played today's deal learns no card of it, by whatever command or button."""
+"""Test that a member who hasn't played today's deal learns no card of it, by any command or
+button."""
 
 from __future__ import annotations
 
@@ -50,8 +51,8 @@ repeats another command, tells everyone, or has cards of its own (the puzzle, an
 
 
 def asked_with(evening: Evening, command: str) -> dict[str, Any]:
-    """Return the options for a command of this name. Where a command wants a member, it is one who
-    has already played today's deal."""
+    """Return the options for a command. If the command wants a member, that member has already
+    played today's deal."""
     values = {
         **GAME,
         "format": "swiss",
@@ -83,8 +84,8 @@ async def cards_told(message: ResponseMessage) -> set[str]:
 
 
 def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield every possible press in a message: a custom id, and the chosen values of a select,
-    which are empty for a button."""
+    """Yield every possible press in a message, as (custom id, chosen values). For a button, there
+    are no values."""
     for part in walk(message.components):
         custom_id = part.get("custom_id", "")
         if part.get("disabled") or not custom_id or LEFT.fullmatch(custom_id):
@@ -97,9 +98,9 @@ def presses(message: ResponseMessage) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 async def survey(evening: Evening, member: MemberActor) -> dict[str, set[str]]:
-    """Use every command as this member, and press everything in its answers, in their answers, and
-    so on. Return the cards that were shown, by command or press. Suggestions while typing are
-    included."""
+    """Let the member use every command and press everything in the answers, in the answers to these
+    presses, and so on. Ask for the suggestions while typing too. Return the cards that each command
+    or press has shown. The keys are the names of the commands and presses."""
     found: dict[str, set[str]] = {}
     for command in member.available_commands(evening.channel):
         if command in UNASKED:
@@ -124,8 +125,8 @@ async def press_through(
     member: MemberActor, answer: ResponseMessage, command: str, found: dict[str, set[str]]
 ) -> None:
     """Press everything that `answer` offers, and everything in the messages that follow. Add the
-    cards that were shown to `found`. Each kind of press is made once for each command, since
-    messages lead back to one another."""
+    cards that were shown to `found`. Each kind of press is made only once for each command, because
+    a message can lead back to an earlier message."""
     for custom_id, values in list(presses(answer)):
         name = re.sub(r"\d{6,}", "#", " = ".join([f"{command} › {custom_id}", *values]))
         if name in found or (custom_id, values) not in list(presses(answer)):
@@ -164,7 +165,8 @@ another command, or has cards of its own (the puzzle, and lessons)."""
 
 
 def kinds_of(custom_ids: Iterable[str]) -> set[str]:
-    """The kinds of presses to which these custom ids belong, by what these begin with."""
+    """Return the kinds of the presses to which these custom ids belong. The beginning of a custom
+    id shows its kind."""
     ids = {*custom_ids}
     return {_name(kind) for kind in KINDS if any(map(kind.match, ids))}
 
@@ -174,8 +176,8 @@ def _name(kind: Component) -> str:
 
 
 def forged_ids(day: int) -> Iterator[str]:
-    """Yield a custom id of every kind of press, in which the deal of that day stands in place of
-    the table or game."""
+    """Yield a custom id of every kind of press. The id of the deal of day `day` replaces the table,
+    the day or the number in the custom id."""
     instead = {"table": deal_id(day), "day": str(day), "number": str(day)}
     for custom_id, fields in json.loads(GOLDEN.read_text(encoding="utf-8"))["ids"]:
         parts = {fields[name]: new for name, new in instead.items() if fields.get(name)}
@@ -184,7 +186,7 @@ def forged_ids(day: int) -> Iterator[str]:
 
 @pytest.fixture
 async def evening(tmp_path: Path) -> AsyncIterator[Evening]:
-    """An evening whose tables, and deals played alone, can be opened at a board in the browser."""
+    """Yield an evening whose tables and private deals can be opened at a board in the browser."""
     made = Evening(tmp_path)
     made.has_board()
     async with made.begin() as begun:
@@ -232,6 +234,6 @@ async def test_a_member_who_has_not_played_learns_no_card_of_it(evening: Evening
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot players of the deal of the day be of low levels, which choose their moves
+    """Let the bot players of the deal of the day have low levels, which choose their moves
     quickly."""
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))

@@ -1,4 +1,4 @@
-"""A game is played while the log has its lowest level, and no secret is in the log."""
+"""Test that no secret is in the log, even when the log has its lowest level."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ async def look_for_secrets(folder: Path, database: str) -> None:
 
 
 async def secrets_in(database: str) -> set[str]:
-    """The secrets, seeds and panel tokens of a running game."""
+    """Return the secrets, seeds and panel tokens that the database of a running game contains."""
     store = await Store.open(database)
     try:
         found = [

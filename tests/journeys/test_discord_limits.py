@@ -1,5 +1,5 @@
-"""Things that Discord refuses although discord.py and the simulator accept them, and things that
-Discord does and the simulator doesn't."""
+"""Test requests that Discord refuses, although discord.py and the simulator accept them. Also test
+what Discord does and the simulator doesn't."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ async def test_where_the_bot_may_send_no_files_the_table_is_told_in_words(
 
 
 async def left_behind(evening: Evening, guild_id: int) -> str:
-    """Store a running table of a server that the bot has left, and return its id. A process that
-    was stopped can leave such a table behind."""
+    """Store a running table of a server that the bot has left, and return the table's id. Such a
+    table can remain if the process was stopped while the bot left the server."""
     tables = evening.bot.tables
     with evening.env.time_context():
         made = await tables.opening.create(

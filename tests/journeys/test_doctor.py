@@ -1,4 +1,4 @@
-"""`shijo doctor` reports each problem in one line, together with what to do about it."""
+"""Test that `shijo doctor` reports each problem in one line, and says what to do about it."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def settings(folder: Path, room: Room | None = None, token: str = "") -> Setting
 
 
 async def found(chosen: Settings, monkeypatch: pytest.MonkeyPatch) -> dict[str, Finding]:
-    """Run the doctor's checks with these settings. Return the last finding for each subject, by its
-    name."""
+    """Run the doctor's checks with the settings `chosen`. Return the last finding about each
+    subject. The keys are the names of the subjects."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     return {finding.what: finding async for finding in findings(chosen)}
 

@@ -1,5 +1,5 @@
-"""A duplicate match: two members play the same deals, each alone. Neither learns anything about the
-other's game before both have played."""
+"""Test duplicate matches. Two members play the same deals, each alone. Neither learns anything
+about the other member's game before both have played."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ async def shown_in_channel(evening: Evening) -> ResponseMessage:
 
 
 async def played(evening: Evening, member: MemberActor, seed: bytes) -> None:
-    """Play the deal that the member has begun in the duplicate match to its end, with random moves
-    and without presses."""
+    """The member has begun a deal in the duplicate match. Play this deal to its end with random
+    moves, without presses."""
     duplicates = evening.bot.service.duplicates
     with evening.env.time_context():
         progress = await duplicates.progress(await duplicates.get(0))

@@ -1,4 +1,4 @@
-"""Table talk: a member shows an emoji at their seat for a while."""
+"""Test table talk: a member shows an emoji at their seat for a while."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.present import present
 
 
 def signs(message: ResponseMessage) -> dict[str, str]:
-    """Return the custom ids of a message's buttons, by the emoji on them."""
+    """Return the custom ids of a message's buttons. The keys are the emoji on the buttons."""
     parts: list[Any] = [part for part in walk(message.components) if part.get("emoji")]
     return {part["emoji"]["name"]: part["custom_id"] for part in parts if "custom_id" in part}
 

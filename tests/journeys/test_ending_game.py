@@ -1,5 +1,5 @@
-"""A plug-in game whose code tries to end the process: the press that ran it fails, and everything
-else continues."""
+"""Test a plug-in game whose code tries to end the process. The press that runs this code fails, and
+everything else continues."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The picture of an evening's games: behind a button on a result, and posted in the channel when
-the evening is over."""
+"""Test the picture of an evening's games. A button on a result shows it, and it is posted in the
+channel when the evening is over."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ pytestmark = pytest.mark.usefixtures("straws")
 
 
 async def played(evening: Evening, fools: list[int]) -> Table:
-    """Play games of Straws between Nora (seat 0) and Pavel, one for each seat in `fools`, which
-    loses it. Return the table."""
+    """Play games of Straws between Nora (seat 0) and Pavel (seat 1), and return the table. `fools`
+    has the seat that loses each game."""
     tables: Tables = evening.bot.tables
     await evening.dealt("straws", evening.pavel)
     table = await evening.table()
@@ -46,8 +46,8 @@ async def played(evening: Evening, fools: list[int]) -> Table:
 
 
 async def analysed(evening: Evening, table: Table, chance: int) -> None:
-    """Store an analysis of the table's newest game, according to which Nora once had a winning
-    chance of only `chance` per cent."""
+    """Store an analysis of the table's newest game. According to it, Nora once had a winning chance
+    of only `chance` per cent."""
     found = Judgement("fool 1", chance, 0, exact=False)
     decision = Decision(0, 0, "fool 1", 2, found, found)
     text = json.dumps(to_json(Analysis(table.game, 2, (decision,))))
@@ -57,7 +57,7 @@ async def analysed(evening: Evening, table: Table, chance: int) -> None:
 
 
 def pictures(evening: Evening) -> list[str]:
-    """The alt texts of the evenings' pictures that were posted in the channel."""
+    """Return the descriptions of the pictures of evenings that were posted in the channel."""
     posted = [
         present(request.json)
         for request in evening.env.http_requests
@@ -74,7 +74,7 @@ def pictures(evening: Evening) -> list[str]:
 
 
 async def look(evening: Evening) -> None:
-    """Run the due work of game evenings once, and wait until its effects are over."""
+    """Do the due work of evenings once, and wait until the bot has done everything that follows."""
     with evening.env.time_context():
         await evening.bot.cog(EveningUpkeep).do_due()
     await evening.env.settle()
@@ -132,8 +132,8 @@ async def test_an_evening_is_shown_by_a_button_and_once_in_the_channel(
 async def test_an_evening_whose_post_is_cut_is_told_once(
     evening: Evening, long_days: None, monkeypatch: pytest.MonkeyPatch, heard: bool
 ) -> None:
-    """If the connection breaks while an evening's picture is being posted, the next try posts it
-    only if Discord doesn't have it yet."""
+    """The connection breaks while an evening's picture is being posted. The next try posts the
+    picture only if Discord hasn't received it."""
     await played(evening, [1, 1, 0, 1])
     await evening.env.advance_time(PAUSE.total_seconds() + 1)
     await evening.env.settle()
@@ -172,8 +172,8 @@ def moderator(evening: Evening) -> MemberActor:
 
 
 async def test_what_was_played_behind_a_door_is_not_told_outside(evening: Evening) -> None:
-    """Games in a channel that not everyone can see are left out of the evening's picture
-    elsewhere."""
+    """An evening's picture leaves out games that were played in a channel which not everyone can
+    see."""
     guild = present(evening.bot.get_guild(evening.guild.id))
     table = await played(evening, [0, 0, 0, 0])
     boss = moderator(evening)

@@ -1,5 +1,5 @@
-"""Fair play: a moderator looks at unusual results, a removed member appeals, and a host requires
-players who rarely leave games."""
+"""Test fair play. A moderator looks at unusual results, a removed member appeals, and a host wants
+only players who rarely leave games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def won(first: int, second: int, *, resigned: bool = False) -> PlayedGame:
 
 
 async def played(evening: Evening, *games: PlayedGame) -> None:
-    """Store these games as finished earlier in this server."""
+    """Store `games` in this server as games that have ended."""
     with evening.env.time_context():
         await finish(evening.bot.service.store, games, guild=evening.guild.id)
 
@@ -34,7 +34,7 @@ def said(message: ResponseMessage) -> str:
 
 
 def lines(message: ResponseMessage) -> list[str]:
-    """The values that the message's selects offer."""
+    """Return the values that the selects of a message offer."""
     return [line["value"] for part in walk(message.components) for line in part.get("options", ())]
 
 

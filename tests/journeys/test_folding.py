@@ -1,5 +1,5 @@
-"""Some time after a game, its result is shortened to a few lines. One press shows all of it
-again."""
+"""Test folding: some time after a game, its result is shortened to a few lines. One press shows the
+whole result again."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Forged presses, which no message of the bot has offered. Whatever custom id they have, each is
-answered with a sentence, and nothing breaks."""
+"""Test forged presses, which no message of the bot has offered. Each press is answered with a
+sentence and breaks nothing, whatever its custom id is."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ class House:
             self._note(present(answer.response or next(iter(answer.followups))))
 
     async def _set_up(self) -> None:
-        """Send the welcome message, and open the first step of the set-up from it."""
+        """Send the welcome message. Then open the first step of the set-up from this message."""
         evening = self.evening
         guild = present(evening.bot.get_guild(evening.guild.id))
         channel: Any = guild.get_channel(evening.channel.id)
@@ -216,7 +216,7 @@ class House:
         return answer
 
     async def command(self, name: str, options: list[Any]) -> InteractionResult:
-        """Send a command with the given options, also one that Discord no longer offers."""
+        """Send a command with the given options. This works for removed commands too."""
         evening = self.evening
         record, payload = interactions.base_payload(
             evening.env.backend,
@@ -265,9 +265,9 @@ VALUES = st.lists(TEXTS, max_size=3).map(tuple)
 
 @st.composite
 def forged(draw: st.DrawFn, house: House) -> str:
-    """Draw a custom id: one that was shown, one with parts replaced by other texts, or any text
-    that fits a template of the bot's ids. Ids of actions that can't be undone are replaced by
-    "-"."""
+    """Draw a custom id. It is a shown one in which up to two parts are replaced by other texts, or
+    any text that fits a template of the bot's ids. If the id could do something that can't be
+    undone, return "-" instead."""
     harmless = [each for each in house.offered if not FOR_GOOD.fullmatch(each)]
     parts = draw(st.sampled_from(harmless)).split(":")
     for place in draw(st.lists(st.integers(0, len(parts) - 1), max_size=2)):

@@ -1,4 +1,5 @@
-"""A server's game night, from the settings to its tables: each step once, through restarts."""
+"""Test a server's game night, from the settings to its tables. Each step is done once, even if the
+bot restarts."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ ZONE = "Europe/Vilnius"
 
 @pytest.fixture(autouse=True)
 def quiet(long_days: None) -> None:
-    """Days pass quickly."""
+    """Let simulated days pass quickly in all tests of this module."""
 
 
 async def do_due(evening: Evening) -> None:
@@ -41,8 +42,8 @@ def sent(evening: Evening, path: str, method: str = "POST") -> list[str]:
 
 
 async def chosen(evening: Evening, boss: MemberActor, at: datetime) -> ResponseMessage:
-    """Let a moderator set the server's weekly game night to the weekday and hour of `at`, in this
-    channel. Return the panel of settings."""
+    """Let a moderator choose the server's weekly game night in the settings: the weekday and hour
+    of `at`, in this channel. Return the panel of settings."""
     local = at.astimezone(ZoneInfo(ZONE))
     said = await boss.slash(evening.channel, "settings", **{"time-zone": ZONE})
     panel = present(said.response)
@@ -53,7 +54,7 @@ async def chosen(evening: Evening, boss: MemberActor, at: datetime) -> ResponseM
 
 
 def night_from(evening: Evening) -> datetime:
-    """A full hour, some hours from now."""
+    """Return a full hour, four to five hours from now."""
     with evening.env.time_context():
         now = evening.bot.service.now()
     return now.replace(minute=0, second=0, microsecond=0) + timedelta(hours=5)

@@ -1,5 +1,5 @@
-"""The connection to Discord breaks off, over real sockets: tables and open hands go on as if
-nothing had happened."""
+"""Test what happens when the connection to Discord breaks off, over real sockets. Tables and open
+hands go on as if nothing had happened."""
 
 from __future__ import annotations
 

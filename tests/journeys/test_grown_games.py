@@ -1,5 +1,6 @@
-"""Plug-in games of other kinds than the three built-in ones: bids in a form, a pot, pauses and
-chapters; hands that only the others see; a game that all players win or lose together."""
+"""Test plug-in games that differ from the three built-in games. One has bids in a form, a pot,
+pauses and chapters. In another one, players see only the hands of the others, and all players win
+or lose together."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Walk-off Deegans, a special way to win at Dritzak (DRI-41), are played card by card, announced in
-the channel, and counted."""
+"""Test walk-off Deegans, a special way to win at Dritzak (DRI-41). They are played card by card,
+announced in the channel, and counted."""
 
 from __future__ import annotations
 

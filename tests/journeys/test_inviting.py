@@ -1,5 +1,5 @@
-"""The lobby and the welcome message invite members: an unnecessary press is answered with what the
-member can do, and there is only one button to begin."""
+"""Test that the lobby and the welcome message invite members. An unnecessary press is answered with
+what the member can do, and there is only one button to begin."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The language of each message: a table is in the server's language, and what only one member sees
-is in the member's."""
+"""Test the language of each message. A table is in the server's language. A message that only one
+member sees is in this member's language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ NAMES = {"Nora", "Pavel", "Aiko", "Bert", "Bot", "Paritybit"}
 
 @pytest.fixture
 def speaks(monkeypatch: pytest.MonkeyPatch) -> Speaks:
-    """Sets the language of a member's Discord: the simulator sends `en-US` for everyone."""
+    """Return a function that sets the language of a member's Discord. Without it, the simulator
+    sends `en-US` for everyone."""
     real, known = interactions.base_payload, dict[int, str]()
 
     def with_language(*args: Any, **fields: Any) -> tuple[Interaction, dict[str, Any]]:
@@ -82,8 +83,8 @@ async def test_a_russian_member_in_an_english_server(
 
 
 async def one_move(evening: Evening, rng: random.Random, member: MemberActor) -> bool:
-    """Press a random component of a member's hand panel, found by its custom id, since its labels
-    aren't English. Return True."""
+    """Press a random component of a member's hand panel, and return True. The component is found by
+    its custom id, because its label isn't English."""
     shown = [
         each
         for each in walk(evening.panels[member.id].components)
@@ -232,7 +233,7 @@ async def test_discord_knows_the_commands_in_russian(evening: Evening) -> None:
 
 
 def signs_of(message: ResponseMessage) -> dict[str, str]:
-    """Return the emoji of the buttons in a message, by their labels."""
+    """Return the emoji of the buttons in a message. The keys are the buttons' labels."""
     return {
         part["label"]: part["emoji"]["name"]
         for part in walk(message.components)

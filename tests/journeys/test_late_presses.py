@@ -1,5 +1,5 @@
-"""Presses that Discord delivers to the bot so late that Discord has already told the members that
-the presses failed."""
+"""Test presses that Discord delivers to the bot very late. Discord has already told the members
+that these presses failed."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ Deliver = Callable[[], None]
 
 
 def pressed(evening: Evening, click: Click) -> tuple[Deliver, InteractionResult]:
-    """Make a press that isn't delivered yet. Return a function that delivers it to the bot, and the
-    result in which its answer will be."""
+    """Make a press that isn't delivered yet. Return a function that delivers the press to the bot,
+    and the object that will hold the press's answer."""
     backend = evening.env.backend
     stored = backend.get_message(click.message.channel_id, click.message.id)
     record, payload = interactions.base_payload(
@@ -44,8 +44,8 @@ def pressed(evening: Evening, click: Click) -> tuple[Deliver, InteractionResult]
 async def test_a_press_that_comes_late_does_nothing(
     evening: Evening, late: float, ahead: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A press that is delivered after Discord's time for an answer plays no move, and an earlier
-    one does, also when the machine's clock is `ahead` seconds off."""
+    """A press that is delivered after Discord's time for an answer makes no move. An earlier press
+    makes its move. This is so even if the machine's clock is `ahead` seconds off."""
     lateness = evening.bot.lateness
     even = lateness._even
     monkeypatch.setattr(lateness, "_even", lambda: even() + ahead)

@@ -1,5 +1,5 @@
-"""Leaderboards, profiles, seasons and honours as Discord shows them, compared number by number with
-a second computation."""
+"""Test leaderboards, profiles, seasons and honours (counted special feats) as Discord shows them.
+Each number is compared with a second computation."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ pytestmark = pytest.mark.usefixtures("straws")
 
 
 def rival(counts: Counter[int]) -> tuple[int, int] | None:
-    """Return the member with the highest count as `(-count, id)`, the lowest id if several are
-    equal, or None if there is none."""
+    """Return `(-count, id)` of the member with the highest count. If several members have it, take
+    the lowest id. Return None if `counts` is empty."""
     return min(((-times, who) for who, times in counts.items()), default=None)
 
 
@@ -49,8 +49,9 @@ DEGREES = {1: "single", 2: "double", 3: "triple", 4: "quadruple"}
 
 
 def mark_of(game: str, rank: int, won: bool, last: bool) -> str:
-    """Return the mark of a result in a profile: a medal for a good rank in a game that somebody
-    won, 🤝 for a draw, 🃏 for the fool in Durak, and otherwise the rank."""
+    """Return the sign of a result in a profile. In a won game, the last player has 🃏 in Durak, and
+    a good rank that isn't the last one has a medal. In a draw, the first rank has 🤝. Every other
+    result shows the rank."""
     if not won:
         return "🤝" if rank == 1 else f"{rank}."
     if last:
@@ -137,7 +138,7 @@ async def check_profile(
 
 
 async def check_boards(club: Club, asker: MemberActor, seasons: dict[str, str | None]) -> None:
-    """Check each leaderboard of each game and season, in each of its orders, against the second
+    """Check the leaderboards of each game and each season, in each order, against the second
     computation."""
     for game, (title, season) in itertools.product(club.games, seasons.items()):
         people = compute(club.games[game], season, game)
@@ -332,8 +333,8 @@ async def test_who_is_not_rated_yet_is_told_why_and_what_to_do(evening: Evening)
 async def test_three_friends_and_a_bot_player_have_a_ladder(
     evening: Evening, rng: random.Random
 ) -> None:
-    """A game of three members and a bot player changes the rating of each member, and the bot
-    player's fixed rating counts in it without changing."""
+    """A game of three members and a bot player changes the rating of each member. The bot player's
+    fixed rating is part of the computation, but doesn't change."""
     club = Club(evening)
     table = await club.durak(club.members[:3], rng, bots=1)
     people = compute(club.games["durak"])

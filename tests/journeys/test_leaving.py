@@ -1,4 +1,4 @@
-"""Removing a player from a table, and closing a table."""
+"""Test how a player is removed from a table, and how a table is closed."""
 
 from __future__ import annotations
 

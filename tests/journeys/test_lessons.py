@@ -1,4 +1,4 @@
-"""Members learn a game by `/learn`, and then play their first bout."""
+"""Test how members learn a game by `/learn` and then play their first bout."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ DURAK = games.load("durak")
 
 
 async def learn(evening: Evening, member: MemberActor, game: str = "") -> ResponseMessage:
-    """Use `/learn`, for this game if one is given. Return the answer, which only this member
-    sees."""
+    """Use `/learn`, with the option `game` if it isn't empty. Check that only this member sees the
+    answer, and return it."""
     chosen = {"game": game} if game else {}
     shown = present((await member.slash(evening.channel, "learn", **chosen)).response)
     assert shown.ephemeral
@@ -43,8 +43,8 @@ async def press(member: MemberActor, shown: ResponseMessage, label: str) -> None
 async def finish(
     evening: Evening, member: MemberActor, shown: ResponseMessage, lesson: str
 ) -> None:
-    """Play a lesson of Durak, which has begun in the message `shown`, to its end with the moves
-    that its steps ask for."""
+    """Play a lesson of Durak to its end. The lesson has begun in the message `shown`. The moves are
+    those for which the lesson's steps ask."""
     for step in next(each for each in DURAK.lessons if each.name == lesson).steps:
         words = step.move.replace(" ", ":")
         wanted = next(each for each in actions(shown) if each.custom_id.endswith(f":{words}"))
@@ -185,9 +185,10 @@ def taught_verbs() -> set[str]:
 
 
 def by_the_lessons(view: View, offered: dict[str, Action]) -> str:
-    """Return the move of somebody who knows only what the lessons of Durak teach. The lowest card
-    that is no trump attacks, passes, beats or is thrown in. Trumps are used to attack or beat if
-    nothing else can. Otherwise the move is `done` or `take`."""
+    """Return the move of somebody who knows only what the lessons of Durak teach. This player uses
+    the lowest card that isn't a trump to attack, pass, beat or throw in. If no such card can attack
+    or beat, the player uses the lowest trump. If no card can be used, the move is `done` or
+    `take`."""
     trump = view.facts["trump"]
     moves = [Move.parse(text) for text in offered if Move.parse(text).verb in taught_verbs()]
 

@@ -1,4 +1,5 @@
-"""Bot players at a table: how well they play, who chooses that, and when they say something."""
+"""Test bot players at a table: how well they play, who chooses their level, and when they say
+something."""
 
 from __future__ import annotations
 

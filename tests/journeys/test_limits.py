@@ -1,5 +1,5 @@
-"""Limits on how often one member may do something: the refusal says when it is possible again, and
-then it is."""
+"""Test limits on how often one member can do something. The refusal says when the action is
+possible again, and the action then succeeds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.present import present
 
 
 async def limited(evening: Evening, **limits: int) -> None:
-    """Restart the bot with these limits, and no others."""
+    """Restart the bot with `limits`. All other limits are turned off, except `live_tables`."""
     names = LimitSettings.model_fields.keys() - {"live_tables"}
     none = dict.fromkeys(names, 0)
     settings = LimitSettings(**{**none, **limits})
@@ -33,8 +33,8 @@ def said(result: InteractionResult) -> str:
 
 
 def again_at(text: str) -> int:
-    """Return when a refused action is possible again, in seconds since 1970, read from the
-    timestamp in `text`."""
+    """Return the time at which a refused action is possible again, in seconds since 1970. It is
+    read from the timestamp in `text`."""
     return int(present(re.search(r"Try again <t:(\d+):R>", text))[1])
 
 

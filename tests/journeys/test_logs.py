@@ -1,5 +1,5 @@
-"""The log in JSON: all lines about one press, from the answer to the last edit, have the same
-id."""
+"""Test the log in JSON. All lines about one press have the same id, from the line about the answer
+to the line about the last edit."""
 
 from __future__ import annotations
 

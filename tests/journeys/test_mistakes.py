@@ -1,5 +1,5 @@
-"""How well a member plays, as `/profile` shows it, and positions from their own games in which they
-made a mistake, to solve."""
+"""Test how `/profile` shows how well a member plays. Also test the positions in which members made
+a mistake in their own games, which they can try to solve."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ async def judged(evening: Evening, member: MemberActor) -> Judged:
 
 
 async def blundered(evening: Evening) -> tuple[MemberActor, list[Place]]:
-    """Return Nora or Pavel, whoever made mistakes in the analysed game, and the steps of the games
-    at which they were made."""
+    """Return Nora, or Pavel if Nora made no mistake in the analysed game, and the places of that
+    member's mistakes. Fail if neither made a mistake."""
     for member in (evening.nora, evening.pavel):
         found = await judged(evening, member)
         if found.mistakes:

@@ -1,5 +1,6 @@
-"""A month of forty members, in which the bot is stopped and killed. Everything that it shows agrees
-with a second program, which reads only the database file, and nothing is announced twice."""
+"""Test a month of forty members, in which the bot is stopped and killed. Everything that the bot
+shows must agree with a second program, which reads only the database file. Nothing is announced
+twice."""
 
 from __future__ import annotations
 
@@ -30,8 +31,8 @@ from tests.second_opinion import compute
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Install Straws, whose games have one move, let bot players choose quickly, and store a
-    heartbeat only once an hour."""
+    """Install Straws, whose games have only one move. Let bot players in deals of the day choose
+    quickly. Store a heartbeat only once an hour."""
     found, broken = games._found()
     monkeypatch.setattr(games, "_found", lambda: ({**found, "straws": Straws}, broken))
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
@@ -64,8 +65,8 @@ async def test_a_month_of_forty_members(untimed: Evening, days: int, seed: int) 
 
 
 class Shown:
-    """Everything that members were shown in a month, with checks that compare it with the second
-    program."""
+    """Everything that members were shown in a month. The methods compare it with the results of the
+    second program."""
 
     def __init__(self, month: Month, days: int) -> None:
         self.days_passed = days
@@ -115,8 +116,8 @@ class Shown:
         assert max(told.values()) == 1
 
     def days(self) -> None:
-        """Check that `/puzzle` shows, for each past day, the right lines about the members who
-        played its deal."""
+        """Check what `/puzzle` has shown about each past day: exactly the expected line for each
+        member who finished the day's deal."""
         assert len(self.month.told) == self.days_passed - 1
         for day, text in self.month.told:
             lines = [line for line in text.splitlines() if "**" in line and " · #" in line]
@@ -135,8 +136,8 @@ class Shown:
             assert 0 <= self.ledger.accuracy(row, QUICK) - row["accuracy"] < 1.1
 
     def duplicates(self) -> None:
-        """Check that the message of each duplicate match names the winner, the difference and the
-        changes of ratings, and that its end is announced once."""
+        """Check that the message of each duplicate match names the winner, the difference, and the
+        changes of ratings. Check that the end of each match is announced once."""
         wanted = list(self.ledger.duplicates())
         assert len(wanted) == len(self.month.duplicates) == len(range(1, self.days_passed, 3))
         for _, message, lines in wanted:
@@ -145,8 +146,8 @@ class Shown:
         self._ends(" duplicate match](", {number: message for number, message, _ in wanted})
 
     def team_matches(self) -> None:
-        """Check that the message of each team match has the total, each deal at each table and the
-        changes of ratings, and that its end is announced once."""
+        """Check that the message of each team match has the total, each deal at each table, and the
+        changes of ratings. Check that the end of each match is announced once."""
         wanted = list(team_matches(self.ledger))
         assert len(wanted) == len(self.month.matches) == len(range(4, self.days_passed, 8))
         for _, message, lines in wanted:
@@ -155,9 +156,9 @@ class Shown:
         self._ends(" team match](", {number: message for number, message, _ in wanted})
 
     def _ends(self, said: str, contests: dict[int, int]) -> None:
-        """Check that the end of each contest is announced exactly once, or not at all if the
-        process was killed while it was about to do so. `said` is a part of such announcements, and
-        `contests` maps numbers of contests to ids of their messages."""
+        """Check that the end of each contest is announced exactly once. If the process was killed
+        just before the announcement, the announcement can be missing. `said` is a part of these
+        announcements. `contests` maps the number of each contest to the id of its message."""
         told = [text for text in self.texts if said in text and "Your turn in" not in text]
         for number, message in contests.items():
             count = sum(f"/{message})" in text for text in told)
@@ -165,8 +166,8 @@ class Shown:
         assert len(told) <= len(contests) == len(set(contests.values()))
 
     def whole_games(self) -> None:
-        """Check that games of all three built-in kinds, replayed from their stored moves, end with
-        the stored ranks."""
+        """Replay the stored moves of games of all three built-in kinds. Check that the games end
+        with the stored ranks."""
         kinds: Counter[str] = Counter()
         for game in self.ended:
             if game.table in self.month.whole:
@@ -192,8 +193,8 @@ class Shown:
             finales.remove(next(each for each in finales if f"🏆 **{winner}** won" in each))
 
     def game_nights(self) -> None:
-        """Check that each game night has one event, one announcement and one table. The
-        announcement may be missing if the process was killed in the hour before."""
+        """Check that each game night has one event, one announcement and one table. If the process
+        was killed in the hour before a night, the announcement can be missing."""
         weeks = {
             each
             for each in range(self.days_passed + 4)
@@ -245,8 +246,8 @@ class Shown:
         assert len(posts) == len(set(posts)), "each day's puzzle is posted once"
 
     async def shelves(self) -> None:
-        """Check that each profile counts the badges that the member has earned by games, deals and
-        puzzles."""
+        """Check that each profile shows the number of badges that the member has earned by games,
+        deals and puzzles."""
         earned: Counter[int | str] = Counter(who for _, _, who, _ in badges(self.ended))
         solved = self.ledger.solved()
         club = self.month.club

@@ -1,4 +1,4 @@
-"""Members who are told when a table opens."""
+"""Test the notices to members who want to be told when a table opens."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ async def wish(evening: Evening, member: MemberActor, *games: str) -> ResponseMe
 
 
 def mentions(evening: Evening) -> list[discord.Message]:
-    """The messages in the channel that mention somebody."""
+    """Return the messages in the channel that mention somebody."""
     return [message for message in evening.channel.history() if message.raw_mentions]
 
 

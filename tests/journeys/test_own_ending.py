@@ -1,5 +1,5 @@
-"""The end of a game in a member's hand message: their own result, and a button that leads to the
-next game."""
+"""Test the end of a game in a member's hand message. The message shows the member's own result, and
+has a button that leads to the next game."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ async def test_again_in_the_hand_deals_below_the_table(evening: Evening) -> None
 
 
 class Held(Elsewhere):
-    """An `Elsewhere` for which the simulator doesn't wait, so that other things can happen
-    meanwhile."""
+    """An `Elsewhere` for which the simulator doesn't wait. So other things can happen while its job
+    runs."""
 
     async def run(self, function: Callable[[Any], Any], given: Any) -> Any:
         await self.may_end.wait()

@@ -1,5 +1,5 @@
-"""The clock of journeys: a busy machine makes a journey take longer and changes nothing else, and
-pauses take no real time."""
+"""Test the clock of journeys. On a busy machine, a journey takes more real time, and nothing else
+changes. Pauses take no real time."""
 
 from __future__ import annotations
 

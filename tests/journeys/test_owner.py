@@ -1,5 +1,5 @@
-"""`/owner`: blocking servers and members, a notice on all tables, ending the process, and showing
-the bot's numbers."""
+"""Test `/owner`: it blocks servers and members, shows a notice on all tables, ends the process, and
+shows the bot's numbers."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from tests.present import present
 @dataclass
 class Owned:
     """An evening in a server that has the command `/owner`. `boss` owns the bot and administrates
-    the server; `mod` only administrates the server."""
+    the server. `mod` only administrates the server."""
 
     evening: Evening
     boss: MemberActor
     mod: MemberActor
 
     async def order(self, order: str, **options: Any) -> str:
-        """Let the boss use `/owner` with this subcommand. Return the text of the answer, after
-        checking that nobody else sees it."""
+        """Let the boss use `/owner` with the subcommand `order`. Check that only the boss sees the
+        answer, and return its text."""
         before = len(self.evening.env.http_requests)
         said = shown(await self.boss.slash(self.evening.channel, f"owner {order}", **options))
         assert said.ephemeral
@@ -49,8 +49,8 @@ def shown(result: InteractionResult) -> ResponseMessage:
 
 
 def unseen(result: InteractionResult) -> bool:
-    """Return whether the bot has acknowledged the press or command without showing the member
-    anything."""
+    """Return whether the bot has acknowledged the press or command but shown nothing to the
+    member."""
     pressed_on = result.deferred and not result.ephemeral
     return result.acknowledged and not result.followups and (pressed_on or not result.response)
 
@@ -75,8 +75,8 @@ async def owned_by_the_boss(evening: Evening) -> Owned:
 
 
 def sent(evening: Evening, since: int) -> list[tuple[str, str]]:
-    """Return method and path of the requests about messages in channels, after the first `since`
-    requests."""
+    """Return (method, path) of each request about messages in channels. The first `since` requests
+    are left out."""
     return [
         (request.method, request.path)
         for request in evening.env.http_requests[since:]
@@ -252,15 +252,15 @@ def now_at(evening: Evening, table: Table) -> ResponseMessage:
 
 
 async def texts(evening: Evening) -> list[str]:
-    """What the messages of the channel's tables say."""
+    """Return the texts of the messages of the channel's tables."""
     tables = await evening.bot.tables.where.open_in(evening.channel.id)
     return [text_of(now_at(evening, table).components) for table in tables]
 
 
 @pytest.fixture
 async def slow(tmp_path: Path) -> AsyncIterator[Owned]:
-    """An evening with a server of the bot's owner. Its tables have no time limit, and its lobbies
-    stay open for a day."""
+    """Yield an evening in a server of the bot's owner. Tables have no time limit, and lobbies stay
+    open for a day."""
     async with Evening(tmp_path, speed="none", lobby_idle=86400).begin() as evening:
         yield await owned_by_the_boss(evening)
 

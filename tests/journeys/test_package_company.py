@@ -1,8 +1,9 @@
-"""The whole games in examples/ in use: lessons, hints, taking back, table talk, a restart in the
-middle of a game, challenges, tournaments, badges, the evening's picture and game nights.
+"""Test the whole games in examples/ in use: lessons, hints, taking back, table talk, a restart in
+the middle of a game, challenges, tournaments, badges, the evening's picture and game nights.
 
-These games and Tredici have no daily puzzles, because `/puzzle` is only about games with a proving
-solver. In Cheat no move can be chosen ahead, because the next play accepts the claim before it."""
+These games and Tredici have no daily puzzles, because `/puzzle` needs a solver that proves the best
+move. In Cheat, no move can be chosen before one's turn, because the next move accepts the claim
+before it."""
 
 from __future__ import annotations
 
@@ -58,7 +59,7 @@ async def test_its_lessons_are_learned_by_clicks(evening: Evening, name: str) ->
 
 
 async def taken(member: MemberActor, shown: ResponseMessage, step: Step) -> None:
-    """Make the move of a lesson's step, by a single button or card by card."""
+    """Make the move that a lesson's step asks for, by one button or card by card."""
     cards = Move.parse(step.move).cards
     alone = [":" + step.move.replace(" ", ":")]
     for each in alone if len(cards) < 2 else cards:
@@ -107,8 +108,8 @@ async def test_a_learning_table_gives_hints_and_goes_on_after_a_restart(
     ("name", "verb"), the_first(1, [("eights", "play"), ("hearts", "play"), ("cheat", "lay")])
 )
 async def test_a_card_is_taken_back(untimed: Evening, name: str, verb: str) -> None:
-    """A played card is taken back once all other members have agreed, and the game is then as it
-    was before the move."""
+    """A played card is taken back when all other members have agreed. The game is then as it was
+    before the move."""
     evening = untimed
     rng, before = random.Random(1), await learning(evening, name)
     seat = min(present(before.live).waiting_on)
@@ -131,8 +132,8 @@ async def test_a_card_is_taken_back(untimed: Evening, name: str, verb: str) -> N
 
 
 async def learning(evening: Evening, name: str) -> Table:
-    """Open a learning table with the smallest number of players for this game, begin its game, and
-    open all hands."""
+    """Open a learning table for the game `name`, with the smallest possible number of players.
+    Begin its game, open all hands, and return the table."""
     members = evening.members[: games.load(name).players[0]]
     await evening.lobby(name, *members[1:], preset=SHORT[name])
     await evening.press(evening.nora, "🎓 Learning table: off")
@@ -143,8 +144,8 @@ async def learning(evening: Evening, name: str) -> Table:
 
 
 def a_card(evening: Evening, member: MemberActor, verb: str, rng: random.Random) -> Action:
-    """Return a press that plays a card by the move `verb` if the member can, otherwise any other
-    move."""
+    """Return a press that plays a card by the move `verb`. If the member can't play a card, return
+    the press of any other move."""
     panel = evening.panels[member.id]
     offered = [each for each in actions(panel) if not NO_MOVE.search(each.custom_id)]
     cards = [each for each in offered if f":{verb}:" in each.custom_id and not each.values]
@@ -153,8 +154,8 @@ def a_card(evening: Evening, member: MemberActor, verb: str, rng: random.Random)
 
 @pytest.mark.parametrize("name", the_first(1, ["eights", "hearts"]))
 async def test_a_move_is_chosen_before_ones_turn(untimed: Evening, name: str) -> None:
-    """A member can choose a move before their turn: drawing, or a card. Nobody else sees it, and it
-    is played as soon as it is legal."""
+    """A member can choose a move before their turn: to draw, or to play a card. Nobody else sees
+    the choice. The move is made as soon as it is legal."""
     evening = untimed
     await learning(evening, name)
     table = await evening.table()
@@ -203,8 +204,8 @@ async def test_a_move_is_chosen_before_ones_turn(untimed: Evening, name: str) ->
 
 @each_game
 async def test_a_challenge_to_it_is_taken_up(evening: Evening, name: str) -> None:
-    """An accepted challenge begins a game at once if two can play it. Otherwise it opens a
-    lobby."""
+    """If two members can play the game, an accepted challenge begins a game at once. Otherwise, the
+    challenge opens a lobby."""
     shown = await challenge(evening, evening.nora, evening.pavel, game=name, rules=SHORT[name])
     assert f"**{games.load(name).title}**" in text_of(shown.components)
     await answer(evening, shown, "Accept")
@@ -278,7 +279,8 @@ async def test_an_evening_of_it_has_badges_a_picture_and_a_game_night(
 
 
 async def quickly(evening: Evening, table: Table, rng: random.Random) -> None:
-    """Play a table's game to its end with casual bot players' choices, without presses."""
+    """Play a table's game to its end, without presses. The moves are those that bot players of the
+    level casual would choose."""
     choose: Player = player(table.game, "casual")
     async with evening.edits_wait():
         while table.phase is Phase.PLAYING:

@@ -1,6 +1,6 @@
-"""The whole games in examples/ are shown in every way in which the three built-in games are: rated,
-analysed, replayed, checked, as deal of the day, as duplicate match, on the board and for watchers.
-Further tests are in test_package_company."""
+"""Test that the whole games in examples/ have all that the three built-in games have. They are
+rated, analysed, replayed and checked. They can be the deal of the day and a duplicate match. They
+are shown on the board and to watchers. More tests are in test_package_company."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FEW = AnalysisBudget(deals=4, close=0, opened=1, least=0)
 
 @pytest.fixture
 def due(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the deal of every day be of this game."""
+    """Let the deal of every day be a deal of the game `name`."""
     monkeypatch.setattr("bot.today.model.kind_of", lambda day: games.load(name))
 
 

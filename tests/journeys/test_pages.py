@@ -1,5 +1,5 @@
-"""A hand panel with more choices than fit into a message has pages, and stays at its page when
-somebody moves."""
+"""Test a hand panel with more choices than fit into a message. Such a panel has pages. When another
+member moves, the panel stays at its page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ LAST = 40
 
 
 class Barn(Hay):
-    """Hay, in which everyone may do any of five things with any of their cards at any time."""
+    """A variant of Hay. At any time, every player can do any of five things with any of their
+    cards."""
 
     name = title = "barn"
 
@@ -50,19 +51,19 @@ def barn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pages(panel: ResponseMessage) -> dict[str, Any]:
-    """The select of pages."""
+    """Return the select with which a member chooses a page of the panel."""
     return next(
         part for part in walk(panel.components) if part.get("custom_id", "").endswith(":@page")
     )
 
 
 def page(panel: ResponseMessage) -> str:
-    """The page that a panel says it shows."""
+    """Return the label of the page that the panel shows."""
     return next(str(option["label"]) for option in pages(panel)["options"] if option.get("default"))
 
 
 def offered(panel: ResponseMessage) -> set[str]:
-    """Return the verbs of the moves whose cards are on the shown page of the panel."""
+    """Return the verbs of the moves for which the shown page of the panel has cards."""
     return {each.custom_id.split(":")[3] for each in actions(panel)} & set(VERBS)
 
 
@@ -82,7 +83,7 @@ async def pavel_moves(evening: Evening, card: str) -> None:
 
 
 async def caught_up(evening: Evening, panel: ResponseMessage) -> None:
-    """Wait until all buttons of a panel are for the table's current version."""
+    """Wait until all buttons of a panel have the table's current version in their custom ids."""
     for _ in range(100):
         version = (await evening.table()).version
         if all(f":{version}:" in each.custom_id for each in actions(panel)):

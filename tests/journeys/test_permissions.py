@@ -1,5 +1,5 @@
-"""Without one of the permissions that a tournament or a challenge needs, the bot says so once, and
-everything else continues."""
+"""Test what happens when the bot lacks a permission which a tournament or a challenge needs. The
+bot says so once, and everything else continues."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NO_POSTING = "I can't post the tables here. I need the *Send Messages* permissio
 
 
 def refuse(evening: Evening, *missing: str) -> None:
-    """Give the bot all permissions that it needs, except these."""
+    """Give the bot all permissions that it needs, except those in `missing`."""
     backend, everyone = evening.env.backend, evening.guild.default_role
     held = discord.Permissions(**dict.fromkeys(NEEDED - {*missing}, True))
     for role in list(backend.get_guild(evening.guild.id).roles.values()):
@@ -93,8 +93,8 @@ async def test_without_a_permission_a_challenge_is_played_all_the_same(
 
 
 async def test_tables_that_can_not_be_posted_cost_nobody_a_game(evening: Evening) -> None:
-    """While the bot can't post a tournament's tables, the tournament's message says so and nobody
-    loses by being absent. As soon as it can post, the tournament continues."""
+    """While the bot can't post a tournament's tables, the tournament's message says so, and absent
+    members don't lose. As soon as the bot can post the tables, the tournament continues."""
     cup = Cup(evening)
     await cup.open(*evening.members, format="knockout", speed="quick")
     refuse(evening, "send_messages")

@@ -1,5 +1,5 @@
-"""Pictures in Discord: a message has one file, which shows the newest state, and members who prefer
-text get none."""
+"""Test pictures in Discord. A message has one file, which shows the newest state. Members who
+prefer text get no picture."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.painted
 
 
 def files(evening: Evening, message: ResponseMessage) -> list[str]:
-    """The names of the files that a message has now."""
+    """Return the names of the files that a message has now."""
     stored = evening.env.backend.get_message(message.channel_id, message.id)
     return [file["filename"] for file in stored.attachments]
 

@@ -1,5 +1,6 @@
-"""In channels without the bot, members who have installed it for themselves can learn, solve
-puzzles and play. Only they see the answers, and their own presses keep these usable."""
+"""Test the bot in channels to which the bot doesn't belong. Members who have installed the bot for
+themselves can learn there, solve puzzles and play. Only the member sees the bot's answers. The
+member's own presses keep these answers usable."""
 
 from __future__ import annotations
 
@@ -26,8 +27,8 @@ def plan(file: Path | None = None) -> Plan:
 
 
 def place(room: Room, kind: int) -> str:
-    """Return the id of a channel of this kind (Discord's number: of a server, or a group) in which
-    the bot is not a member."""
+    """Return the id of a channel in which the bot isn't a member. `kind` is Discord's number for
+    channels of a server or for groups."""
     here = room.people.guild["id"]
     return next(
         str(each["id"])
@@ -41,8 +42,8 @@ def moves_of(seen: Seen) -> list[dict[str, Any]]:
 
 
 async def play_out(who: Visitor, table: Seen, *, most: int = 400) -> None:
-    """Press the first move that the table offers, until its game is over. Fail after `most`
-    presses."""
+    """Press the first move that the table offers, until the game is over. Fail if the game isn't
+    over after `most` presses."""
     for _ in range(most):
         await who.until(lambda: moves_of(table) or "Again" in table.labels)
         if "Again" in table.labels:
@@ -55,8 +56,8 @@ async def play_out(who: Visitor, table: Seen, *, most: int = 400) -> None:
 
 
 def asked_of_channels(room: Room) -> list[str]:
-    """Return the requests by which the bot posted or changed messages in channels, other than by
-    answers to presses."""
+    """Return the requests by which the bot posted or changed messages in channels. Answers to
+    presses aren't among them."""
     return [
         f"{each.method} {each.path}"
         for each in room.api.requests
@@ -98,7 +99,7 @@ async def test_a_game_alone_where_the_bot_is_not_is_one_message_that_its_player_
 
 
 def picture_of(seen: Seen) -> str:
-    """The description of the one picture that a message shows."""
+    """Return the description of the only picture in a message."""
     (gallery,) = [part for part in seen.parts if part["type"] == GALLERY]
     (item,) = gallery["items"]
     described: str = item["description"]

@@ -1,4 +1,5 @@
-"""The bot works with each choice that its owner can make in Discord's developer portal."""
+"""Test that the bot works with each choice that its owner can make in Discord's developer
+portal."""
 
 from __future__ import annotations
 
@@ -31,8 +32,8 @@ BY_BOT = 1
 
 
 def settings(folder: Path, room: Room) -> Settings:
-    """Return the settings of a bot in this process that connects to the card room, with an empty
-    database."""
+    """Make an empty database. Return the settings of a bot that uses this database and connects to
+    the card room."""
     put_fresh_database(folder / "data" / "shijo.db")
     return Settings(
         discord=DiscordSettings(

@@ -1,4 +1,5 @@
-"""Practice: tables in a member's direct messages, where only the member and bot players sit."""
+"""Test practice: tables in a member's direct messages, at which only the member and bot players
+sit."""
 
 from __future__ import annotations
 
@@ -34,7 +35,8 @@ class Practice:
         return shown
 
     async def to_replay(self) -> ResponseMessage:
-        """Open the replay of the last game from `/history`, and return its message."""
+        """Open the replay of the first game in the list of `/history`, and return the message of
+        the replay."""
         listed = await self.command("history")
         select = next(part for part in walk(listed.components) if part.get("options"))
         wanted = [select["options"][0]["value"]]
@@ -51,14 +53,14 @@ class Practice:
         return (await self.evening.bot.tables.where.open_in(self.user.dm_channel.id))[0]
 
     async def hand(self) -> None:
-        """Presses *My hand* and keeps the panel."""
+        """Press *My hand*, and store the hand message in `panel`."""
         pressed = await self.user.click(self.message, label="My hand")
         self.panel: ResponseMessage = present(pressed.response)
         assert self.panel.ephemeral
 
     async def play_on(self, rng: random.Random, presses: int) -> None:
-        """Press random moves in the hand panel until `presses` were made. In between, let time pass
-        for the bot players."""
+        """Press `presses` random moves in the hand panel. Between them, let time pass while bot
+        players move."""
         while presses:
             table = await self.table()
             view = present(table.view(table.seat_of(self.user.id)))
@@ -70,7 +72,7 @@ class Practice:
                 await self.evening.env.advance_time(1)
 
     async def give_up(self) -> Table:
-        """Resign, which ends the game, and return the table."""
+        """Resign, which ends the game. Return the table."""
         asked = present((await self.user.click(self.message, label="Resign")).response)
         await self.user.click(asked, label="Yes, resign")
         return await self.table()

@@ -1,4 +1,5 @@
-"""Late presses, double presses, presses by the wrong people, and presses in the same instant."""
+"""Test late presses, double presses, presses by the wrong members, and presses in the same
+instant."""
 
 from __future__ import annotations
 
@@ -27,7 +28,8 @@ from tests.present import present
 
 
 def can(verb: str, *seats: int) -> Callable[[Table], bool]:
-    """Return a test whether each of these seats has a legal move with this verb."""
+    """Return a function that tells whether each of the seats `seats` has a legal move with
+    `verb`."""
     return lambda table: all(
         any(move.verb == verb for move in present(table.view(seat)).moves) for seat in seats
     )
@@ -35,7 +37,7 @@ def can(verb: str, *seats: int) -> Callable[[Table], bool]:
 
 async def older_panel(evening: Evening, seat: int) -> tuple[ResponseMessage, dict[str, Action]]:
     """Open a member's hand twice. Return the first panel, which no longer follows the game, and the
-    moves that its buttons made. A press on such a panel can still be on its way."""
+    moves that its buttons made. A press on the first panel can still be on its way to the bot."""
     member = evening.member_at(await evening.table(), seat)
     old = await evening.hand(member)
     offered = whole_moves(old)
@@ -44,8 +46,8 @@ async def older_panel(evening: Evening, seat: int) -> tuple[ResponseMessage, dic
 
 
 async def pressed_late(evening: Evening, seat: int, old: ResponseMessage, press: Action) -> Any:
-    """Return the answer to a press in the old panel `old`, which need not show the button any
-    more."""
+    """Make a press in the old panel `old`, and return the bot's answer. It doesn't matter whether
+    the panel still shows the button."""
     member = evening.member_at(await evening.table(), seat)
     (answer,) = await at_once(evening, Click(member, old, press.custom_id))
     return answer
@@ -332,8 +334,8 @@ async def test_the_games_to_play_are_offered_before_anything_is_typed(evening: E
 async def test_a_hand_is_never_drawn_into_a_message_that_others_see(
     evening: Evening, rng: random.Random
 ) -> None:
-    """A forged press that has a hand's custom id, but comes from the public message, plays nothing
-    and shows no cards in public."""
+    """A forged press has the custom id of a hand's button, but comes from the public message. It
+    makes no move and shows no cards in public."""
     await evening.dealt("durak", evening.pavel)
     table = await evening.until(rng, can("attack", 0))
     before = evening.text

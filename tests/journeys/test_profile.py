@@ -1,4 +1,4 @@
-"""The parts of a profile that are not about games at tables."""
+"""Test the parts of a profile that aren't about games at tables."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ async def lines_of(evening: Evening, member: MemberActor) -> list[str]:
 async def test_it_tells_days_in_a_row_right_guesses_and_the_ratings_apart(
     evening: Evening,
 ) -> None:
-    """A profile shows days in a row, right guesses, and the effect of duplicate matches on ratings.
-    Nora has finished the deals of two days, guessed twice and won a duplicate match. Pavel has
-    finished one deal, which is no row."""
+    """A profile shows days in a row, right guesses, and the rating for duplicate matches. Nora has
+    finished the deals of two days, guessed twice and won a duplicate match. Pavel has finished one
+    deal, and one day is not shown as days in a row."""
     nora, pavel = evening.nora, evening.pavel
     played = PlayedGame((Sat(pavel.id, 1, 0), Sat(nora.id, 2, 1)))
     with evening.env.time_context():
@@ -67,7 +67,8 @@ async def test_it_tells_days_in_a_row_right_guesses_and_the_ratings_apart(
 async def test_badges_are_shown_before_the_first_game_and_to_nobody_if_hidden(
     evening: Evening,
 ) -> None:
-    """Nora has finished the deal on seven days in a row, and no game."""
+    """Nora has finished the deal of the day on seven days in a row, but no game. Her profile shows
+    this and one badge. If she hides her profile, nobody else sees it."""
     nora, pavel = evening.nora, evening.pavel
     with evening.env.time_context():
         store, today = evening.bot.service.store, evening.bot.service.today.day
@@ -87,7 +88,7 @@ async def test_badges_are_shown_before_the_first_game_and_to_nobody_if_hidden(
 
 
 def _finished(evening: Evening, member: MemberActor, day: int) -> dict[str, Any]:
-    """Return a database row for a deal of that day that the member has finished."""
+    """Return a database row for the deal of day `day`, which the member has finished."""
     who = {"member_id": member.id, "name": "", "guild_id": evening.guild.id}
     return {**who, "day": day, "step": 0, "moves": "", "place": 1, "places": 3, "kind": "won"}
 
@@ -114,8 +115,8 @@ def _duplicate(evening: Evening, at: datetime) -> dict[str, Any]:
 
 
 def _guess(evening: Evening, number: int, seat: int, at: datetime) -> dict[str, Any]:
-    """Return a database row for Nora's guess that a seat comes last in the first game of a
-    table."""
+    """Return a database row for Nora's guess that the player in `seat` comes last. The guess is
+    about the first game of the table whose id ends with `number`."""
     return {
         "table_id": f"{evening.guild.id}-du-{number}",
         "number": 1,

@@ -1,4 +1,4 @@
-"""`/puzzle`: the puzzle of the day, the answers to it, and its post in the channel."""
+"""Test `/puzzle`: the puzzle of the day, the answers to it, and its post in the channel."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ async def daily_of(evening: Evening) -> Daily:
 
 
 async def press(evening: Evening, member: MemberActor, puzzle: ResponseMessage, number: int) -> str:
-    """Answer the puzzle with its move number `number`. Return the text that the member then
-    sees."""
+    """Answer the puzzle with the move at place `number` of its list of moves. Return the text that
+    the member then sees."""
     daily = await daily_of(evening)
     pressed = await member.click(puzzle, custom_id=f"q:{daily.day}:{number}")
     return text_of(present(pressed.response or next(iter(pressed.followups))).components)

@@ -1,5 +1,6 @@
-"""A table that can't continue, because its game is no longer installed or its record is damaged:
-who may close it, and how."""
+"""Test a table that can't continue, because its game is no longer installed or its record is
+damaged. A moderator can close the table at once, and a member who sits there can close it after a
+day."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ async def phase(evening: Evening) -> Phase:
 
 @pytest.fixture
 async def aside(untimed: Evening) -> Evening:
-    """An evening with a table of Nora and Pavel whose game was no longer installed when the bot was
-    restarted."""
+    """Return an evening with a table of Nora and Pavel. The table's game is no longer installed
+    since the bot was restarted."""
     await untimed.dealt("durak", untimed.pavel)
     await untimed.env.settle()
     async with untimed.bot.service.store.engine.begin() as connection:

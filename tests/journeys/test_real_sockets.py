@@ -1,4 +1,5 @@
-"""The bot as a process of its own, against the card room on real sockets: gateway and REST."""
+"""Test the bot as a process of its own, on real sockets. The process uses the card room's gateway
+and REST API."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ from tests.shijo_process import (
 
 
 async def test_from_start_to_ready_to_a_move_answered(tmp_path: Path) -> None:
-    """A bot in an interpreter of its own, as a host starts it, registers its commands, says that it
-    is ready, and answers a move."""
+    """Start the bot in an interpreter of its own, as a host does. The bot registers its commands,
+    logs that it is ready, and answers a move."""
     async with (
         Room(Plan(patience=PATIENT)) as room,
         shijo_process(tmp_path, room, PATIENT_PROGRAM) as process,
@@ -167,8 +168,8 @@ async def test_edits_of_tables_keep_to_the_budget_and_presses_are_answered(tmp_p
 
 @pytest.mark.beyond
 async def test_a_challenge_is_accepted_though_there_is_a_thread_already(tmp_path: Path) -> None:
-    """A challenge can be accepted although its message has a thread, for which Discord refuses
-    another one (160004). A member or a killed process may have opened it."""
+    """A challenge can be accepted even if its message already has a thread, which a member or a
+    killed process has opened. Discord refuses a second thread with the error 160004."""
     async with (
         Room(Plan(patience=PATIENT)) as room,
         shijo_process(tmp_path, room),
@@ -229,8 +230,8 @@ async def test_what_is_in_flight_at_sigterm_is_answered_and_what_comes_later_is_
 async def test_the_owner_ends_the_process_as_sigterm_does(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot's owner ends the process by `/owner drain`. It exits with status 0, as after SIGTERM,
-    and answers first that it shuts down."""
+    """The bot's owner ends the process by `/owner drain`. The bot first answers that it shuts down.
+    Then the process exits with status 0, as after SIGTERM."""
     monkeypatch.setattr("cardroom.people.MODERATORS", int(Permission.ADMINISTRATOR))
     async with (
         Room(Plan(patience=PATIENT)) as room,

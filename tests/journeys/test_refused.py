@@ -1,5 +1,5 @@
-"""A table's message that the bot may not edit: it tries again after a pause, and at once when a
-permission or role has changed."""
+"""Test a table whose message the bot isn't allowed to edit. The bot tries again after a pause. If a
+permission or role changes, the bot tries again at once."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ READ = 1 << 10
 
 
 class Refused:
-    """A game of Nora and Pavel, in which the bot may no longer edit the table's message, which lags
-    one move behind."""
+    """A game of Nora and Pavel in which the bot isn't allowed any more to edit the table's message.
+    The message shows the state before the last move."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -38,7 +38,7 @@ class Refused:
         return self
 
     async def move(self) -> None:
-        """Let the member who is at turn press the first button or option of their hand."""
+        """Let the member whose turn it is press the first button or option of their hand."""
         table = await self.evening.table()
         mover = self.evening.member_at(table, present(table.view(None)).waiting_on[0])
         panel = await self.evening.hand(mover)
@@ -56,15 +56,15 @@ class Refused:
         )
 
     def allow(self) -> None:
-        """Give the bot the right to edit again. Discord sends no event for that alone."""
+        """Let the bot edit messages again. Discord sends no event about this alone."""
         self.backend.faults.clear()
 
     async def wait(self, seconds: float) -> None:
         await self.evening.env.advance_time(seconds)
 
     def hears(self, event: str, payload: Any) -> None:
-        """Pass an event to the bot as if Discord had sent it. The simulator would hold it back,
-        because the bot lacks an intent."""
+        """Pass an event to the bot as if Discord had sent it. The simulator wouldn't send this
+        event, because the bot lacks an intent (a subscription to a kind of events)."""
         with self.evening.env._bot_scope():
             self.evening.bot._connection.parsers[event](payload)
 

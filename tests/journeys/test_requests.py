@@ -1,4 +1,4 @@
-"""How many requests a move costs, and whether all of them are within Discord's limits."""
+"""Test how many requests a move needs, and that all of them are within Discord's limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The bot is stopped and started again; what was pressed, shown and counted goes on."""
+"""Test what happens when the bot is stopped and started again. Presses, messages and counts from
+before aren't lost."""
 
 from __future__ import annotations
 
@@ -144,8 +145,8 @@ async def test_an_idle_lobby_closes(evening: Evening) -> None:
 async def test_whoever_closes_the_bot_too_waits_until_it_is_closed(
     evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A second call of `Bot.close` returns only when the first one is done. The owner's order
-    closes the bot, and so does the end of its connection to Discord."""
+    """A second call of `Bot.close` returns only when the first call is done. The owner's order
+    closes the bot, and the end of the bot's connection to Discord closes it once more."""
     service = evening.bot.service
     close, closing, may_end = service.close, asyncio.Event(), asyncio.Event()
 

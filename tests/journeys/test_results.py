@@ -1,5 +1,5 @@
-"""The end of a game as everybody sees it: ranks, honours, ratings, all hands, and the proof that
-the shuffle was fixed before the deal."""
+"""Test the end of a game as everybody sees it: ranks, honours (special feats), ratings and all
+hands. Also test the proof that the shuffle was fixed before the deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOVED = re.compile(r"(\w+): (?:[\w ]+, )*rating (\d+) → (\d+)")
 
 
 async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Table:
-    """Play a game of Nora and Pavel to its end, wait until the result is shown, and return the
+    """Play a game of Nora and Pavel to its end. Wait until the result is shown, and return the
     table."""
     await evening.dealt(game, evening.pavel)
     table = await evening.finish(rng)
@@ -40,14 +40,14 @@ async def over(evening: Evening, rng: random.Random, game: str = "durak") -> Tab
 
 
 def moved(message: ResponseMessage) -> dict[str, tuple[int, int]]:
-    """Return the ratings before and after the game that a result's picture shows, by the name of
-    the player."""
+    """Return the ratings that a result's picture shows, as (before the game, after the game). The
+    keys are the names of the players."""
     moves = MOVED.findall(text_of(message.components))
     return {name: (int(before), int(after)) for name, before, after in moves}
 
 
 async def figures(evening: Evening) -> dict[str, int]:
-    """Return the ratings on the leaderboard of Durak, by the name of the player."""
+    """Return the ratings on the leaderboard of Durak. The keys are the names of the players."""
     board = await evening.bot.boards.board(evening.guild.id, game="durak")
     return {line.name: present(line.figure) for line in board.lines}
 

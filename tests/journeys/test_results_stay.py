@@ -1,5 +1,5 @@
-"""The result of a game stays as a message of its own, whatever happens to the next game at the
-table."""
+"""Test that the result of a game stays as a message of its own, whatever happens to the next game
+at the table."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def queue_of(evening: Evening) -> EditQueue:
 
 
 def messages(evening: Evening, word: str) -> list[ResponseMessage]:
-    """Return the messages of the channel whose text contains `word`, the oldest first."""
+    """Return the messages of the channel whose text contains `word`, from the first to the
+    newest."""
     ids = sorted(message.id for message in evening.channel.history())
     backend, channel_id = evening.env.backend, evening.channel.id
     found = [ResponseMessage(evening.env, backend.get_message(channel_id, each)) for each in ids]

@@ -1,5 +1,5 @@
-"""The rules of a table in about ten lines, which fit its options, with the differences to its
-preset. Without a table, each preset has one line."""
+"""Test the rules of a table: about ten lines that are true for the table's options, and the
+differences to the preset. If there is no table, each preset has one line."""
 
 from __future__ import annotations
 

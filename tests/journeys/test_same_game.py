@@ -1,5 +1,5 @@
-"""When a member opens a table and the channel already has a lobby of the same game, the bot first
-asks whether they want to join that one."""
+"""Test what happens when a member opens a table in a channel that already has a lobby of the same
+game. The bot first asks whether the member wants to join that lobby."""
 
 from __future__ import annotations
 

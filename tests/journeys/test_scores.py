@@ -1,4 +1,5 @@
-"""A plug-in game with points shows the score at the table, below the hands and in the result."""
+"""Test a plug-in game with points. The score is shown at the table, below the hands and in the
+result."""
 
 from __future__ import annotations
 

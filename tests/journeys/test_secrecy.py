@@ -1,4 +1,5 @@
-"""In random games, no message and no log line names a card that its reader may not know."""
+"""Test random games. No message and no log line names a card that its reader isn't allowed to
+know."""
 
 from __future__ import annotations
 
@@ -30,8 +31,8 @@ EMOJI = {name: f"<:{name}_9f3a:{10**18 + n}>" for n, name in enumerate(FACE_NAME
 
 
 class Knowledge:
-    """The cards that each reader may know since the last look, from views and from the latest
-    moves."""
+    """The cards that each reader has been allowed to know since the last call of `start_again`.
+    They are collected from views and from the events of the latest moves."""
 
     def __init__(self) -> None:
         self.cards: dict[int | None, set[str]] = defaultdict(set)
@@ -69,7 +70,8 @@ def known_by(view: View) -> Iterator[str]:
 
 
 def readers(evening: Evening, request: HttpLogEntry) -> int | None:
-    """Return the id of the member who alone can read the message in a request, or `EVERYONE`."""
+    """Return the id of the member who alone can read the message in a request. Return `EVERYONE` if
+    all can read it."""
     backend = evening.env.backend
     parts = request.path.split("/")
     if parts[1] == "channels":

@@ -1,4 +1,4 @@
-"""A server's threads, and servers that remove the bot."""
+"""Test the threads of a server's tables, and servers that remove the bot."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ async def test_a_server_that_removes_the_bot_is_noted_and_so_is_its_return(
 
 
 async def questions_of_a_start(evening: Evening) -> int:
-    """Restart the bot, and return the number of its statements to the database."""
+    """Restart the bot, and return how many statements the bot sent to the database meanwhile."""
     asked = []
 
     def note(_: Any, __: Any, statement: str, *___: Any) -> None:

@@ -1,5 +1,5 @@
-"""Moves of several cards, in all games that have them: chosen from a list of whole sets, or card by
-card."""
+"""Test moves of several cards, in all games that have them. A member chooses them from a list of
+whole sets, or card by card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ CHOSEN = 3
 
 
 def sets(panel: ResponseMessage) -> dict[str, list[str]]:
-    """Return the moves that the lists of a panel offer, by the custom id of the list."""
+    """Return the moves that each list (select) of a panel offers. The keys are the custom ids of
+    the lists."""
     return {
         part["custom_id"]: [option["value"] for option in part["options"]]
         for part in walk(panel.components)
@@ -29,8 +30,8 @@ def sets(panel: ResponseMessage) -> dict[str, list[str]]:
 
 
 def card_buttons(panel: ResponseMessage, verb: str) -> dict[str, str]:
-    """Return the custom ids of the buttons that choose a card for a move with this verb, by the
-    card."""
+    """Return the custom ids of the buttons that choose a card for a move with `verb`. The keys are
+    the cards."""
     return {
         part["custom_id"].split(":")[-2]: part["custom_id"]
         for part in walk(panel.components)
@@ -39,7 +40,7 @@ def card_buttons(panel: ResponseMessage, verb: str) -> dict[str, str]:
 
 
 def chosen(panel: ResponseMessage) -> set[str]:
-    """The cards whose buttons say that they are chosen."""
+    """Return the cards whose buttons are shown as chosen."""
     return {
         part["custom_id"].split(":")[-2]
         for part in walk(panel.components)
@@ -48,9 +49,10 @@ def chosen(panel: ResponseMessage) -> set[str]:
 
 
 def may_play_sets(verb: str, *, many: bool = True) -> Callable[[Table], bool]:
-    """Return a test whether Nora, in seat 0, can play several cards by `verb` in more than two ways
-    (without `many`, in one way, with less than five buttons of cards), and has a choice of first
-    cards of different ranks."""
+    """Return a function that tells whether a table's Nora, in seat 0, can play several cards by
+    `verb`. With `many`, there must be more than two such moves. Without `many`, there must be
+    exactly one such move and at most five moves with `verb`. The first cards of the moves must have
+    different ranks."""
 
     def so(table: Table) -> bool:
         moves = [move for move in present(table.view(0)).moves if move.verb == verb]
@@ -62,7 +64,8 @@ def may_play_sets(verb: str, *, many: bool = True) -> Callable[[Table], bool]:
 
 
 def may(verb: str) -> Callable[[Table], bool]:
-    """Return a test whether Nora, in seat 0, has a legal move with this verb."""
+    """Return a function that tells whether a table's Nora, in seat 0, has a legal move with
+    `verb`."""
     return lambda table: any(move.verb == verb for move in present(table.view(0)).moves)
 
 

@@ -1,4 +1,4 @@
-"""Several processes of the bot on one database, which share Discord's shards."""
+"""Test several processes of the bot on one database, which share Discord's shards."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tests.shijo_process import PATIENT, made_earlier
 async def test_a_game_goes_on_in_another_process_when_its_own_is_killed(
     postgresql: Cluster,
 ) -> None:
-    """Two processes that start together on an empty database share the shards. When one is killed,
-    the other one continues its game without losing a move."""
+    """Two processes that start together on an empty database share the shards. If one process is
+    killed, the other one continues the killed process's game, and no move is lost."""
     async with evening(postgresql, processes=2) as made:
         assert sorted(made.room.gateway.begun) == [(0, 2), (1, 2)], "each has one of the shards"
         before = await moves_of(made.database)
@@ -80,6 +80,6 @@ async def test_one_of_several_processes_uploads_the_card_emoji(
 
 
 async def said(member: Member) -> list[str]:
-    """End the process, and return all lines that it has printed."""
+    """End the process, and return all lines of its log."""
     await member.end()
     return member.said

@@ -1,5 +1,5 @@
-"""`/shijo`: at a Dritzak table it asks the Shijo (an oracle) about one's own cards, and anywhere
-else it gives a saying."""
+"""Test `/shijo`. At a Dritzak table, the command asks the Shijo (an oracle) about the member's own
+cards. Anywhere else, it gives a saying."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process on real sockets whose database can't be reached for a while."""
+"""Test a process on real sockets whose database can't be reached for a while."""
 
 from __future__ import annotations
 
@@ -59,7 +59,8 @@ async def test_a_process_whose_shard_another_had_stands_by_and_serves_again(
 
 
 async def until_said(process: Member, words: str) -> None:
-    """Wait until a line in the log of the process contains `words`."""
+    """Wait until a line in the process's log contains `words`. Raise TimeoutError after `PATIENT`
+    seconds."""
     async with asyncio.timeout(PATIENT):
         while True:
             if any(words in each for each in process.said):

@@ -1,4 +1,4 @@
-"""The signs of suits look the same in text and in pictures."""
+"""Test that the symbols of suits look the same in text and in pictures."""
 
 from __future__ import annotations
 

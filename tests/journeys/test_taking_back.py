@@ -1,5 +1,5 @@
-"""Taking back the last move, by clicks: one member asks in their hand, the others agree in theirs,
-and everybody is told."""
+"""Test by clicks how the last move is taken back. One member asks in their hand, the others agree
+in their own hands, and everybody is told."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A match of two teams: challenge, lobby, two tables and the end. Nobody at one table learns
-anything about the other table before all have played."""
+"""Test a match of two teams: challenge, lobby, two tables and the end. Members at one table learn
+nothing about the other table before all have played."""
 
 from __future__ import annotations
 
@@ -33,7 +33,8 @@ __all__ = ["own_package", "quick"]
 
 
 class Match:
-    """A match of Nora and Aiko against Pavel and Bert. Nora and Pavel sit at the first table."""
+    """A match of Nora and Aiko against Pavel and Bert. Nora and Pavel sit at the first table, Aiko
+    and Bert at the second."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -71,7 +72,8 @@ class Match:
         return await self.message()
 
     async def filled(self) -> ResponseMessage:
-        """Let Aiko and Bert join their teams, with which the match begins. Return its message."""
+        """Let Aiko and Bert join their teams. The match then begins. Return the message of the
+        match."""
         lobby = await self.message()
         _, _, aiko, bert = self.evening.members
         await aiko.click(lobby, label="Join Nora")
@@ -291,7 +293,8 @@ def _seen(sitting: TeamSitting) -> set[str]:
 
 
 class Hands:
-    """The members of two teams, who play a whole match by what their own hand messages offer."""
+    """The members of two teams. They play a whole match and press only what their own hand messages
+    offer."""
 
     def __init__(self, evening: Evening, match: Match, *names: str) -> None:
         self.evening, self.match = evening, match
@@ -310,8 +313,8 @@ class Hands:
         return lobby
 
     async def hand_of(self, member: MemberActor) -> ResponseMessage:
-        """Return the member's open hand. Open it if necessary, or move on to the next deal if
-        theirs is over."""
+        """Return the member's hand message. If no hand is open, open it. If the deal in it is over,
+        move on to the next deal."""
         hand = self.open.get(member.id)
         if hand is None:
             hand = await press(member, await self.match.message(), "My hand")
@@ -321,8 +324,9 @@ class Hands:
         return hand
 
     async def move(self, member: MemberActor) -> None:
-        """Make a move in the member's hand: at alternate calls the last or the first one that its
-        buttons offer, or its selects if there are no buttons."""
+        """Make a move in the member's hand. If buttons make moves, use the last button in one call
+        and the first button in the next call. If no button makes a move, do the same with the
+        selects."""
         hand = await self.hand_of(member)
         offered: dict[bool, list[Action]] = {False: [], True: []}
         for each in actions(hand):
@@ -340,7 +344,7 @@ class Hands:
         await self.match.settle()
 
     async def play_out(self) -> TeamMatch:
-        """Let the members for whom the tables wait make moves until the match is over. Return the
+        """Until the match is over, let the members for whom the tables wait make moves. Return the
         match."""
         by_id = {each.id: each for each in self.members}
         service = self.evening.bot.service.team_matches

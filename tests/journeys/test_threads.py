@@ -1,8 +1,7 @@
-"""Tables in threads of their own, and threads that Discord has archived meanwhile.
+"""Test tables in threads of their own, and threads that Discord has archived meanwhile.
 
-The simulator keeps a thread's archived state but refuses nothing for it; what Discord refuses is
-put in by hand here.
-"""
+The simulator stores that a thread is archived, but refuses nothing because of it. This module adds
+the refusals of Discord."""
 
 from __future__ import annotations
 
@@ -23,7 +22,7 @@ ARCHIVED = errors.BackendError(400, 50083, "Tried to perform an operation on an 
 
 
 class InThread:
-    """A running game of Nora and Pavel in a thread, both with an open hand."""
+    """A running game of Nora and Pavel in a thread. Both have an open hand."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -75,9 +74,9 @@ class InThread:
 
 @pytest.fixture
 async def in_thread(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> InThread:
-    """A game of Nora and Pavel in a thread. The simulator is changed to treat archived threads as
-    Discord does: it refuses edits; a message reopens a thread unless it is locked; and a bot that
-    may not manage threads can't reopen a locked one."""
+    """Return a game of Nora and Pavel in a thread. Change the simulator so that it treats archived
+    threads as Discord does. Edits are refused. A message opens the thread again, unless the thread
+    is locked. Only a bot that is allowed to manage threads can open a locked thread again."""
     backend = evening.env.backend
     edit, send, change = backend.edit_message, backend.commit_message, backend.edit_channel
 

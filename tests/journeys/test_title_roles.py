@@ -1,5 +1,5 @@
-"""Roles for titles: the bot gives and takes them once each at the end of a season, and only where
-it has the permission."""
+"""Test roles for titles. At the end of a season, the bot gives and takes each role once, and only
+if it has the permission."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ DAY = 24 * 60 * 60
 
 
 class Court:
-    """A server with weekly seasons, which gives roles for titles. 1 January 2026 is a Thursday, and
-    the first season ends 96 hours later, at the beginning of Monday."""
+    """A server with weekly seasons, which gives roles for titles. The evening begins on Thursday, 1
+    January 2026. The first season ends 96 hours later, at the beginning of Monday."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -46,8 +46,8 @@ class Court:
         self.games = 0
 
     async def found(self, **roles: Any) -> ResponseMessage:
-        """Let the steward choose weekly seasons, the channel for their results, and a role for each
-        title in `roles`. Return the panel."""
+        """Let the steward (a moderator) choose weekly seasons, the channel for their results, and a
+        role for each title in `roles`. None takes a title's role away. Return the panel."""
         panel = await ways.to_seasons(self.evening.channel, self.steward)
         await self.steward.select(panel, ["weekly"], custom_id="z:kind")
         await self.steward.select(panel, [self.hall], custom_id="z:channel")
@@ -75,8 +75,8 @@ class Court:
                 await puzzles.answer(daily, Person(each.id, each.name), daily.puzzle.best)
 
     async def end_week(self, days: float = 7) -> None:
-        """Restart the bot ten minutes before the end of the week, and let time pass until just
-        after the end. `days` is the time since the last end."""
+        """Stop the bot until ten minutes before the end of the week, restart it, and let time pass
+        until just after the end. `days` is the number of days since the end of the last week."""
         await self.evening.restart(away=days * DAY - 600)
         await self.evening.env.advance_time(680)
 
@@ -90,7 +90,7 @@ class Court:
 
     @property
     def asked(self) -> list[tuple[str, str]]:
-        """The requests that gave or took a role."""
+        """Return (method, path) of each request that gave or took a role."""
         return [
             (request.method, request.path)
             for request in self.evening.env.http_requests

@@ -1,4 +1,4 @@
-"""`/puzzle`: the deal of the day, from the first press to the board and the next day."""
+"""Test `/puzzle` with the deal of the day, from the first press to the board and the next day."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ QUICK = AnalysisBudget(cost=2000, deals=8, close=0, opened=2, nodes=500, least=0
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot players of the deal of the day be of low levels, which choose their moves
+    """Let the bot players of the deal of the day have low levels, which choose their moves
     quickly."""
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
 
@@ -31,7 +31,7 @@ async def asked(evening: Evening, member: MemberActor) -> ResponseMessage:
 
 
 async def press(member: MemberActor, on: ResponseMessage, label: str) -> ResponseMessage:
-    """Press the button with this label, and return the answer."""
+    """Press the button `label` in the message `on`, and return the answer."""
     said = await member.click(on, custom_id=custom_id(on, label))
     return present(said.response or next(iter(said.followups)))
 
@@ -45,7 +45,8 @@ async def sitting_of(evening: Evening, member: MemberActor) -> Sitting:
 
 
 async def play(evening: Evening, member: MemberActor, deal: ResponseMessage, most: int) -> None:
-    """Press the first move that the deal offers, until it is over or `most` presses were made."""
+    """Press the first move that the deal offers, again and again. Stop when the deal is over, or
+    after `most` presses."""
     for _ in range(most):
         sitting = await sitting_of(evening, member)
         offered = [each for each in actions(deal) if IN_DEAL.match(each.custom_id)]

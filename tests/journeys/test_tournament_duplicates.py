@@ -1,5 +1,6 @@
-"""A tournament of duplicate matches: two members play the same deals in private. The message says
-where and until when, and nothing about a game is shown before both have played."""
+"""Test a tournament of duplicate matches, in which two members play the same deals in private. The
+tournament's message says where to play and until when. Nothing about a game is shown before both
+members have played."""
 
 from __future__ import annotations
 
@@ -45,8 +46,8 @@ def shown(evening: Evening, duplicate: Duplicate) -> ResponseMessage:
 
 
 async def played(evening: Evening, member: MemberActor, duplicate: Duplicate, deals: int) -> None:
-    """Play `deals` deals of a duplicate match for the member, each opened by a press and then
-    played with random moves."""
+    """Play `deals` deals of a duplicate match for the member. Each deal is opened by a press and
+    then played with random moves, without presses."""
     duplicates = evening.bot.service.duplicates
     for _ in range(deals):
         deal = await press(member, shown(evening, duplicate), "Play")

@@ -1,4 +1,5 @@
-"""Tournaments on Discord, from entry over tables that open by themselves to the winner."""
+"""Test tournaments on Discord: entry, tables that open by themselves, and the announcement of the
+winner."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ from tests.present import present
 
 
 class Cup:
-    """A tournament in an evening's server. `boss` is a moderator who manages it, and `message` is
-    the tournament's message."""
+    """A tournament in the server of an evening. `boss` is the moderator who manages the tournament,
+    and `message` is the tournament's message."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -46,7 +47,7 @@ class Cup:
         self.message: ResponseMessage
 
     async def open(self, *members: MemberActor, **options: Any) -> Cup:
-        """Let the boss create the tournament, and these members enter it. Return the cup."""
+        """Let the boss create the tournament, and let `members` enter it. Return this cup."""
         chosen = {"game": "durak", "format": "round-robin", **options}
         said = await self.boss.slash(self.evening.channel, "tournament new", **chosen)
         self.message = present(said.response)
@@ -56,15 +57,15 @@ class Cup:
         return self
 
     async def begin(self, *members: MemberActor, **options: Any) -> Cup:
-        """Let the boss create the tournament, these members (or all of the evening) enter it, and
-        the boss start it. Return the cup."""
+        """Let the boss create the tournament, let `members` enter it (by default all members of the
+        evening), and let the boss start it. Return this cup."""
         await self.open(*(members or self.evening.members), **options)
         await self.manage("Start now")
         return self
 
     async def manage(self, label: str) -> ResponseMessage:
-        """Open the moderators' panel of the tournament, press the button with this label, and
-        return the answer."""
+        """Open the moderators' panel of the tournament, press the button `label`, and return the
+        answer."""
         panel = present((await self.boss.click(self.message, label="For moderators…")).response)
         assert panel.ephemeral
         return present((await self.boss.click(panel, label=label)).response)
@@ -75,12 +76,12 @@ class Cup:
 
     @property
     def text(self) -> str:
-        """The current text of the tournament's message."""
+        """Return the current text of the tournament's message."""
         stored = self.evening.env.backend.get_message(self.message.channel_id, self.message.id)
         return text_of(ResponseMessage(self.evening.env, stored).components)
 
     async def tables(self) -> list[Table]:
-        """Return the server's tables that are in the lobby or being played."""
+        """Return the server's tables that are lobbies or have a running game."""
         tables = self.evening.bot.tables
         with self.evening.env.time_context():
             listed = await self.evening.bot.service.history.open_tables(
@@ -94,8 +95,8 @@ class Cup:
         return ResponseMessage(self.evening.env, stored)
 
     async def come(self, table: Table, *absent: MemberActor) -> Table:
-        """Let all awaited members of a table press *I'm here*, except the absent ones. Return the
-        table as it is then."""
+        """Let all awaited members of a table press *I'm here*, except the members in `absent`.
+        Return the table after these presses."""
         for seat in table.awaited:
             member = next(each for each in self.evening.members if each.id == seat.member_id)
             if member not in absent:
@@ -120,7 +121,7 @@ class Cup:
                 await self.evening.edited()
 
     async def rested(self) -> None:
-        """Let the pause between two edits of an arena's message pass, so that the message shows
+        """Wait for the pause between two edits of an arena's message. Then the message shows
         everything that has happened."""
         await self.settle()
         await self.evening.env.advance_time(PAUSE)
@@ -136,7 +137,7 @@ class Cup:
 
     @property
     def edits(self) -> list[Any]:
-        """The requests that edited the tournament's message."""
+        """Return the requests that edited the tournament's message."""
         return self.sent("PATCH", f"/messages/{self.message.id}")
 
     def sent(self, method: str, part: str) -> list[Any]:
@@ -201,8 +202,8 @@ async def test_a_round_robin_from_entry_to_its_winner(evening: Evening, cup: Cup
 
 
 async def judged(evening: Evening, table: Table) -> tuple[str, str]:
-    """Store an analysis of the table's game in which the winner's winning chance was once only 9
-    per cent. Return the winner's name and that chance, "9%"."""
+    """Store an analysis of the table's game. According to it, the winner once had a winning chance
+    of only 9 per cent. Return the winner's name and "9%"."""
     bot = evening.bot
     with evening.env.time_context():
         game = await bot.analyses.finished(table.id, 1, evening.guild.id)

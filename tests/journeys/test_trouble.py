@@ -1,5 +1,5 @@
-"""Deleted messages and channels, missing permissions, Discord in trouble, a database that fails:
-nothing is lost."""
+"""Test that nothing is lost when messages or channels are deleted, permissions are missing, Discord
+has trouble, or the database fails."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def sync(evening: Evening) -> MessageSync:
 
 
 async def open_hands(evening: Evening) -> set[int]:
-    """Return the ids of the members whose open hands the bot would still keep up to date."""
+    """Return the ids of the members whose open hands the bot still keeps up to date."""
     table = await evening.table()
     with evening.env.time_context():
         return {panel.member_id for panel in await evening.bot.tables.shown.panels(table.id)}

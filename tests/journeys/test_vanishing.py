@@ -1,5 +1,5 @@
-"""Messages that the bot deletes: refusals that a member has had time to read, and a member's older
-hand when they open a new one."""
+"""Test messages that the bot deletes: refusals after the member has had time to read them, and a
+member's older hand when the member opens a new one."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOVED = "Your hand has moved to a newer message below."
 
 
 def deleted(evening: Evening) -> int:
-    """How many answers to presses and commands have been deleted."""
+    """Return how many answers to presses and commands the bot has deleted."""
     return sum(
         request.method == "DELETE" and "/webhooks/" in request.path
         for request in evening.env.http_requests

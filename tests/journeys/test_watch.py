@@ -1,4 +1,5 @@
-"""What the bot tells its owner's monitoring: health, readiness, metrics and systemd's socket."""
+"""Test what the bot tells its owner's monitoring: health, readiness, metrics, and messages on
+systemd's socket."""
 
 from __future__ import annotations
 
@@ -93,8 +94,8 @@ async def test_metrics_count_presses_commits_tables_and_games(evening: Evening, 
 async def test_a_page_from_elsewhere_reads_nothing(
     port: str, path: str, host: str, status: int
 ) -> None:
-    """A web page in a browser on this machine can't read the metrics, because the browser sends the
-    page's own host name."""
+    """A web page of another site, in a browser on this machine, can't read the metrics. The browser
+    sends the host name of that site, and the bot refuses unknown host names."""
     headers = {"Host": host}
     async with aiohttp.ClientSession() as session:
         answer = await session.get(f"{port}/{path}", headers=headers)

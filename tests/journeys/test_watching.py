@@ -1,5 +1,5 @@
-"""Watching a game: a private message with all hands follows the game, and nobody who still plays in
-it can open one."""
+"""Test watching a game. A private message with all hands follows the game. Members who still play
+in the game can't open such a message."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def test_a_player_sees_them_only_when_out(evening: Evening, rng: random.Ra
 
 
 def spoken(cards: tuple[str, ...]) -> list[str]:
-    """Return the cards as descriptions of pictures write them, such as `10♥`."""
+    """Return the cards in the way in which descriptions of pictures write them, such as `10♥`."""
     signs = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
     return [f"{card[:-1]}{signs[card[-1]]}" for card in cards]
 

@@ -1,5 +1,5 @@
-"""A week of thirty members who use nearly every function. The results are compared with a second
-computation."""
+"""Test a week of thirty members who use nearly every function. The results are compared with a
+second computation."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ async def test_a_week_of_thirty_members(week: Week, long_days: None) -> None:
 
 
 async def challenges(week: Week) -> Post:
-    """Make challenges: one is accepted and opens a correspondence game, one is declined, and one
-    expires. Then play four games. Return the correspondence game."""
+    """Make three challenges: one is accepted and opens a game by post, one is declined, and one
+    expires. Then play four games. Return the game by post."""
     evening = week.evening
     olga, pia, karl, mika, lena, nils = week.all("Olga Pia Karl Mika Lena Nils")
     asked = await challenge(evening, olga, pia, speed="by-post")
@@ -90,8 +90,8 @@ async def challenges(week: Week) -> Post:
 
 
 async def tournament(week: Week) -> Course:
-    """Play a tournament of four members with a role as prize. One member is absent in the first
-    round, and the bot is away for an hour after it."""
+    """Play a tournament of four members with a role as the prize. One member is absent in the first
+    round. After this round, the bot is stopped for an hour."""
     course = Course(week)
     players = week.all("Sven Tara Ugo Vera")
     await course.cup.open(*players, starts=60, role=course.prize, speed="quick")
@@ -106,7 +106,7 @@ async def tournament(week: Week) -> Course:
 
 
 async def removal(week: Week) -> None:
-    """Somebody is removed and appeals, and a moderator annuls the game."""
+    """Let two members remove a third member, who appeals. Let a moderator annul the game."""
     await week.lobby("Walt Xena Yuri")
     table = await week.one_move(await week.table())
     walt, xena, yuri = week.all("Walt Xena Yuri")
@@ -136,8 +136,8 @@ async def called_off(week: Week) -> None:
 
 
 class Honours:
-    """Weekly seasons with roles for titles. 1 January 2026 is a Thursday, and the first season ends
-    on Monday, when day 4 of the week begins."""
+    """Weekly seasons with roles for titles. The week begins on Thursday, 1 January 2026. The first
+    season ends when day 4 of the week (Monday) begins."""
 
     def __init__(self, week: Week) -> None:
         self.week = week
@@ -176,9 +176,9 @@ class Honours:
         self.solved.update(right.split())
 
     def check(self, cup: Cup) -> None:
-        """Check, after the end of the season, that exactly the right members have the roles, each
-        by one request: the best on the leaderboard, all who lost most games, and those who solved
-        both puzzles."""
+        """Check the roles after the end of the season. The best member on the leaderboard, all
+        members with the most losses, and all members who solved both puzzles have a role. Nobody
+        else has one. The bot made exactly one request for each role of each member."""
         club = self.week.club
         people = compute(club.games["durak"])
         best = expected(people, club.names, by_rating)[0].name
@@ -202,7 +202,8 @@ async def check_boards(week: Week) -> None:
 
 
 async def pages(reader: MemberActor, shown: ResponseMessage) -> list[Told]:
-    """Return the lines of all pages of the leaderboard `shown`, through which `reader` turns."""
+    """Let `reader` turn through all pages of the leaderboard `shown`. Return the lines of all
+    pages."""
     found = told(shown)
     labels = [str(part["label"]) for part in walk(shown.components) if part.get("label")]
     count = next((int(label.split(" / ")[1]) for label in labels if " / " in label), 1)
@@ -213,8 +214,8 @@ async def pages(reader: MemberActor, shown: ResponseMessage) -> list[Told]:
 
 
 def check_mentions(week: Week, course: Course, post: Post) -> None:
-    """Check that only members who asked for it were mentioned, and each of them only once for one
-    occasion."""
+    """Check that each notice of a lobby mentions exactly the members who asked for it. Check that
+    other messages mention only the right members, and each member only once for one occasion."""
     notices: dict[str, list[int]] = {}
     others: Counter[tuple[str, int]] = Counter()
     kinds: Counter[str] = Counter()

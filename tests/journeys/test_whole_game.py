@@ -1,5 +1,5 @@
-"""A whole evening: from `/play` to the result, the leaderboard and the next game. Each press is on
-a button that the member can see."""
+"""Test a whole evening: from `/play` to the result, the leaderboard and the next game. Each press
+is on a button that the member can see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The whole games in examples/ at the table: played by clicks, with bot players, to the result."""
+"""Test the whole games in examples/ at the table. They are played by clicks, with bot players, to
+the result."""
 
 from __future__ import annotations
 

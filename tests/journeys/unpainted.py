@@ -1,7 +1,8 @@
-"""Pictures of the right size without content, for journeys that don't look at their cards.
+"""Pictures of the right size without content, for journeys that don't look at pictures.
 
-Scenes are still made, so that a view that may not be shown is still refused; painting and packing
-are what takes time. Tests that look at pictures are marked `painted`."""
+The description of a picture's content (the Scene) is still made, so that a view that may not be
+shown is still refused. Only painting and packing are left out, because they take most of the time.
+Tests that look at pictures have the mark `painted`."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ from bot.preferences.model import Deck
 
 
 def leave_unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on, paint no pictures, except cards' emoji and charts."""
+    """From now on, return empty pictures instead of painted ones. Cards' emoji and charts are still
+    painted."""
     for name, module in tuple(sys.modules.items()):
         if name.startswith("bot.pictures") and vars(module).get("png") is png:
             monkeypatch.setattr(module, "png", _unpainted)

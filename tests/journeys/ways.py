@@ -1,5 +1,5 @@
-"""The ways to functions that have no command: the presses that lead there, and what they finally
-show."""
+"""Functions of the bot that have no command. Each function of this module makes the presses that
+lead there, and returns what the bot finally shows."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ async def to_table(channel: Any, member: MemberActor) -> InteractionResult:
 
 
 async def to_menu(channel: Any, member: MemberActor, table_id: str = "") -> ResponseMessage:
-    """Open the menu *More…* of a table in the list of `/play`. It is the table with this id, or
-    else the first one in the list."""
+    """Open the menu *More…* of a table in the list of `/play`. Without `table_id`, take the first
+    table in the list."""
     listed = present((await member.slash(channel, "play")).response)
     values = [
         line["value"]
@@ -34,15 +34,16 @@ async def to_menu(channel: Any, member: MemberActor, table_id: str = "") -> Resp
 
 
 async def to_closing(channel: Any, member: MemberActor, table_id: str = "") -> ResponseMessage:
-    """Press *Close the table…* in the menu of a table. Return the question that follows, or the
-    menu with the refusal."""
+    """Press *Close the table…* in the menu of a table. Return the question that follows. If the bot
+    refuses, return the menu, which then shows the refusal."""
     menu = await to_menu(channel, member, table_id)
     pressed = await member.click(menu, label="Close the table…")
     return present(pressed.response) if pressed.response is not None else menu
 
 
 async def to_removing(channel: Any, member: MemberActor, whom: MemberActor) -> ResponseMessage:
-    """Choose a member to remove in the menu of a table. Return the answer to this vote."""
+    """Choose a member to remove in the menu of the first table in the list of `/play`. Return the
+    answer to this vote."""
     menu = await to_menu(channel, member)
     custom_id = next(
         part["custom_id"]
@@ -54,13 +55,13 @@ async def to_removing(channel: Any, member: MemberActor, whom: MemberActor) -> R
 
 
 async def to_pings(channel: Any, member: MemberActor) -> ResponseMessage:
-    """Open the panel about pings for new tables, from `/me`."""
+    """From `/me`, open the panel about notices (pings) of new tables."""
     panel = present((await member.slash(channel, "me")).response)
     return present((await member.click(panel, label="Pings for new tables…")).response)
 
 
 async def to_data(channel: Any, member: MemberActor) -> ResponseMessage:
-    """Open the message about the member's stored data, from `/me`."""
+    """From `/me`, open the message about the member's stored data."""
     panel = present((await member.slash(channel, "me")).response)
     return present((await member.click(panel, label="Your data…")).response)
 
@@ -73,7 +74,8 @@ async def to_forgetting(channel: Any, member: MemberActor) -> ResponseMessage:
 
 
 async def to_replay(channel: Any, member: MemberActor, game: str = "") -> ResponseMessage:
-    """Open the replay of the finished game `game`, or of the last one in the list of `/history`."""
+    """Open the replay of the finished game `game`. Without `game`, take the first game in the list
+    of `/history`."""
     listed = present((await member.slash(channel, "history")).response)
     select = next(part for part in walk(listed.components) if part.get("options"))
     wanted = game or select["options"][0]["value"]
@@ -82,7 +84,8 @@ async def to_replay(channel: Any, member: MemberActor, game: str = "") -> Respon
 
 
 async def to_proof(channel: Any, member: MemberActor) -> ResponseMessage:
-    """Open the check of the shuffle of the last game, from its replay."""
+    """Open the replay of the first game in the list of `/history`, and from there the check of the
+    game's shuffle."""
     replay = await to_replay(channel, member)
     return present((await member.click(replay, label="Check the shuffle")).response)
 
@@ -95,21 +98,22 @@ async def to_annulling(channel: Any, member: MemberActor, game: str = "") -> Res
 
 
 async def to_fair_play(channel: Any, member: MemberActor) -> ResponseMessage:
-    """Open the moderators' page about fair play, from `/history`."""
+    """From `/history`, open the moderators' page about fair play."""
     listed = present((await member.slash(channel, "history")).response)
     await member.click(listed, label="Fair play")
     return listed
 
 
 async def to_appeal(channel: Any, member: MemberActor) -> ResponseMessage:
-    """Open the page on which the member can appeal against their removals, from `/history`."""
+    """From `/history`, open the page on which members can appeal when they were removed from a
+    table."""
     listed = present((await member.slash(channel, "history")).response)
     await member.click(listed, label="Appeal against a removal…")
     return listed
 
 
 async def to_seasons(channel: Any, member: MemberActor) -> ResponseMessage:
-    """Open the panel of seasons and titles, from `/settings`."""
+    """From `/settings`, open the panel of seasons and titles."""
     panel = present((await member.slash(channel, "settings")).response)
     await member.click(panel, label="Community")
     await member.click(panel, label="Seasons and titles…")

@@ -1,4 +1,4 @@
-"""A week of thirty members: their names, their actions, and the results that a test expects."""
+"""A week of thirty members: their names, their actions, and the expected results."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LINK = re.compile(r"/channels/\d+/\d+/(\d+)\)")
 
 
 class Week:
-    """The server, the games played there, and what the test expects."""
+    """The server, the games that were played there, and the results that the test expects."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
@@ -72,8 +72,8 @@ class Week:
     # Lobbies and their notices
 
     async def lobby(self, names: str, game: str = "durak") -> None:
-        """Let the first of these members open a table, and the others join it after the bot has
-        notified those who asked for pings. Then start the game."""
+        """Let the first of the members `names` open a table. Wait until the bot has notified the
+        members who asked for notices. Then let the others join, and start the game."""
         host, *others = self.all(names)
         shown = await host.slash(self.evening.channel, "play", game=game)
         self.evening.message = present(shown.response)
@@ -84,8 +84,8 @@ class Week:
         await self.evening.press(host, "Start")
 
     def wanted(self, game: str, host: str) -> set[int]:
-        """Return the ids of the members whom the bot must notify of a new table of `game` now, and
-        note that they were notified."""
+        """Return the ids of the members whom the bot must notify now of a new table of `game`. Note
+        that they were notified."""
         now, mentioned = self.evening.env.now(), set()
         for name, of in WISHES.items():
             lately = [moment for moment in self.told[name] if now - moment < timedelta(hours=1)]
@@ -110,7 +110,7 @@ class Week:
         return await self.club.table()
 
     async def one_move(self, table: Table) -> Table:
-        """The player for whom the table waits makes a move, without a press."""
+        """Let a player for whom the table waits make a move, without a press. Return the table."""
         tables = self.evening.bot.tables
         with self.evening.env.time_context():
             seat = min(present(table.live).waiting_on)
@@ -121,7 +121,7 @@ class Week:
         return table
 
     async def resigned(self, table: Table, loser: MemberActor) -> None:
-        """After a move, a member resigns through the public message."""
+        """Let a player make a move. Then let `loser` resign through the public message."""
         await self.one_move(table)
         message = await self.message_of(table.id)
         question = present((await loser.click(message, label="Resign")).response)
@@ -135,7 +135,7 @@ class Week:
         return ResponseMessage(env, stored)
 
     async def game(self, names: str, game: str = "durak") -> None:
-        """A lobby, and a game in which its last member resigns."""
+        """Open a lobby, and play a game in which the last of the members `names` resigns."""
         await self.lobby(names, game)
         table = await self.table()
         await self.resigned(table, self.all(names)[-1])
@@ -147,7 +147,7 @@ class Week:
         await self.evening.env.advance_time(60)
 
     async def until(self, day: int, hour: int) -> None:
-        """Let time pass until then; the week begins on 1 January."""
+        """Let time pass until `hour` on day `day`. Day 0 is 1 January 2026."""
         env = self.evening.env
         wanted = datetime(2026, 1, 1, tzinfo=env.now().tzinfo) + timedelta(days=day, hours=hour)
         assert wanted > env.now()
@@ -156,7 +156,7 @@ class Week:
     # What was sent
 
     def wearers(self, role: RoleHandle) -> set[str]:
-        """The names of the members who have a role."""
+        """Return the names of the members who have the role `role`."""
         backend, guild = self.evening.env.backend, self.evening.guild.id
         return {
             name
@@ -165,8 +165,8 @@ class Week:
         }
 
     def mentions(self) -> list[tuple[str, list[int]]]:
-        """Every message that mentions somebody, as text, with the ids of the members whom Discord
-        is asked to notify."""
+        """Return each message that mentions somebody, as (text, ids). The ids are those of the
+        members whom Discord is asked to notify."""
         found = []
         for request in self.evening.env.http_requests:
             body: Any = request.json if isinstance(request.json, dict) else {}
@@ -179,7 +179,7 @@ class Week:
 
 
 class Post:
-    """A correspondence game of two, one of whom stays away."""
+    """A game by post of two members. One of them, `sleeper`, stays away."""
 
     def __init__(self, week: Week, table: Table, sleeper: MemberActor) -> None:
         self.week, self.table, self.sleeper = week, table, sleeper
@@ -199,8 +199,8 @@ class Post:
         raise AssertionError("it never waits for them")
 
     async def missed(self) -> None:
-        """Check that a bot player has moved once for this player, who then comes back and
-        resigns."""
+        """Check that a bot player has moved once for the player who stayed away. Then let this
+        player come back and resign."""
         table = await self.now()
         own = present(table.seat_of(self.sleeper.id))
         stood_in = [each.seat for each in table.recent if each.stand_in]
@@ -211,8 +211,8 @@ class Post:
 
 
 class Course:
-    """A tournament of the week, whose standings the test computes itself from the winners in
-    `wins`."""
+    """A tournament of the week. The test computes its standings from `wins`, the winner and loser
+    of each game."""
 
     def __init__(self, week: Week) -> None:
         self.week, self.cup = week, Cup(week.evening)
@@ -223,8 +223,8 @@ class Course:
         """Winner and loser of each fixture."""
 
     async def round(self, absent: MemberActor | None = None) -> None:
-        """Play a round: everybody comes except the absent member, and one player at each table
-        resigns."""
+        """Play a round. Everybody comes, except the absent member, and one player at each table
+        resigns. The absent member loses their game."""
         week, late = self.week, []
         for table in await self.cup.tables():
             if sitting_of(table.id) is None:
@@ -251,7 +251,7 @@ class Course:
         await self.cup.settle()
 
     def standings(self) -> list[str]:
-        """Return the lines of a round robin's standings. Members with equal points are ranked by
+        """Return the lines of a round robin's standings. Members with equal points are sorted by
         the sum of the points of the opponents whom they beat."""
         names = {name for pair in self.wins for name in pair}
         points = {name: sum(name == won for won, _ in self.wins) for name in names}
@@ -268,8 +268,8 @@ class Course:
         return [line[3:].split(":")[0] for line in self.standings() if line.startswith("1. ")]
 
     def check(self) -> None:
-        """Check that the message says what the test computed, and that exactly the winners have the
-        role."""
+        """Check that the tournament's message has the standings that the test computed. Check that
+        exactly the winners have the prize role."""
         assert len(self.wins) == 6
         assert sorted(re.findall(r"^\d\. \w+: \d$", self.cup.text, re.MULTILINE)) == sorted(
             self.standings()

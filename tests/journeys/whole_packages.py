@@ -1,4 +1,4 @@
-"""The whole games in examples/, installed for journeys, each with a preset whose games are
+"""Install the whole games in examples/ for journeys. Each game has a preset whose games are
 short."""
 
 from __future__ import annotations

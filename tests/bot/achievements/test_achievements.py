@@ -1,5 +1,6 @@
-"""Tests of achievements. They are updated after each finished game, and must be the same as
-computed from all games together, and as computed by a second, simpler program in this file."""
+"""Tests of achievements, which are updated after each finished game. The result must be the same if
+they are computed from all games together, and if a second, simpler program in this file computes
+them."""
 
 from __future__ import annotations
 
@@ -35,8 +36,8 @@ async def names(achievements: Achievements, guild: int, member: int) -> set[str]
 
 
 def won(*order: int | str, deeds: tuple[tuple[str, int, int], ...] = ()) -> PlayedGame:
-    """Return a finished game in which players came in `order`, the winner first. `deeds` are the
-    feats of the winner that achievements count."""
+    """Return a finished game with the players in `order`, the winner first. `deeds` are the
+    winner's special feats, which achievements count."""
     sats = [Sat(who, place, place) for place, who in enumerate(order, 1)]
     first = Sat(order[0], 1, 1, deeds=deeds)
     return PlayedGame((first, *sats[1:]))
@@ -65,8 +66,8 @@ def evenings(draw: st.DrawFn) -> list[PlayedGame]:
 
 
 def by_another_hand(evening: list[PlayedGame], member: int) -> set[str]:
-    """Compute the achievements of `member` from finished games with a plain loop, to compare them
-    with those of the bot."""
+    """Compute the achievements of `member` from finished games with a plain loop. Tests compare the
+    result with the achievements that the bot computes."""
     found: set[str] = set()
     counted = wins = losses = stayed = 0
     for game in evening:

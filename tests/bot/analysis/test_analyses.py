@@ -42,7 +42,8 @@ SMALL = AnalysisBudget(cost=1, deals=8, close=1, opened=1, nodes=2_000)
 
 @pytest.fixture
 def found(store: Store, monkeypatch: pytest.MonkeyPatch) -> tuple[Analyses, list[Job]]:
-    """Return the service for analyses, and a list that grows by each job it computes."""
+    """Return the service for analyses, and a list. Each job that the service computes is added to
+    the list."""
     computed: list[Job] = []
 
     def compute(job: Job) -> str:

@@ -1,4 +1,4 @@
-"""Test that a process may be killed while a challenge is accepted. Afterwards there is either the
+"""Test that a process can be killed while a challenge is accepted. Afterwards there is either the
 unanswered challenge or its game."""
 
 from __future__ import annotations
@@ -54,9 +54,9 @@ async def asked(url: str, pressed: int) -> str:
 
 
 async def found(url: str, challenge_id: str) -> str:
-    """Open the database after the kill, and check that the challenge is either unanswered, or
-    accepted with its game begun. Return the challenge's standing, and close or take back what is
-    left."""
+    """Open the database after the kill. Check that the challenge is either unanswered, or accepted
+    and its game begun. Return the challenge's standing (its state as text). Close the game, or take
+    back the challenge."""
     store = await Store.open(url)
     tables = tables_of(store, moment)
     stored: Challenge = present(await kept.challenge(store, challenge_id))

@@ -19,7 +19,7 @@ async def test_each_is_done_at_its_time_whatever_becomes_of_the_others(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     """Alarm 1 fails because the database doesn't save, and alarm 2 because its game can't be
-    replayed. Alarm 5 is done all the same."""
+    replayed. Alarm 5 still rings at its time."""
     clock = NOW
     done: asyncio.Queue[int] = asyncio.Queue()
 

@@ -1,5 +1,5 @@
-"""Tests of background tasks. All can be finished or stopped on demand. When one fails, the log
-names the kind of the error and not its text."""
+"""Tests of background tasks. All tasks can be finished or stopped on demand. When a task fails, the
+log names the kind of the error and not its text."""
 
 from __future__ import annotations
 

@@ -20,8 +20,9 @@ TRUE = {"master": 34.0, "casual": 25.0, "beginner": 21.0, "random": 10.0}
 
 
 def drawn(rng: Random, names: tuple[str, ...], deal: int) -> Ranked:
-    """Draw the result of a game of `names` at random as the rating model assumes. The first place
-    is drawn by skill, then each next place among those left."""
+    """Draw at random the ranks of `names` in one game, as the rating model assumes. The first place
+    is drawn, and stronger players are likelier to get it. Each next place is drawn in the same way
+    from the players who are left."""
     scale = MODEL.beta * sqrt(len(names))
     left, order = list(names), list[str]()
     while left:
@@ -50,8 +51,9 @@ def test_ratings_are_found_again_within_their_errors(seed: int) -> None:
 
 
 def test_at_the_ratings_found_the_members_model_moves_nobody_on_average() -> None:
-    """If all games are rated by OpenSkill from the fitted ratings, the changes of each player sum
-    up to zero, except for the pull of the fit's prior towards the mean rating."""
+    """If OpenSkill rates all games from the fitted ratings, the changes of each player add up to
+    almost zero. What is left is the effect of the fit's prior, which pulls ratings towards the
+    mean."""
     games = round_robin(7, 400)
     games += [Ranked(("master", "random", "casual"), (1, 1, 2), deal) for deal in range(20)]
     fit = fitted(games, "casual")

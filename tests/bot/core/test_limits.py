@@ -1,5 +1,5 @@
-"""Tests of how often a member may do something. The time is measured by a clock that goes on evenly
-when the machine's clock is set back."""
+"""Tests of limits on how often a member can do something. The time is measured by a clock that goes
+on evenly when the machine's clock is set back."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ STEPS = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 768)), max_size=80)
 
 @dataclass
 class Even:
-    """A stand-in for the monotonic clock, which gives `seconds`. Use multiples of 1/64, so that
-    sums are exact."""
+    """A replacement for the monotonic clock, which returns `seconds`. Tests set `seconds` to
+    multiples of 1/64, so that sums are exact."""
 
     seconds: float = 0.0
 

@@ -125,7 +125,7 @@ def test_giving_up_is_a_loss_whatever_the_rank() -> None:
 
 def test_two_members_and_a_bot_player_are_rated_and_the_bot_player_stays() -> None:
     """A game of two members and a bot player changes the members' ratings. The bot player's fixed
-    rating is part of the computation and stays as it is."""
+    rating is part of the computation, but doesn't change."""
     tallies = Tallies()
     assert tallies.count(game(1, 2, 1, players=(ANN, BOB, BOT)))[2] is None
     ann, bob = (tallies.of[Key(ALL_TIME, who)] for who in (ANN, BOB))
@@ -137,8 +137,8 @@ def test_two_members_and_a_bot_player_are_rated_and_the_bot_player_stays() -> No
 
 
 def test_to_beat_a_master_is_worth_more_than_to_beat_a_beginner() -> None:
-    """Members who win against a master gain more than against a beginner, and lose less when they
-    lose. In each pair of games only the bot player differs."""
+    """A member who wins against a master gains more than one who wins against a beginner. A member
+    who loses against a master loses less. In each pair of games, only the bot player differs."""
     won, lost = dict[str, int](), dict[str, int]()
     for level in ("beginner", "master"):
         players = (ANN, BOB, Player(0, level))
@@ -149,9 +149,9 @@ def test_to_beat_a_master_is_worth_more_than_to_beat_a_beginner() -> None:
 
 
 def test_who_ties_with_a_bot_player_gets_the_whole_of_what_was_won() -> None:
-    """A member who ties with a bot player gets the whole change of their own rating. If all who tie
-    got the mean of their changes, half would go to the bot player, whose rating never moves, and
-    members would sink by playing with it."""
+    """A member who ties with a bot player gets the whole change of their own rating. If players who
+    tie got the mean of their changes, half of the change would go to the bot player, whose rating
+    never moves. Then members would lose rating by playing with a bot player."""
     known = Rating(Rating().mu, 1)
     [[tied], [_], [fool]] = rate([[Rating()], [known], [Rating()]], [1, 1, 2])
     # Weng and Lin, algorithm 4, on paper's terms.
@@ -187,8 +187,8 @@ def test_one_member_alone_is_not_rated_but_has_practised() -> None:
 
 
 def test_who_was_forgotten_during_a_game_is_no_bot_player() -> None:
-    """A member whose data was deleted during a game has the id 0 in its result, as bot players do.
-    They are rated as a member in it all the same."""
+    """A member whose data was deleted during a game has the id 0 in the game's result, as bot
+    players do. This game still rates them as a member."""
     tallies, skilled = Tallies(), Player(0, "skilled")
     tallies.count(game(1, 2, players=(Player(0), skilled)))
     assert tallies.of[Key(ALL_TIME, skilled)].games == 1
@@ -197,8 +197,8 @@ def test_who_was_forgotten_during_a_game_is_no_bot_player() -> None:
 
 
 def test_bot_players_that_nobody_measured_take_no_part_in_a_rating() -> None:
-    """A bot player without a measured rating doesn't change what members gain or lose. Otherwise
-    members could climb for ever by playing with a weak one from a package."""
+    """A bot player without a measured rating doesn't change what members gain or lose. Otherwise,
+    members could gain without end by playing against a weak bot player of a package."""
     clever = Player(0, "clever")
     assert figures(game(1, 2, 1, players=(ANN, BOB, clever)))[ANN] == figures(game(1, 2))[ANN]
     assert figures(game(1, 1, 2, players=(ANN, BOB, clever)))[ANN] == figures(game(1, 1))[ANN]
@@ -207,8 +207,8 @@ def test_bot_players_that_nobody_measured_take_no_part_in_a_rating() -> None:
 
 
 def test_a_bot_player_beside_a_member_counts_for_their_side() -> None:
-    """The level of a member's partner counts. Ann gains less by a win together with a master than
-    together with a beginner."""
+    """The level of a bot player on a member's side counts. Ann gains less if she wins together with
+    a master than if she wins together with a beginner."""
     strong, weak = (
         figures(game(1, 2, 1, 2, sides=(0, 1, 0, 1), players=(ANN, BOB, Player(0, level), CAT)))
         for level in ("master", "beginner")
@@ -257,17 +257,17 @@ def test_every_level_of_our_games_has_been_measured_at_tables_of_every_size(name
 
 
 def test_members_meet_the_bot_players_of_their_own_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot player's fixed rating depends on the number of seats, because the model spreads the
-    same skills differently at each. A table with more seats than were measured takes the rating of
-    the largest measured number."""
+    """A bot player's fixed rating depends on the number of seats at the table, because the model
+    spreads the same skills differently for each number. A table with more seats than the largest
+    measured number takes the rating of that number."""
     of_size = {
         seats: replace(MEASURED["durak"][SHOWN], levels={"skilled": Level(mu * MILLION, 0, 1)})
         for seats, mu in ((3, 20), (4, 30))
     }
 
     def beaten(members: Sequence[Player], *sizes: int) -> int:
-        """Return Ann's rating figure after a game that only the bot player lost, when its rating
-        was measured at tables of `sizes` seats."""
+        """Return Ann's rating figure after a game that only the bot player lost. The bot player's
+        rating is measured for tables of `sizes` seats."""
         monkeypatch.setattr(levels, "MEASURED", {"durak": {size: of_size[size] for size in sizes}})
         ranks = [*[1] * len(members), 2]
         return figures(game(*ranks, players=(*members, Player(0, "skilled"))))[ANN]

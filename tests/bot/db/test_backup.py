@@ -28,8 +28,8 @@ def shijo(folder: Path, *arguments: str) -> int:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Return the address of a fresh database, SQLite or PostgreSQL by the parameter. The
-    config.toml in `tmp_path` names it."""
+    """Return the address of a fresh database, SQLite or PostgreSQL according to the parameter.
+    Write a config.toml with this address into `tmp_path`."""
     url = f"sqlite:///{tmp_path}/data/shijo.db"
     if request.param == "sqlite":
         put_fresh_database(tmp_path / "data" / "shijo.db")

@@ -1,5 +1,5 @@
-"""Test that a field of a table has to be written only in its dataclass and in the database's
-schema. The code that stores and reads it names no fields."""
+"""Test that only a table's dataclass and the database's schema name the fields of a table. The code
+that stores and reads tables names no fields."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tests of a database that does not answer. The bot gives up after some time, logs it once a
-minute, and asks again later."""
+"""Tests of a database that doesn't answer. The bot stops waiting after some time, writes a line to
+the log once a minute, and asks again later."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ SOON = 0.05
 
 
 class Patient:
-    """A stand-in for a database. It answers while its event `answering` is set, and raises the
-    errors in `lost` first."""
+    """A replacement for a database. `ask` raises the errors in `lost` one after the other. When no
+    error is left, `ask` returns as soon as the event `answering` is set."""
 
     def __init__(self) -> None:
         self.answering = asyncio.Event()

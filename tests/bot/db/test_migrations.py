@@ -1,4 +1,5 @@
-"""Tests of the database's schema from one version to the next. The next version is invented."""
+"""Tests of changing the database's schema from one version to the next. The next version is made up
+for these tests."""
 
 from __future__ import annotations
 
@@ -60,8 +61,8 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 async def test_a_process_of_the_version_before_plays_on_beside_the_next(
     address: str, tmp_path: Path, now: Now
 ) -> None:
-    """A process of the older schema plays on after the schema was raised. Only its next start is
-    refused."""
+    """A process of the older version still plays after a newer version has changed the schema. Only
+    a new start of the older version is refused."""
     before = await Store.open(address)
     old = Tables(before, now=now, rules=TableRules())
     table = await dealt(old, ANN, BOB)

@@ -1,6 +1,6 @@
-"""Tests of restoring a PostgreSQL dump over a database whose schema has another version. Everything
-in the dump is there again, and Shijo starts and plays on it. A restore that fails leaves the
-database as it was."""
+"""Tests of restoring a PostgreSQL dump over a database whose schema has another version. All data
+of the dump is back, and Shijo starts and plays with the restored database. A restore that fails
+leaves the database as it was."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ async def at(url: str, work: Callable[[Connection], Any]) -> Any:
 
 
 async def sent(url: str, *statements: str) -> list[Any]:
-    """Run SQL `statements` on a database, and return the first column of the last one's rows. The
-    list is empty if that statement returns no rows."""
+    """Run SQL `statements` on a database. Return the first column of the rows of the last
+    statement, or an empty list if this statement returns no rows."""
 
     def send(connection: Connection) -> list[Any]:
         *_, last = [connection.execute(text(each)) for each in statements]
@@ -66,8 +66,8 @@ async def everything(url: str) -> dict[str, int]:
 
 
 async def played(url: str) -> str:
-    """Open the database at `url` as the bot does at its start, play the dealt game to its end, and
-    return its table's id."""
+    """Open the database at `url` as the bot does at its start, and play a game to its end. Return
+    the id of the game's table."""
     store = await Store.open(url)
     over = await play_out(Tables(store, now=moment, rules=TableRules()), await _dealt(store))
     await store.close()

@@ -1,4 +1,4 @@
-"""Tables on a real PostgreSQL server that falls silent, or is started again."""
+"""Tables on a real PostgreSQL server that stops answering, or is started again."""
 
 from __future__ import annotations
 
@@ -110,5 +110,5 @@ async def test_bot_players_go_on_as_soon_as_the_database_answers_again(
 
 
 def is_bots(update: Update) -> bool:
-    """Tell whether the update has a bot player's move."""
+    """Return whether the update contains a move of a bot player."""
     return any(update.table.seats[happening.seat].is_bot for happening in update.happenings)

@@ -1,5 +1,5 @@
-"""Tests of writing a move to SQLite without SQLAlchemy. It is one call to the connection's thread,
-and is not committed if its caller has given up."""
+"""Tests of writing a move to SQLite without SQLAlchemy. Writing is one call to the connection's
+thread. If the caller no longer waits for the call, the move isn't committed."""
 
 from __future__ import annotations
 

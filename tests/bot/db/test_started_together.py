@@ -1,4 +1,4 @@
-"""Processes that start at the same time on one database that is to be migrated."""
+"""Test processes that start at the same time on one database, which has to be migrated."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(
 
 @pytest.fixture(params=["postgresql", pytest.param("sqlite", marks=BEYOND)])
 def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An empty database's address."""
+    """Return the address of an empty database."""
     if request.param == "sqlite":
         return f"sqlite:///{tmp_path}/shijo.db"
     address: str = request.getfixturevalue("postgresql").new_database()

@@ -1,5 +1,5 @@
-"""Test the Activity where several processes share the work. When a member opens it by a button,
-every process hears of it, so any of them can open the right table."""
+"""Test the Activity with several processes. When a member opens the Activity by a button, every
+process is told. So any of the processes can open the right table."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Tests of evenings, the games of one day in a server without a long pause. They are computed from
-finished games, the same at any time, and each is posted once."""
+"""Tests of evenings. An evening is the games that a server plays on one day without a long pause
+between them. An evening is computed from finished games with the same result at any time, and is
+posted once."""
 
 from __future__ import annotations
 
@@ -52,8 +53,8 @@ def minutes(number: float) -> timedelta:
 
 
 def result(order: tuple[int | str, ...], kind: str = "won") -> GameResult:
-    """Return the result of a game of Durak with the players of `order`, the first one first.
-    Numbers are members, and texts are levels of bot players."""
+    """Return the result of a game of Durak. `order` are the players from the first place to the
+    last, numbers for members and texts for levels of bot players."""
     seats = tuple(
         SeatResult(
             Player(BOTS, who) if isinstance(who, str) else Player(who), str(who), side, rank, False
@@ -187,8 +188,8 @@ class Server:
         return Evenings(self.store, Preferred(self.store, self.now), self.now)
 
     async def plays(self, *times: float, game: str = "durak") -> None:
-        """Store a game of Nora and Pavel for each of `times`, which ends then, in minutes after
-        21:00."""
+        """For each of `times`, store a game of Nora and Pavel that ends at that time. Times are in
+        minutes after 21:00."""
         for at in times:
             self.number += 1
             played = Played((Sat(NORA, 1, 0), Sat(PAVEL, 2, 1)))
@@ -247,8 +248,8 @@ async def test_it_is_told_once_an_hour_after_the_last_game(server: Server) -> No
 
 
 async def test_a_game_across_five_oclock_belongs_to_an_evening_that_is_told(server: Server) -> None:
-    """A game that began before the day turned at five and ended after it belongs to the second of
-    the two evenings, and this one is posted too."""
+    """A day ends at five in the morning. A game that began before five and ended later belongs to
+    the second of the two evenings. The second evening is posted too."""
     at_five = 8 * 60  # NINE is at 21:00
     await server.plays(*(at_five - each for each in (40, 30, 20, 10)))
     server.now.moment = NINE + minutes(at_five)
@@ -359,9 +360,9 @@ def killed_while_telling(url: str, now: Now, told: Path, life: float) -> None:
 
 
 async def tell(url: str, now: Now, told: Path, writer: int, *, there: bool) -> None:
-    """Find an evening that is over, and post it as the bot does, as a line in the file `told`. A
-    byte goes to the file descriptor `writer` before that. `there` says that a process which finds
-    the evening claimed already would find its post in the channel."""
+    """Find an evening that is over, write a byte to the file descriptor `writer`, and post the
+    evening as the bot does. A post is a line in the file `told`. If another process has claimed the
+    evening before, and `there` is true, the evening counts as posted already."""
     store = await Store.open(url)
     evenings_here = Server(store, now).open()
     over: Evening | None = await evenings_here.over(GUILD)

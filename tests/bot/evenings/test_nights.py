@@ -1,5 +1,5 @@
-"""Tests of game nights. They begin at the same local time each week, in summer too, and each of
-their steps is done once."""
+"""Tests of game nights. A game night begins at the same local time each week, also when the clocks
+change to summer time. Each step of a night is done once."""
 
 from __future__ import annotations
 

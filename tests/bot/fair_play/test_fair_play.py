@@ -1,4 +1,4 @@
-"""Tests of fair play on a real database. They cover unusual pairs of members, games that were left,
+"""Tests of fair play on a real database: unusual pairs of members, games that members left,
 removals and appeals."""
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ MODERATOR = 4711
 
 
 def game(*who: int, resigned: int = 0) -> PlayedGame:
-    """Return a finished game of `who`, the winner first. `resigned` is the member who gave up, or
-    0."""
+    """Return a finished game of `who`, the winner first. `resigned` is the id of the member who
+    gave up, or 0 if nobody did."""
     sats = [
         Sat(each, rank, rank - 1, resigned=each == resigned) for rank, each in enumerate(who, 1)
     ]

@@ -1,5 +1,5 @@
-"""Tests of watchers' guesses about how a game ends. They are accepted early in the game, stay
-private, and are right or wrong by its result."""
+"""Tests of watchers' guesses about how a game ends. Guesses are accepted early in the game and stay
+private. The result decides which guesses are right."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def guesses(store: Store, now: Now) -> Guesses:
 
 
 async def played_out(tables: Tables, guesses: Guesses, table: Table) -> Table:
-    """Play `table` to its end and return it. Check on the way that guesses are closed and refused
-    once the talon is empty and somebody has one card or none."""
+    """Play `table` to its end and return it. Check after each move that no guess is accepted while
+    the talon (the cards to draw) is empty and a player has at most one card."""
     rng, closed = random.Random(4), [False, False]
     while table.phase is Phase.PLAYING:
         view, hands = present(table.view(None)), present(table.live).opened()
@@ -89,8 +89,8 @@ async def test_a_game_that_counts_for_nothing_is_not_guessed(
 
 
 async def test_an_emptied_hand_closes_nothing_while_there_are_cards_to_draw(tables: Tables) -> None:
-    """Guesses stay open after a player's hand became empty while there are cards to draw. In
-    Tredici a player may discard their whole hand."""
+    """Guesses are still accepted after a player's hand has become empty, if there are cards to
+    draw. In Tredici, a player can discard their whole hand."""
     table, rng = await dealt(tables, ANN, BOB, CAT, game="tredici"), random.Random(1)
     while all(zone.cards for zone in present(table.view(None)).zones if zone.is_hand):
         table = (await one_move(tables, table, rng)).table

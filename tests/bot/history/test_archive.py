@@ -1,4 +1,5 @@
-"""Lists for `/watch` and `/history`, and finished games for `/replay` and `/verify`."""
+"""Tests of the lists for `/watch` and `/history`, and of reading finished games for `/replay` and
+`/verify`."""
 
 from __future__ import annotations
 
@@ -48,8 +49,8 @@ async def test_the_open_tables_of_a_server_newest_first(tables: Tables, now: Now
 
 
 async def evenings(tables: Tables, now: Now) -> list[tuple[str, int]]:
-    """Play seven games at two tables to their end. Return each as (table id, game number), the
-    oldest first."""
+    """Play seven games at two tables to their end. Return each game as (table id, game number), in
+    the order in which the games ended."""
     ended = []
     pairs, sole = await dealt(tables, ANN, BOB), await dealt(tables, BOB, CAT)
     await tables.registry.placed(sole.id, CHANNEL + 1, 9)

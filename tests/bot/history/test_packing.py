@@ -1,5 +1,5 @@
-"""Tests of packed games, which are finished games stored as one value. They read as before, and
-take far less storage."""
+"""Tests of packed games, which are finished games stored as one value. A packed game is read as
+before, and needs far less storage."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ from tests.present import present
 
 @pytest.fixture(autouse=True)
 def in_whole_seconds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make bot players pause for whole seconds, because packed games store the times of moves to
-    the second."""
+    """Make bot players pause for whole seconds. In packed games, the times of moves are stored in
+    whole seconds."""
     monkeypatch.setattr("bot.tables.deadlines.MILLISECOND", timedelta(seconds=1))
 
 

@@ -5,5 +5,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def of_one_task(database_without_threads: None) -> None:
-    """These tests count in a single task, one game after the other, so the database needs no
-    threads."""
+    """Let the database work without threads. These tests use the database in a single task."""

@@ -128,8 +128,8 @@ async def test_all_games_together_have_no_rating(store: Store, boards: Boards) -
 
 
 async def test_bot_players_are_listed_apart(store: Store, boards: Boards) -> None:
-    """A leaderboard lists bot players apart from members, by their fixed ratings, whatever they
-    won. A member's game against bot players alone isn't counted on it."""
+    """A leaderboard lists bot players apart from members, sorted by their fixed ratings and not by
+    their wins. A member's line doesn't count games against bot players alone."""
     await finish(store, [won(1, "master"), won("random", 2), won("clever", 1, 2), won(1, 2)])
     board = await boards.board(GUILD, game="durak")
     assert members(board) == [1, 2]

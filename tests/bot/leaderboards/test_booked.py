@@ -72,9 +72,9 @@ async def test_an_annulled_game_moved_nobody_and_those_after_it_are_computed_ane
 async def test_whoever_came_first_in_the_season_before_is_its_champion(
     store: Store, boards: Boards
 ) -> None:
-    """A booked game names the champion, the player who came first in the season before. It must
-    have been the same game and server, the champion must sit at the table, and not be hidden from
-    leaderboards."""
+    """A booked game names its champion, the player at the table who came first in the season before
+    in the same game and server. If that player isn't at the table, or is hidden from leaderboards,
+    the game names no champion."""
     january, february, march = 1, 31 * 24, 59 * 24
     await finish(store, [game(1, 2), game(1, 3)], first=january)
     await finish(store, [game(2, 1), game(2, 3)], first=february)

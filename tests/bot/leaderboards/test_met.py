@@ -1,4 +1,5 @@
-"""Test the figures of a member's profile against the bot players who have names."""
+"""Test that a member's profile shows how often the member has beaten each bot player who has a
+name."""
 
 from __future__ import annotations
 

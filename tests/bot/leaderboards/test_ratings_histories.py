@@ -34,8 +34,8 @@ GUILDS = count(1000)
 
 @st.composite
 def games(draw: st.DrawFn) -> PlayedGame:
-    """Draw a game of two to five players, members and bot players, sometimes in two teams. Ties,
-    players who left, and games that don't count occur."""
+    """Draw a game of two to five players, who are members or bot players, sometimes in two teams.
+    In some games players tie, players leave, or the game doesn't count."""
     rng = random.Random(draw(st.integers(0, 2**32)))
     seats = rng.randint(2, 5)
     people: list[int | str] = [*rng.sample(MEMBERS, seats)]

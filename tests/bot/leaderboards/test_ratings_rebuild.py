@@ -1,5 +1,5 @@
-"""Tests of `shijo ratings rebuild`, and of the ratings of a game in a server being computed
-anew."""
+"""Tests of `shijo ratings rebuild`, and of computing the ratings of one game in one server again
+from its results."""
 
 from __future__ import annotations
 

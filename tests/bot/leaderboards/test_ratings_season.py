@@ -42,7 +42,7 @@ def boards(store: Store, now: Now) -> Boards:
 async def play(
     tables: Tables, now: Now, table: Table, rng: random.Random, resigns: bool = False
 ) -> Table:
-    """Play `table` to its end and return it. Members move at random, and bot players when their
+    """Play `table` to its end and return it. Members move at random. A bot player moves when its
     pause is over. If `resigns`, a random member gives up after one to four moves."""
     leaves_at = rng.randint(1, 4) if resigns else 0
     made = 0

@@ -1,5 +1,5 @@
-"""Tests of seasons, with their beginnings and ends, the games that belong to each, and the list of
-the best players (the podium), which is posted once."""
+"""Tests of seasons: when they begin and end, and which games belong to each season. The podium, the
+list of a season's best players, is posted once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def boards(store: Store, now: Now) -> Boards:
 async def end(
     store: Store, now: Now, *people: int | str, number: int, guild: int = GUILD, game: str = "durak"
 ) -> None:
-    """Store that a game of `people` ends now and the first one won it. `number` is the game's
+    """Store a game of `people` that ends now and that the first of them won. `number` is the game's
     number in the server."""
     await store.write(as_parts(guild, game, number, won(*people), now()))
 

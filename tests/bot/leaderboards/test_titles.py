@@ -1,5 +1,5 @@
-"""Tests of the roles that a server gives for titles. Exactly the right members end with a role,
-whatever happened before, and each season is settled once."""
+"""Tests of the roles that a server gives for titles. At the end of each season, exactly the right
+members get and keep a role, whatever happened before. This is done once for each season."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def titles(store: Store, now: Now) -> Titles:
 
 
 async def play(store: Store, now: Now, number: int, *people: int) -> None:
-    """Store that a game of Durak, `number` in the server, ends now and the first of `people` won
-    it."""
+    """Store a game of Durak that ends now and that the first of `people` won. `number` is the
+    game's number in the server."""
     await store.write(as_parts(GUILD, "durak", number, won(*people), now()))
 
 

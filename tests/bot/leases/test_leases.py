@@ -1,5 +1,5 @@
-"""Tests of leases of shards on a real PostgreSQL. They show which process serves which shard, and
-what happens when a process loses its connection."""
+"""Tests of leases of shards on a real PostgreSQL. The tests check which process serves which shard,
+and what happens when a process loses its connection."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PATIENT = 30.0
 
 @pytest.fixture
 async def url(postgresql: Cluster) -> str:
-    """An empty, migrated database."""
+    """Migrate an empty database, and return its address."""
     address = postgresql.new_database()
     await (await Store.open(address)).close()
     return address
@@ -150,8 +150,8 @@ async def test_whoever_is_cut_off_stops_before_another_can_begin(url: str) -> No
 
 
 async def _last_served(leases: Leases) -> float:
-    """Wait until the process of `leases` may no longer serve its shard. Return the last monotonic
-    time, in seconds, at which it was seen that it might."""
+    """Wait until the process of `leases` isn't allowed to serve its shard any more. Return the time
+    of the last check at which serving was still allowed, in seconds of the monotonic clock."""
     served = 0.0
     async with asyncio.timeout(PATIENT):
         while True:
@@ -163,7 +163,8 @@ async def _last_served(leases: Leases) -> float:
 
 
 async def _when_leased(leases: Leases) -> float:
-    """Lease one more shard, and return the monotonic time, in seconds, right after it."""
+    """Lease one more shard. Return the time just after the lease, in seconds of the monotonic
+    clock."""
     await leases.one_more()
     return time.monotonic()
 

@@ -23,8 +23,8 @@ def quiet(first: int, until: int, zone: str = "UTC") -> MemberSettings:
 
 @given(HOURS, HOURS, HOURS)
 def test_quiet_hours_go_round_the_clock(first: int, until: int, hour: int) -> None:
-    """Quiet hours may cross midnight. All hours from the first up to the last are quiet, as counted
-    one by one on a dial, and equal hours mean the whole day."""
+    """Quiet hours go from `first` up to, but not including, `until`, and can pass midnight. If both
+    hours are equal, the whole day is quiet. The test counts the hours one after the other."""
     dial, at = {first}, (first + 1) % 24
     while at != until and len(dial) < 24:
         dial.add(at)

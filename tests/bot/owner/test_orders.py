@@ -1,5 +1,5 @@
-"""Tests of the owner's orders, such as blocks. They are stored, passed on to all processes that
-share a PostgreSQL database, and carried out by each at its own tables."""
+"""Tests of the owner's orders, such as blocks. Orders are stored, and are passed on to all
+processes that share a PostgreSQL database. Each process carries them out at its own tables."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PATIENT = 20.0
 
 @dataclass
 class Process:
-    """The parts of one bot process that these tests need, without Discord."""
+    """A bot process without Discord: its database, its session manager, and the owner's orders."""
 
     store: Store
     tables: Tables

@@ -1,5 +1,5 @@
-"""Tests of the pictures of badges. Each achievement has one, which differs from all others by its
-shape."""
+"""Tests of the pictures of badges. Each achievement has a badge of its own, whose shape differs
+from all others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Every label in a picture can be read on a phone, which shows it 400 pixels wide."""
+"""Test that every label in a picture can be read on a phone, which shows the picture 400 pixels
+wide."""
 
 from __future__ import annotations
 

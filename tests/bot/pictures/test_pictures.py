@@ -1,5 +1,5 @@
-"""Tests of the pictures of tables and hands. They show all that the viewer may know, hide the rest,
-and can be read on a phone."""
+"""Tests of the pictures of tables and hands. A picture shows all that the viewer is allowed to
+know, hides the rest, and can be read on a phone."""
 
 from __future__ import annotations
 
@@ -85,8 +85,8 @@ def dealt(kind: type[Game], seats: int, seed: int) -> Game | None:
 
 
 def played(seats: range | None = None) -> Iterator[Game]:
-    """Yield positions of every built-in game, a few moves after the deal, for each number of
-    players in `seats` (by default all that the game allows)."""
+    """For each built-in game and each number of players in `seats`, play a random game, and yield
+    some positions from it. By default, use all numbers of players that the game allows."""
     for kind in map(games.load, games.BUILT_IN):
         for number in seats or kind.players:
             game = dealt(kind, number, number)
@@ -184,7 +184,8 @@ def test_a_hand_has_as_few_rows_as_its_smallest_cards_need(number: int, rows: in
 
 
 def test_only_a_hand_that_would_be_too_tall_has_narrow_cards() -> None:
-    """They save a row there, and elsewhere cards stay as large as they were."""
+    """A hand that would need too many rows is drawn with narrow cards, which saves a row. In all
+    other hands, the cards keep their usual width."""
     cards, bout = CARDS[:13], Zone("table", None, "pairs", CARDS[30:32])
     for seats, rows, wide in ((2, 2, 80), (6, 1, 54)):
         mine = view(Zone("hand", 0, "hand", cards), bout, seats=seats, seat=0)
@@ -230,7 +231,8 @@ def test_what_is_urgent_stands_beside_piles_too() -> None:
 
 
 def test_cards_before_a_hand_that_need_several_lines_are_small() -> None:
-    """They are no larger than those that fit into one line."""
+    """If a player's other cards, such as tricks, need several lines above the hand, they are drawn
+    smaller than cards that fit into one line."""
     tricks = [Zone("tricks", 0, "row", CARDS[start : start + 3]) for start in range(20, 35, 3)]
     for many in (4, 5):
         mine = view(Zone("hand", 0, "hand", CARDS[:5]), *tricks[:many], seat=0)
@@ -442,7 +444,8 @@ def test_grey_cards_are_as_easy_to_read() -> None:
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast of two colours as WCAG 2 has it, from 1 to 21."""
+    """Return the contrast of two colours, from 1 to 21, as WCAG 2 (web accessibility guidelines)
+    defines it."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -515,7 +518,8 @@ def test_seats_follow_each_other_clockwise() -> None:
 
 
 def hidden(game: Game, seed: int) -> Game:
-    """Return a game with other hidden cards that looks the same as `game` to a spectator."""
+    """Return a random game that looks the same as `game` to a spectator. The cards that a spectator
+    doesn't see are others."""
     return type(game).sample(game.view(None), random.Random(seed))
 
 

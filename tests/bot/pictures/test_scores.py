@@ -34,7 +34,7 @@ def scored(seats: int, scores: Sequence[int | str | None] | None) -> View:
 
 
 def chips(scene: Scene) -> dict[str, Box]:
-    """Return the boxes of all score chips in `scene`, by the text on each."""
+    """Return the boxes of all score chips in `scene`. The keys are the texts on the chips."""
     boxes = [
         each for each in scene.things if isinstance(each, Box) and each.colour == Ramp.BLACK.ground
     ]
@@ -105,8 +105,8 @@ def test_a_game_without_a_score_looks_as_it_does(scores: tuple[None, ...] | None
 
 
 def with_counters() -> View:
-    """Return a View of a finished game with counters in the middle of the table and before seats.
-    Its zones of hands have another name than usual."""
+    """Return a View of a finished game with counters in the middle of the table and beside the
+    seats. The zones of the players' hands are named `held` instead of `hand`."""
     people = tuple(SeatView(seat, seat, 1) for seat in range(3))
     held = [Zone("held", seat, "hand", (card,)) for seat, card in enumerate(("6S", "7S", "8S"))]
     bids = [Zone("bid", seat, "number", number=number) for seat, number in enumerate((25, 0, 40))]
@@ -128,8 +128,8 @@ def test_a_result_has_the_counters_that_say_something() -> None:
 
 
 def test_the_seats_of_a_line_have_their_figures_at_one_height() -> None:
-    """The figures of the seats in one row are all at the same height. Where the name of one seat
-    leaves no space for figures beside it, no seat of that row has its figures there."""
+    """The figures of the seats in one row are all at the same height. If one seat's name leaves no
+    space beside it for figures, the figures of all seats in that row are elsewhere."""
     people = tuple(SeatView(seat, seat, 10) for seat in range(4))
     hand = ("6S", "7S")
     hands = [

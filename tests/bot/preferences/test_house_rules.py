@@ -1,5 +1,5 @@
-"""Tests of what is set before a game besides its options, such as seats, sides, handicaps, the
-speed, and the server's own rules."""
+"""Tests of what can be chosen before a game besides the game's options: seats, sides, handicaps and
+speed. Also tests of the rules that a server sets for its tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of the settings of servers and members. They are checked, stored and read again."""
+"""Tests of the settings of servers and members. Settings are checked, stored and read again."""
 
 from __future__ import annotations
 

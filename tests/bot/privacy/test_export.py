@@ -1,5 +1,5 @@
-"""Tests of the export of a member's stored data. It is complete, and holds nothing of other
-members."""
+"""Tests of the export of a member's stored data. The export is complete, and contains nothing about
+other members."""
 
 from __future__ import annotations
 

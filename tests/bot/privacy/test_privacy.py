@@ -39,7 +39,7 @@ EVE = Person(1234567890123, "Evelyn")
 
 
 async def dump(store: Store) -> str:
-    """Everything that is in the database, as text."""
+    """Return the content of all tables of the database as text."""
     async with store.engine.connect() as connection:
         names = (
             (await connection.execute(text("SELECT name FROM sqlite_master WHERE type = 'table'")))

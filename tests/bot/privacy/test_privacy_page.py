@@ -1,4 +1,4 @@
-"""PRIVACY.md names every field that is stored, why, and for how long."""
+"""Test that PRIVACY.md names every stored field, why it is stored, and for how long."""
 
 from __future__ import annotations
 

@@ -5,5 +5,4 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def of_one_task(database_without_threads: None) -> None:
-    """These tests ask for a puzzle and answer it in a single task, so the database needs no
-    threads."""
+    """Let the database work without threads. These tests use the database in a single task."""

@@ -1,5 +1,5 @@
-"""Tests of the puzzle of the day. Each server has one a day, none comes twice within 200 days, and
-none comes from a game of a member whose data was deleted."""
+"""Tests of the puzzle of the day. Each server has one puzzle a day. No puzzle is repeated within
+200 days, or comes from a game of a member whose data was deleted."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ async def test_the_share_that_solved_it_says_how_hard_it_is(puzzles: Puzzles) ->
 
 
 def searching(monkeypatch: pytest.MonkeyPatch, found: str) -> list[str]:
-    """Replace the search for puzzles by one that always finds `found`, and return the list to which
-    each searched text is added."""
+    """Replace the search for puzzles by one that always finds `found`. Return a list, to which each
+    text is added that the bot searches."""
     searched: list[str] = []
 
     def find(text: str) -> str:

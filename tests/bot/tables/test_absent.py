@@ -1,5 +1,5 @@
-"""Tests of members who don't move in time. They get a notice at half their time, then bot players
-move for them, and they can come back."""
+"""Tests of members who don't move in time. Such a member gets a notice at half of their time. Then
+bot players move for the member, who can come back."""
 
 from __future__ import annotations
 
@@ -288,8 +288,8 @@ async def test_deadlines_and_half_times_are_postponed_by_the_downtime(
 
 
 async def test_who_is_out_may_accuse_and_is_never_waited_on(tables: Tables, now: Now) -> None:
-    """A player without cards may still accuse another of cheating, and no clock runs for them,
-    member or bot player (rule DUR-71)."""
+    """By rule DUR-71, a player without cards can still accuse another player of cheating. The game
+    never waits for such a player: no clock runs for them, member or bot player."""
     options = {"game": "durak", "deck": "24", "cheating": True}
     table = await dealt(tables, ANN, BOB, bots=2, **options)
     rng, accused = random.Random(71), 0

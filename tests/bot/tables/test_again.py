@@ -1,5 +1,5 @@
-"""Tests of the next game at the same table. They show who confirms it, when it starts by itself,
-and what it takes over from the game before."""
+"""Tests of the next game at the same table: who confirms it, when it starts by itself, and what it
+takes over from the game before."""
 
 from __future__ import annotations
 
@@ -233,7 +233,8 @@ async def test_who_opens_is_known_while_the_fool_is_there(
     tables: Tables, store: Store, now: Now, restarted: bool
 ) -> None:
     """In the next game of Durak (preset `classic`), the player to the left of the last game's loser
-    (the fool) attacks first. If that player is gone, it is the one after them."""
+    (the fool) attacks first. If that player doesn't play again, the next player to the left attacks
+    first."""
     rng = random.Random(5)
     people = (ANN, BOB, CAT, DAN)
     table = await dealt(tables, *people, game="durak")

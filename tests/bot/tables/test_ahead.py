@@ -1,5 +1,5 @@
-"""Tests of moves that members choose before it is their turn. They are made or dropped when the
-turn comes, and nobody else learns of them."""
+"""Tests of moves that members choose before their turn. When the turn comes, such a move is made or
+dropped. Nobody else learns of the choice."""
 
 from __future__ import annotations
 
@@ -37,14 +37,15 @@ def defender(table: Table) -> int:
 
 
 async def attacked(tables: Tables, table: Table) -> Update:
-    """Let the attacker make the first legal move."""
+    """Let the attacker make the first of their legal moves, and return the update."""
     (seat,) = present(table.live).waiting_on
     return await tables.move(table.id, member(table, seat), present(table.view(seat)).moves[0])
 
 
 def without_choices(table: Table) -> Table:
-    """Return the table without its id, its members' chosen moves, and the ids of the presses by
-    which they sat down. These alone may differ between two tables that look the same."""
+    """Return the table without its id, without the moves that members chose ahead, and without the
+    ids of the presses by which members joined. Two tables that look the same differ only in
+    these."""
     seats = tuple(replace(seat, ahead=None, joined_by=None) for seat in table.seats)
     return replace(table, id="", seats=seats)
 
@@ -118,9 +119,9 @@ async def test_it_can_be_taken_back_and_only_what_the_game_offers_is_chosen(
 async def test_what_cannot_be_made_is_dropped_with_a_word_until_the_members_own_move(
     tables: Tables, now: Now
 ) -> None:
-    """A chosen move that isn't legal when the turn comes is dropped. The table keeps that for the
-    member to read until they have moved, as here where a pass was planned and the attack has
-    another rank."""
+    """A move that was chosen ahead is dropped if it isn't legal when the turn comes. The table
+    shows this to the member until the member has moved. Here the member chose to pass, but the
+    attack has another rank."""
     table = await dealt(tables, ANN, BOB, **PASSING)
     seat = defender(table)
     attack = present(table.view(1 - seat)).moves[0]

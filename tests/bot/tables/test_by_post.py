@@ -192,9 +192,9 @@ async def test_a_vacation_has_fourteen_days_a_year(tables: Tables, now: Now) -> 
 async def test_a_table_that_was_not_told_of_a_vacation_finds_it_out(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """A vacation that was saved without the member's tables being changed is found at the table's
-    next deadline, and the member's clock is moved back by it. This happens when the process ends in
-    between."""
+    """A vacation was saved, but the process ended before it changed the member's tables. At the
+    next deadline, the table finds the vacation, and gives the member's clock the time of the
+    vacation."""
     table = await by_post(tables, ANN, BOB)
     await tables.vacations.note(ANN.id, 14)
     fresh = tables_of(store, now, entropy=Drawn())

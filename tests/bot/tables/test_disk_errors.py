@@ -1,5 +1,5 @@
-"""Test every write of a game with a disk error. The caller gets an error, nothing has changed, and
-the same command then succeeds."""
+"""Test every write of a game with a disk error. The caller gets an error, and nothing changes. The
+same command succeeds when the disk works again."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ from tests.present import present
 
 
 class Disk:
-    """A disk whose next write number n fails, if a test sets `left` to n. The statements of a
-    transaction and its commit count as writes."""
+    """A simulated disk that can fail. If a test sets `left` to n, the n-th write from then on
+    fails. Each statement of a transaction counts as a write, and so does its commit."""
 
     def __init__(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left: int | None = None
@@ -70,8 +70,9 @@ class Disk:
         self._commit(connection)
 
     def _written(self, write: Callable[..., None]) -> Callable[..., None]:
-        """Return `write`, the method that writes to SQLite without SQLAlchemy, with the disk's
-        errors. It counts as two writes, the statements and the commit."""
+        """Return a replacement for `write`, the method that writes to SQLite without SQLAlchemy.
+        The replacement fails as the disk fails. A call counts as two writes, the statements and the
+        commit."""
 
         def failing(connection: Connection, statements: Sequence[Any], given_up: Event) -> None:
             self._write()
@@ -100,8 +101,8 @@ def disk(file: Path, store: Store, monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 
 class Trial:
-    """Gives commands to a session manager whose disk fails at every write of each command in
-    turn."""
+    """A session manager whose disk fails. Each command is tried with an error at its first write,
+    then at its second, and so on."""
 
     def __init__(self, store: Store, disk: Disk, now: Now) -> None:
         self.store, self.disk, self.now = store, disk, now
@@ -113,9 +114,9 @@ class Trial:
     async def do(
         self, command: Callable[..., Awaitable[Any]], *arguments: Any, **options: Any
     ) -> Any:
-        """Give a command to the session manager again and again, first with an error at its first
-        write, then at its second and so on, until it succeeds. Check that each failed try has
-        changed nothing, and return the result of the last one."""
+        """Give a command to the session manager, first with an error at its first write, then at
+        its second, and so on, until the command succeeds. Check that each failed try has changed
+        nothing. Return the result of the successful try."""
         for write in range(1, 20):
             before, heard = self.table, len(self.told)
             before_it = await derived(self.store)
@@ -399,8 +400,9 @@ async def test_a_file_that_is_not_there_any_more_is_a_silent_database(
 
 
 def taken_away(file: Path, how: str) -> Path:
-    """Delete `file`, move it away, or replace it by a copy of itself, as `how` says. Return the
-    path to which the old file is moved in the last two cases."""
+    """Remove the database `file` as `how` says: delete it, move it away, or replace it by a copy of
+    itself. Return the path to which the old file is moved. Nothing is at that path if `how` is
+    `deleted`."""
     aside = file.with_name("elsewhere.db")
     copied = file.read_bytes()
     if how == "deleted":

@@ -1,5 +1,5 @@
-"""Tests of several processes on one database. Each of them attends to the tables of its own shards
-only."""
+"""Tests of several processes on one database. Each process cares only about the tables of its own
+shards."""
 
 from __future__ import annotations
 
@@ -152,8 +152,9 @@ async def test_mentions_and_unsettled_tables_are_those_of_the_process(url: str, 
 
 
 async def test_whoever_ends_a_game_the_other_process_goes_on_from_there(url: str, now: Now) -> None:
-    """A member's request to delete their data ends their games in all servers, and the process that
-    serves such a game goes on from there, even if another process got the request."""
+    """When a member asks that their data be deleted, their running games in all servers end. It
+    doesn't matter which process gets the request. The process that serves the game's shard notices
+    that the game is over."""
     async with process(url, now, FIRST) as first, process(url, now, SECOND) as second:
         there = await dealt_in(second, ODD)
         await privacy(first).forget(ANN.id)

@@ -1,5 +1,5 @@
-"""Tests of emotes. An emote is shown at a seat until its next move, and the rules of the table
-limit how often one may be sent."""
+"""Tests of emotes. An emote is shown at its sender's seat until this seat moves. The table can turn
+emotes off, and a member can't send many emotes in a short time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test that a process which plays through the session manager may be killed at random moments. No
+"""Test that a process which plays through the session manager can be killed at random moments. No
 acknowledged move is lost."""
 
 from __future__ import annotations
@@ -44,9 +44,10 @@ async def play_for_ever(
     seed: int,
     guests: Sequence[Person],
 ) -> None:
-    """Play one game after another at a table until the process is killed. `acknowledge` gets a line
-    for each thing that was saved, `game seat move` for a move, and `game lobby` or `game joined id`
-    between games. `guests` sit down again before each game."""
+    """Play one game after another at a table until the process is killed. After each save, call
+    `acknowledge` with a line: `game seat move` for a move, `game lobby` for a new lobby, and
+    `game joined id` for a member who joins. `game` is the game's number. `guests` join again before
+    each game."""
     rng = random.Random(seed)
     store = await Store.open(url)
     tables = tables_of(store, moment)
@@ -71,9 +72,9 @@ async def play_for_ever(
 def life(
     url: str, table_id: str, seed: int, patience: float, guests: Sequence[Person], *, born: bool
 ) -> list[str]:
-    """Fork a process that plays on at the table, and kill it `patience` seconds after its first
-    acknowledgement. If `born`, the time counts from its start instead. Return the lines that it
-    acknowledged."""
+    """Fork a process that plays at the table, and kill it `patience` seconds after its first
+    acknowledged line. If `born`, count the seconds from the start of the process instead. Return
+    the lines that the process acknowledged."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -152,8 +153,8 @@ def test_so_does_every_move_in_a_packages_game(
 
 
 def _killed(file: Path, url: str, table_id: str, guests: Sequence[Person], kills: int) -> None:
-    """Let `kills` processes play one after the other, and kill each. Check that all moves which
-    they acknowledged are in the database, and at most one more."""
+    """Let `kills` processes play one after the other, and kill each. Check that the database has
+    all moves that a process acknowledged, and at most one more move of that process."""
     rng = random.Random()
     moves = 0
     log: list[str] = []

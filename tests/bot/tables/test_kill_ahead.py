@@ -1,5 +1,6 @@
-"""Test that a process may be killed while members choose moves before their turn. Afterwards a
-confirmed choice is still stored, or was made once, or was dropped and the member told so."""
+"""Test that a process can be killed while members choose moves ahead of their turn. Afterwards, a
+confirmed choice is still stored, or its move was made once, or the choice was dropped and the
+member was told."""
 
 from __future__ import annotations
 
@@ -40,9 +41,9 @@ TOGETHER = 40
 async def play(
     url: str, table_id: str, now: Now, answered: Callable[[str], object], most: int
 ) -> Table:
-    """Play on at a table for at most `most` steps, and return the table. Members choose moves ahead
-    whenever `choice_of` says so, and the timer makes these moves. Each step follows from the table
-    alone, and is passed to `answered` as a line such as `chose 1 17` (seat and version)."""
+    """Play at most `most` steps at a table, and return the table. In each step, a seat chooses
+    moves ahead, or the timer makes a chosen move, or a member moves. Each step depends on the table
+    alone. `answered` gets a line for each step, such as `chose 1 17` (seat and version)."""
     store = await Store.open(url)
     rules = TableRules(speed=Speed.NONE)
     tables = tables_of(store, now, rules=rules)
@@ -73,8 +74,9 @@ def member(table: Table, seat: int) -> int:
 
 
 def choice_of(table: Table) -> tuple[int, list[str]] | None:
-    """Return the seat that chooses moves ahead at this version of the table, and its moves. Return
-    None if no seat does. The answer depends on the version and the seat alone."""
+    """Return the seat that chooses moves ahead at this version of the table, and the moves that the
+    seat chooses. Return None if no seat chooses. The random choice depends on version and seat
+    alone."""
     game = present(table.live)
     for seat, each in enumerate(table.seats):
         offers = game.ahead(seat)
@@ -85,8 +87,8 @@ def choice_of(table: Table) -> tuple[int, list[str]] | None:
 
 
 def killed_after(url: str, table_id: str, now: Now, life: float) -> list[str]:
-    """Fork a process that runs `play`, and kill it `life` seconds after its first answer. Return
-    the lines that it answered, without those that are empty."""
+    """Fork a process that runs `play`, and kill it `life` seconds after its first line. Return all
+    lines of the process that aren't empty."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:

@@ -1,5 +1,5 @@
-"""Test which moves can be taken back in the games of packages. It is none that has shown somebody a
-hidden card."""
+"""Test which moves can be taken back in the games of packages. A move that has shown a hidden card
+to somebody can't be taken back."""
 
 from __future__ import annotations
 

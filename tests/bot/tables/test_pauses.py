@@ -1,5 +1,5 @@
-"""Tests of bot players' pauses before a move. Their length suits the table's speed, and differs
-between tables that were dealt at the same time."""
+"""Tests of bot players' pauses before a move. The length of a pause depends on the table's speed.
+Tables that were dealt at the same time have different pauses."""
 
 from __future__ import annotations
 
@@ -75,8 +75,8 @@ async def test_tables_that_were_dealt_together_part(tables: Tables, now: Now) ->
 async def test_the_second_of_two_moves_in_a_row_comes_at_once_and_the_third_does_not(
     tables: Tables, now: Now
 ) -> None:
-    """A bot player that wins a heap plays the next card without a pause. Its third move in a row
-    has a pause again."""
+    """A bot player that wins a heap (the cards of a round) leads the next round without a pause. If
+    its next move follows too, there is a pause again."""
     table = await with_bots(tables, Speed.RELAXED, bots=1)
     updates = [await tables.move(table.id, ANN.id, str(present(table.view(0)).moves[0]))]
     while not updates[-1].goes_on:

@@ -1,5 +1,5 @@
-"""Tests of taking back the last move. It is possible in games that don't count, if all agree, and
-then everything is as if the move had never been made."""
+"""Tests of taking back the last move. In a game that doesn't count, a move can be taken back if all
+members agree. Then everything is as if the move had never been made."""
 
 from __future__ import annotations
 
@@ -157,8 +157,8 @@ async def test_a_process_that_has_not_heard_of_it_adds_no_move(
 
 
 async def taken_back(tables: Tables, table: Table) -> Table:
-    """Let all members agree to take the last move back, the one who made it first, and return the
-    table."""
+    """Let all members agree to take back the last move, and return the table. The member who made
+    the move agrees first."""
     members = [present(seat.member_id) for seat in table.seats if not seat.is_bot]
     for who in sorted(members, key=lambda each: each != mover_of(table)):
         table = (await tables.take_back(table.id, who, table.version)).table
@@ -168,9 +168,9 @@ async def taken_back(tables: Tables, table: Table) -> Table:
 async def test_what_seats_counted_in_moves_follows_the_shorter_log(
     tables: Tables, store: Store, now: Now
 ) -> None:
-    """When a move is taken back, an emote shown after it still disappears at its seat's next move,
-    and a member who came back after it stays back. Both are stored with a number of moves, which is
-    now smaller."""
+    """Emotes and comebacks are stored with the number of moves made so far, and taking back a move
+    makes this number smaller. An emote shown after the move still disappears at its seat's next
+    move. A member who came back after the move stays back."""
     table, rng = await begun(tables, ANN, BOB, CAT), random.Random(2)
     cat = present(table.seat_of(CAT.id))
     while not (table.seats[cat].absent and table.takes_back is not None):
@@ -194,8 +194,8 @@ async def test_what_seats_counted_in_moves_follows_the_shorter_log(
 
 
 async def test_who_watches_sees_the_move_that_was_made_instead(tables: Tables) -> None:
-    """A watcher with open hands sees the new move after one was taken back. Both states come after
-    the same number of moves, so their number can't identify them."""
+    """A watcher with open hands sees the move that was made instead of the move that was taken
+    back. The number of moves is the same after both, so this number can't identify the state."""
     table, watcher = await lobby(tables, ANN, BOB, game="durak"), 4711
     await tables.choose(table.id, ANN.id, learning=True, open_hands=True)
     table = (await tables.start(table.id, ANN.id)).table

@@ -1,5 +1,5 @@
-"""Tests of bot players whose moves are chosen in worker processes. They show when thinking begins,
-how long a table waits, and which results are thrown away."""
+"""Tests of bot players whose moves are chosen in worker processes: when thinking begins, how long a
+table waits, and which results are thrown away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.present import present
 
 
 class Slow(Workers):
-    """Workers that answer when the test says so."""
+    """Replacement workers that answer only when the test calls `finish`."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -46,7 +46,7 @@ class Slow(Workers):
 
 
 class Noting(Workers):
-    """Real worker processes, with a list of the tasks that they were asked."""
+    """Real worker processes, with the list `asked` of all tasks that they have got."""
 
     def __init__(self, processes: int) -> None:
         super().__init__(processes)
@@ -68,7 +68,7 @@ def tables(store: Store, now: Now, workers: Slow) -> Tables:
 
 
 async def bots_turn(tables: Tables, **options: object) -> Table:
-    """A game in which a bot player is to move."""
+    """Return a table whose game waits for a bot player's move."""
     table = await dealt(tables, ANN, bots=1, **options)
     while table.phase is Phase.PLAYING and waited_on(table):
         table = (await one_move(tables, table, random.Random(2))).table
@@ -154,7 +154,8 @@ async def test_what_the_table_has_overtaken_is_thrown_away(
 
 
 async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slow) -> None:
-    """A member can act at the table, here resign, while a bot player still thinks."""
+    """A member can act at the table while a bot player still thinks. In this test, the member
+    resigns."""
     table = await bots_turn(tables)
     assert await at_its_time(tables, now, table) is None
     async with asyncio.timeout(5):
@@ -163,8 +164,8 @@ async def test_nobody_waits_for_a_thought(tables: Tables, now: Now, workers: Slo
 
 
 async def test_two_bot_players_play_to_the_end_in_processes_of_their_own(store: Store) -> None:
-    """Two bot players whose moves are chosen by a worker process play a game to its end. Each move
-    is one that their level chooses for a task which the worker was asked."""
+    """Two bot players play a game to its end, and a worker process chooses their moves. Each move
+    must be the choice of the bot player's level for a task that the worker got."""
     workers = Noting(1)
     clock = Now()
     tables = tables_of(store, clock, entropy=Drawn(), workers=workers)

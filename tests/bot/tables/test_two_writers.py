@@ -1,4 +1,4 @@
-"""Members who act in the same instant, and processes that write to one database."""
+"""Tests of members who act in the same instant, and of processes that write to one database."""
 
 from __future__ import annotations
 
@@ -140,8 +140,8 @@ async def test_two_processes_play_one_move_each_and_never_the_same(
 
 
 async def play_in_turn(managers: Sequence[Tables], table: Table) -> Table:
-    """Play `table` to its end and return it. Each move is made by the next of `managers`, a process
-    that hasn't seen the move before."""
+    """Play `table` to its end and return it. The session managers in `managers`, each a process of
+    its own, make moves in turn. So each of them has to read the moves of the others first."""
     rng, number = random.Random(6), 0
     while table.phase is Phase.PLAYING:
         table = (await one_move(managers[number % len(managers)], table, rng)).table

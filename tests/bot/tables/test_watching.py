@@ -1,5 +1,5 @@
-"""Tests of watching a game with open hands. They show who may watch, and how late the hands are
-shown. Nobody who still plays sees them."""
+"""Tests of watching a game with open hands: who is allowed to watch, and how late the hands are
+shown. A member who still plays doesn't see them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WATCHER = 4711
 
 
 async def watched_table(tables: Tables, *people: Person, bots: int = 0, **options: Any) -> Table:
-    """A game of Durak just dealt, at a table that others may watch."""
+    """Return a table with a just dealt game of Durak, which others can watch with open hands."""
     table = await lobby(tables, *people, bots=bots, game="durak", **options)
     await tables.choose(table.id, people[0].id, open_hands=True)
     return (await tables.start(table.id, people[0].id)).table
@@ -82,7 +82,7 @@ async def test_a_rated_game_is_seen_as_it_was_a_minute_ago_after_a_restart_too(
 
 
 async def position_after(tables: Tables, table_id: str, moves: int) -> object:
-    """The position after the first moves of a running game."""
+    """Return the position of a running game as it was after its first `moves` moves."""
     found: list[Record] = []
     await tables.registry.change(table_id, lambda live: found.append(present(live.play).record))
     record = Record(found[0].header, found[0].steps[:moves])

@@ -221,7 +221,8 @@ class Matches:
         return match
 
     async def sittings(self, match: TeamMatch) -> list[TeamSitting]:
-        """Return the deal of each member who can play one now, with their seat and its game."""
+        """For each member who can play a deal now, return this deal with the member's seat and
+        game."""
         service = self.open()
         found = [await service.hand(match.number, one.person.id) for one in match.players]
         return [each for each in found if each is not None]
@@ -418,8 +419,8 @@ async def test_when_time_is_up_whom_a_table_waits_for_has_lost_that_deal(
 async def test_a_match_that_cannot_be_replayed_ends_and_keeps_no_other_from_its_end(
     matches: Matches, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A match ends when its time is up, even if a release has changed the rules of its game so that
-    it can't be replayed. Other matches end as usual."""
+    """A match ends when its time is up, even if it can't be replayed because a new version has
+    changed the game's rules. Other matches end as usual."""
     old, other = await matches.begun("dritzak"), await matches.begun()
     await matches.play(old, most=1)
     now.moment += LASTS
@@ -433,8 +434,8 @@ async def test_a_match_that_cannot_be_replayed_ends_and_keeps_no_other_from_its_
 
 
 async def test_of_two_moves_at_one_time_one_counts(matches: Matches) -> None:
-    """If the same press arrives three times at once, its move is saved once, and the other presses
-    are refused."""
+    """If the same press arrives three times at once, its move is saved once, and the two other
+    presses are refused."""
     match = await matches.begun("dritzak")
     sitting = (await matches.sittings(match))[0]
     who, moves = sitting.seats[sitting.seat].person.id, sitting.game.legal_moves(sitting.seat)
@@ -451,8 +452,8 @@ async def test_of_two_moves_at_one_time_one_counts(matches: Matches) -> None:
 async def test_what_a_kill_between_two_writes_leaves_is_settled_at_the_next_start(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the process ends after a match's last move was saved and before the match is settled, it
-    is settled at the next start."""
+    """If the process ends after a match's last move was saved and before the match is settled, the
+    next start settles the match."""
     match = await matches.begun("tredici")
 
     async def killed(self: TeamMatches, match: TeamMatch) -> TeamMatch:
@@ -484,14 +485,14 @@ async def test_matches_and_duplicates_never_share_a_deal(matches: Matches) -> No
 async def test_a_kill_before_any_write_changes_nothing_of_a_match(
     matches: Matches, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A match ends the same wherever the process was killed. It is played once for each of its
-    writes, and each time the process is killed before another write, restarted, and all is done
-    again."""
+    """A match ends the same wherever the process is killed. The test plays the match once for each
+    of its writes. Each time, it kills the process before another write and starts it again, and the
+    members repeat everything."""
     life = Life(matches.days.store, monkeypatch)
 
     async def deeds(number: int) -> None:
-        """Let the members join match `number`, play and resign, and settle it. What was done
-        already, before a kill, is left out."""
+        """Let the members join match `number`, play and resign, and settle the match. Skip what was
+        done before a kill."""
         service = matches.open()
         for who, team in ((OTHERS[0], 0), (OTHERS[1], 1)):
             with suppress(InMatch, MatchBegun, MatchOver):
@@ -534,8 +535,8 @@ async def test_a_kill_before_any_write_changes_nothing_of_a_match(
 
 
 def test_a_package_whose_partners_are_no_two_pairs_is_refused() -> None:
-    """A package's game names options for matches of teams (`partners`). It is refused when it is
-    loaded if these options don't make two pairs."""
+    """A package's game names options for matches of teams (`partners`). If these options don't make
+    two pairs, the game is refused."""
     durak = games.load("durak")
     for partners, fits in (({"teams": "pairs"}, True), ({}, False), ({"teams": "threes"}, False)):
         kind = type("Other", (durak,), {"partners": partners, "name": "other", "title": "Other"})

@@ -1,5 +1,6 @@
-"""Tests of checking bot players' moves after a game. Each must be the move that its level chooses
-from what the seat knew, in the bot and by the command line from the game's file."""
+"""Tests of checking bot players' moves after a game. Each move must be the one that the bot
+player's level chooses from what the seat knew. The bot checks this, and so does the command line,
+which reads the game's file."""
 
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ SEATS = {"hearts": 4}
 
 
 async def finished(tables: Tables, now: Now, game: str = "durak", bots: int = 2) -> OpenedGame:
-    """A game in which nobody but bot players did anything."""
+    """Return a finished game in which only bot players moved."""
     table = await run_out(tables, await dealt(tables, ANN, bots=bots, game=game), now)
     assert table.phase is Phase.OVER
     return await history(tables).finished(table.id, table.game_number, GUILD)

@@ -1,5 +1,5 @@
-"""Tests of worker processes that choose bot players' moves. They get only what a seat may know, and
-one that dies is replaced."""
+"""Tests of worker processes that choose bot players' moves. A worker gets only what a seat is
+allowed to know. A worker that dies is replaced."""
 
 from __future__ import annotations
 
@@ -90,8 +90,8 @@ async def test_advice_is_found_by_a_process_from_what_the_seat_may_know(
 
 
 def task_of_a_long_end() -> Task:
-    """Return a task with an endgame of Durak so long that the level `master` stops its search at
-    the limit of positions that it may remember."""
+    """Return a task with a long endgame of Durak. The level `master` stops its search in it,
+    because it reaches the largest number of positions that it can remember."""
     game = durak_tables.table("6S 8S 10S QS 6D 8D 10D QD 6H", "7S 9S JS KS 7D 9D JD KD 7H")
     gone = sorted({*deck("6")}.difference(*game.position()["hands"]))
     lines = lines_of([("bout-repelled", {"seat": 1, "cards": gone})])

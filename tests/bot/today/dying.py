@@ -25,7 +25,8 @@ class Life:
         monkeypatch.setattr(store, "write", self._written)
 
     def begin(self, writes: int | None = None) -> None:
-        """Start a process that is killed after that number of writes."""
+        """Start a process that can make `writes` writes and is then killed. Without `writes`, the
+        process isn't killed."""
         self._left = writes
 
     async def _written(self, *statements: Any) -> None:

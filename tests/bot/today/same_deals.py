@@ -1,10 +1,10 @@
-"""The answers that two members get in deals of the day, as hashes: `python -m
-tests.bot.today.same_deals ADDRESS`, with the address of an empty database
+"""Print the course of some deals of the day as hashes:
+`python -m tests.bot.today.same_deals ADDRESS`. The address is that of an empty database
 (`sqlite:////tmp/new.db`).
 
-Both members make the same moves, one of them in a process that is restarted half-way. Interpreters
-and databases that print the same lines give the same answers, card by card. It needs nothing more
-than the bot itself needs."""
+Two members make the same moves, one of them in a process that is restarted half-way. If two
+interpreters or two databases print the same lines, their bot players made the same moves, card by
+card. This module needs only the packages that the bot needs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST = 12
 
 
 async def main(address: str) -> None:
-    """Prints a line for each deal."""
+    """Print a line for each deal, with its date, its number of moves and its hash."""
     store = await Store.open(address)
     for day in DAYS:
         moment = datetime(2026, 1, day, 12, tzinfo=UTC)
@@ -40,7 +40,8 @@ async def main(address: str) -> None:
 
 
 async def _played(store: Store, now: datetime, who: Person, parts: tuple[int, ...]) -> list[str]:
-    """The moves of all seats when a member plays in that number of parts, each in a new process."""
+    """Let a member play today's deal in several parts, each in a new process. `parts` has the
+    number of the member's moves in each part. Return the moves of all seats."""
     for most in parts:
         today = Today(store, lambda: now, entropy=lambda length: b"s" * length)
         sitting = await today.begin(HERE, who)
@@ -51,7 +52,8 @@ async def _played(store: Store, now: datetime, who: Person, parts: tuple[int, ..
 
 
 async def _moved(today: Today, sitting: Sitting, who: Person) -> Sitting:
-    """The game after a move of the member, which depends only on the number of steps so far."""
+    """Make one move for the member, and return the deal after it. The move depends only on the
+    number of steps so far."""
     seen = len(sitting.played.steps)
     moves = sitting.game.legal_moves(MEMBER)
     move = moves[Stream(b"%d" % seen).randrange(len(moves))]

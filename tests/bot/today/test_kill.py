@@ -1,5 +1,5 @@
-"""Test that a process in which a deal of the day is played may be killed before or after any press.
-No answered move is lost, none is made twice, and the deal goes on as if nothing had happened."""
+"""Test that a process in which a deal of the day is played can be killed before or after any press.
+No answered move is lost or made twice, and the deal goes on as if nothing had happened."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ LONGEST_LIFE = 0.03
 async def play(
     url: str, now: Now, answered: Callable[[int], object], *, most: int = 1000
 ) -> tuple[Step, ...]:
-    """Begin today's deal as Nora or go on with it, for at most `most` moves, and return all steps
-    of the game. Each move follows from the number of steps before it. `answered` gets the number of
-    steps after each answer."""
+    """Begin or continue today's deal as Nora, and make at most `most` moves. Return all steps of
+    the game. Each move depends only on the number of steps before it. `answered` gets the number of
+    steps after each answer of the bot."""
     store = await Store.open(url)
     today = Today(store, now, entropy=bytes)
     sitting = await today.begin(HERE, NORA)

@@ -1,5 +1,5 @@
-"""Tests of the deal of the day. Everybody plays the same cards against the same bot players' moves,
-after restarts too."""
+"""Tests of the deal of the day. All members play the same cards. If two members make the same
+moves, the bot players answer with the same moves, also after restarts."""
 
 from __future__ import annotations
 
@@ -74,8 +74,8 @@ def choice(sitting: Sitting, rng: Stream) -> str:
 
 
 async def played_on(today: Today, sitting: Sitting, seed: bytes, most: int = 1000) -> Sitting:
-    """Let the member make at most `most` moves in a deal, and return the deal after them. Each move
-    follows from `seed` and the number of steps before it."""
+    """Let the member make at most `most` moves in a deal, and return the deal after these moves.
+    Each move depends only on `seed` and the number of steps before it."""
     while sitting.game.outcome is None and most:
         steps, who = sitting.played.steps, sitting.played.member_id
         rng = Stream(seed + b"%d" % len(steps))
@@ -103,8 +103,8 @@ async def test_the_same_moves_meet_the_same_answers_whoever_makes_them(days: Day
 async def test_both_databases_give_the_same_answers(
     days: Days, postgresql: Cluster, now: Now, monkeypatch: pytest.MonkeyPatch, day: int
 ) -> None:
-    """SQLite and PostgreSQL give the same game for the same moves, with each card of the bot
-    players. The days are a weekday and two Sundays, when other games are played."""
+    """If a member makes the same moves on SQLite and on PostgreSQL, the bot players answer with the
+    same cards. The days are a weekday and two Sundays. On Sundays, the deal is of another game."""
     monkeypatch.setattr("bot.today.model.LEVELS", ("casual", "beginner"))
     now.moment = now.moment.replace(day=day)
     here = days.open()

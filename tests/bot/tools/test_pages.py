@@ -1,5 +1,5 @@
-"""Tests of `shijo pages`, which prints the pages about privacy and terms. They name the host given
-in config.toml, or the command says which setting is missing."""
+"""Tests of `shijo pages`, which prints the pages about privacy and terms. The pages name the host
+given in config.toml. If a setting is missing, the command says which one."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def told(capsys: pytest.CaptureFixture[str], record: Path) -> list[str]:
-    """The lines that `shijo replay` prints of a record."""
+    """Return the lines that `shijo replay` prints for a record."""
     assert main(["replay", str(record)]) == 0
     printed = capsys.readouterr()
     assert not printed.err

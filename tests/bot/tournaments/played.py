@@ -61,7 +61,7 @@ async def come(tables: Tables, table: Table, absent: Collection[int] = ()) -> Ta
 
 
 async def settled(tournaments: Tournaments) -> None:
-    """Wait until all automatic work is done."""
+    """Wait until the tournaments' automatic work is done."""
     await tournaments._alarms.background.finish()
 
 

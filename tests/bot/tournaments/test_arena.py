@@ -1,5 +1,6 @@
-"""Tests of arenas, tournaments in which whoever is free gets the next opponent at once. Members
-come and go, points double after two wins in a row, and a killed process loses nothing."""
+"""Tests of arenas. An arena is a tournament in which every free member gets the next opponent at
+once. Members can come and go, and a win counts double after two wins in a row. If a process is
+killed, nothing is lost."""
 
 from __future__ import annotations
 
@@ -48,13 +49,13 @@ VERDICTS = st.sampled_from([Verdict.HOME, Verdict.AWAY, Verdict.DRAW, Verdict.NO
 
 
 def with_next(arena: Tournament) -> Tournament:
-    """Return the tournament with the pairings added that can be made now."""
+    """Return the tournament with all pairings added that can be made now."""
     return replace(arena, fixtures=(*arena.fixtures, *next_fixtures(arena)))
 
 
 def just_met(arena: Tournament, seeds: list[int]) -> bool:
-    """Tell whether all of the free members `seeds` would have to play their last opponent again,
-    because the last opponent of each is among them too."""
+    """Return whether each of the free members `seeds` had their last game against another of these
+    members. Then they could only play their last opponents again."""
     last = {seed: each for each in arena.fixtures for seed in each.seeds}
     return all(set(last[seed].seeds) <= set(seeds) for seed in seeds)
 
@@ -195,8 +196,8 @@ async def test_members_come_and_go_for_an_hour(
 async def test_games_of_two_rounds_are_played_at_one_time(
     tables: Tables, store: Store, tournaments: Tournaments
 ) -> None:
-    """In an arena, a long game of an earlier round may still go on at a board where a game of the
-    next round is opened. The two tables are kept apart."""
+    """In an arena, a long game of an earlier round can still be running at a board when a game of
+    the next round is opened there. The two tables are kept apart."""
     arena = await begun(tournaments, heaps(Format.ARENA), 4)
     long, short = arena.fixtures
     decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
@@ -216,8 +217,8 @@ async def test_games_of_two_rounds_are_played_at_one_time(
 async def test_a_game_of_long_ago_is_opened_and_closed_as_any_other(
     tables: Tables, store: Store, tournaments: Tournaments
 ) -> None:
-    """A table of the first round that a crash kept from being opened is opened later, although
-    later rounds have begun. When a moderator decides its game, it is closed."""
+    """A table of the first round wasn't opened because of a crash. The table is opened later, in
+    spite of later rounds. When a moderator decides its game, the table is closed."""
     arena = await begun(tournaments, heaps(Format.ARENA), 4)
     long, short = arena.fixtures
     decided = replace(short, verdict=Verdict.DRAW, manner=Manner.PLAYED)
@@ -257,9 +258,9 @@ MINUTES = 60
 
 
 async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> Tournament:
-    """Play the arena of a database on. `acknowledge` is called when its work has begun. Unless
-    `for_ever`, the clock is set past the arena's end, so that it ends, and the finished arena is
-    returned."""
+    """Play the arena in the database, and return the arena when it is over. Call `acknowledge` when
+    the tournaments' work has begun. If `for_ever` is false, the clock is set past the end of the
+    arena."""
 
     def now() -> datetime:
         return moment() if for_ever else moment() + timedelta(minutes=MINUTES + 1)
@@ -284,8 +285,8 @@ async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -
 
 
 async def resigned(tables: Tables, table: Table) -> None:
-    """Let all awaited members come to the table, and one of them resign. The table's id decides
-    which."""
+    """Let all awaited members come to the table, and let one of them resign. The table's id decides
+    which member resigns."""
     table = await come(tables, table)
     seats = [seat for seat in table.seats if not seat.is_bot]
     await tables.resign(table.id, present(seats[loser_of(table.id) % len(seats)].member_id))
@@ -300,7 +301,8 @@ async def made(url: str, size: int) -> None:
 
 
 async def ends_of(url: str, arena: Tournament) -> dict[str, list[kept.SeatEnd]]:
-    """How each table of the arena that was ever played ended."""
+    """Return how each seat ended its game, for each table of the arena whose game has ended. The
+    keys are table ids."""
     store = await Store.open(url)
     numbers = [(number // 99 + 1, number % 99 + 1) for number in range(len(arena.fixtures) + 20)]
     every = [SittingId(arena.id, *number, 1).table_id for number in numbers]
@@ -310,8 +312,9 @@ async def ends_of(url: str, arena: Tournament) -> dict[str, list[kept.SeatEnd]]:
 
 
 def counted_again(arena: Tournament, ends: dict[str, list[kept.SeatEnd]]) -> dict[int, int]:
-    """Compute the members' points, by seed, from the results of the tables alone, to compare them
-    with the arena's. Points double after two wins in a row."""
+    """Return the points of each member of the arena, by the member's seed (number). The points are
+    computed from the results of the tables alone, to compare them with the arena's own points. A
+    win counts double after two wins in a row."""
     points, streak = Counter[int](), Counter[int]()
     for fixture in arena.fixtures:
         home, *others = ends[sittings(arena.id, fixture)[0]]

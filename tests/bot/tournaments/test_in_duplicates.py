@@ -1,6 +1,6 @@
-"""Tests of tournaments whose matches are duplicates (two members play the same deals apart). The
-better total goes on, each match ends at its deadline, and a moderator's decision ends one that is
-played."""
+"""Tests of tournaments whose matches are duplicates, in which two members play the same deals
+apart. The member with the better total reaches the next round. A match ends at its deadline, or
+when a moderator decides it."""
 
 from __future__ import annotations
 
@@ -175,8 +175,8 @@ async def test_an_arena_has_no_duplicates(cup: Cup) -> None:
 async def test_a_kill_before_any_write_changes_nothing_of_a_tournament(
     cup: Cup, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A knockout ends the same wherever the process was killed. It is held once for each of its
-    writes, and each time the process is killed before another write and restarted."""
+    """A knockout ends the same wherever the process is killed. The test holds the knockout once for
+    each of its writes. Each time, it kills the process before another write and starts it again."""
     life = Life(cup.store, monkeypatch)
 
     async def goes_on() -> None:

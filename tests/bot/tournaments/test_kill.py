@@ -1,4 +1,4 @@
-"""Test that a process which runs tournaments may be killed a hundred times. The pairings and
+"""Test that a process which runs tournaments can be killed a hundred times. The pairings and
 standings are the same as without any kill."""
 
 from __future__ import annotations
@@ -46,8 +46,8 @@ def moment() -> datetime:
 
 
 async def played_on(tables: Tables, table: Table) -> None:
-    """Let the awaited members come to the table, and one of them resign after a first move. Which
-    one depends on the table's id alone, so interruptions change nothing."""
+    """Let the awaited members come to the table and make a first move. Then let one member resign.
+    The table's id alone decides which member resigns, so interruptions change nothing."""
     for seat in table.awaited:
         who = Person(present(seat.member_id), seat.name)
         table = (await tables.join(table.id, who, 700 + who.id)).table
@@ -60,13 +60,13 @@ async def played_on(tables: Tables, table: Table) -> None:
 
 
 def loser_of(table_id: str) -> int:
-    """Return the number of the seat that shall lose at this table, 0 or 1, derived from its id."""
+    """Return the seat that has to lose at this table, 0 or 1. The table's id decides."""
     return sha256(table_id.encode()).digest()[0] % 2
 
 
 async def play(url: str, acknowledge: Callable[[], object], *, for_ever: bool) -> list[Tournament]:
-    """Play all tournaments of a database to their end, and return them. `acknowledge` is called
-    when their work has begun. With `for_ever`, wait for a kill afterwards."""
+    """Play all tournaments in the database to their end, and return them. Call `acknowledge` when
+    the tournaments' work has begun. With `for_ever`, don't return, but wait to be killed."""
     store = await Store.open(url)
     tables = tables_of(store, moment)
     tournaments = tournaments_of(store, tables, moment)
@@ -115,7 +115,7 @@ def killed_after(url: str, patience: float, play: Playing = play) -> None:
 
 
 def without_a_break(entry: Tournament) -> Tournament:
-    """Return the tournament `entry` as it ends when all rounds are computed in one go, without
+    """Return the tournament `entry` after its last round. All rounds are computed at once, without
     tables or a database."""
     now = replace(entry, entrants=seeded(entry.entrants, {}, entry.secret))
     while following := next_round(now):

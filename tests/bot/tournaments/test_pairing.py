@@ -1,4 +1,4 @@
-"""Who meets whom, in tournaments of any size and with any results."""
+"""Tests of pairings: who plays whom, in tournaments of any size and with any results."""
 
 from __future__ import annotations
 
@@ -54,8 +54,8 @@ def begun(kind: Format, size: int, secret: bytes = b"s" * 32) -> Tournament:
 
 
 def played(tournament: Tournament, draw: st.DataObject, *, leaving: bool = False) -> Tournament:
-    """Return the tournament after one more round with drawn results. With `leaving`, a member may
-    leave after it."""
+    """Return the tournament after one more round, whose results Hypothesis draws. With `leaving`,
+    one member leaves in some examples after the round."""
     verdicts = [Verdict.HOME, Verdict.AWAY, Verdict.NOBODY]
     if tournament.rules.format is not Format.KNOCKOUT:
         verdicts.append(Verdict.DRAW)
@@ -107,7 +107,7 @@ def test_swiss_has_no_rematch_and_no_second_bye(size: int, draw: st.DataObject) 
 
 
 def matchings(order: tuple[int, ...]) -> list[list[frozenset[int]]]:
-    """All ways to pair an even number of members."""
+    """Return all ways to divide an even number of members into pairs."""
     if not order:
         return [[]]
     first, *rest = order
@@ -208,8 +208,9 @@ def test_points_are_what_the_fixtures_gave(kind: Format, size: int, draw: st.Dat
 
 
 def test_a_round_robins_tie_break_counts_those_whom_one_beat() -> None:
-    """Ties in a round robin are broken by Sonneborn and Berger's score. It is the sum of the points
-    of the members one beat, and half the points of those one drew with."""
+    """Ties in a round robin are broken by Sonneborn and Berger's score. A member's score is the sum
+    of the points of all opponents whom the member beat, and of half the points of all opponents
+    with whom the member drew."""
     verdicts = {
         (1, 2): Verdict.HOME,
         (1, 3): Verdict.AWAY,
