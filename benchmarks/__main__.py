@@ -1,6 +1,6 @@
-"""Runs every benchmark, or only the named ones: `python -m benchmarks [games] [environments]
-[saving] [presses] [pictures] [board] [beside] [boards] [crowd] [load] [opponents]`; or a command
-with arguments of its own: `… benchmarks arena …`."""
+"""Run all benchmarks, or only the named ones: `python -m benchmarks [games] [environments] [saving]
+[presses] [pictures] [board] [beside] [boards] [crowd] [load] [opponents]`. Further benchmarks
+(`COMMANDS`) run only when they are named, and take arguments: `… benchmarks arena …`."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ COMMANDS = {
 
 
 def main(names: list[str]) -> int:
-    """Prints the reports with these names. Returns 2 for an unknown name, after printing the known
-    ones."""
+    """Run the benchmarks with these names (all of `PARTS` if `names` is empty), and print their
+    reports. If the first name is one of `COMMANDS`, the other words are its arguments. Returns 0,
+    or 2 for an unknown name, or what the command returns."""
     if names and names[0] in COMMANDS:
         return int(import_module(COMMANDS[names[0]]).main(names[1:]))
     unknown = [name for name in names if name not in PARTS]

@@ -1,8 +1,8 @@
-"""Measures how stable analyses are: `python -m benchmarks analyses GAME PRESET SEATS STRENGTH N`.
+"""Measure how stable analyses are: `python -m benchmarks analyses GAME PRESET SEATS STRENGTH N`.
 
-N games of bot players of one strength are each analysed twice, with different random numbers. It
-prints how far the two analyses agree, how many mistakes are in both, and the CPU time of the first.
-"""
+N games of bot players of one strength are each analysed twice, with different random numbers. The
+program prints how far the two analyses agree, how many mistakes are in both, and the CPU time of
+the first analysis."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ USAGE = "python -m benchmarks analyses GAME PRESET SEATS STRENGTH N"
 NEAR = 50
 """Differences of up to this many thousandths count as agreement."""
 LONGEST = 1_000
-"""Moves after which a game is left aside."""
+"""The number of moves after which a game is stopped."""
 
 
 def played(name: str, preset: str, seats: int, strength: str, seed: bytes) -> Record:
-    """A game of bot players."""
+    """Play a game of bot players, all of the strength `strength`, and return its record. After
+    `LONGEST` moves the game is stopped."""
     kind = games.load(name)
     options = kind.options(preset)
     header = Header(name, kind.version, options.model_dump(), seats, seed)
@@ -48,8 +49,8 @@ def played(name: str, preset: str, seats: int, strength: str, seed: bytes) -> Re
 
 def compared(one: Analysis, other: Analysis) -> tuple[int, int, int, int]:
     """Compare two analyses of one game. Returns four counts: all decisions, the decisions on which
-    the analyses nearly agree, those that either calls a mistake, and those that both call a
-    mistake."""
+    the analyses nearly agree, the decisions that at least one analysis calls a mistake, and the
+    decisions that both analyses call a mistake."""
     pairs = list(zip(one.decisions, other.decisions, strict=True))
     near = sum(abs(a.known.loss - b.known.loss) <= NEAR for a, b in pairs)
     either = sum(a.is_mistake or b.is_mistake for a, b in pairs)
@@ -58,7 +59,8 @@ def compared(one: Analysis, other: Analysis) -> tuple[int, int, int, int]:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Plays, analyses and prints. Returns 2 for invalid arguments."""
+    """Play the games, analyse each of them twice, and print the comparison. Returns 0, or 2 for a
+    wrong number of arguments, after printing the usage."""
     if len(arguments) != len(USAGE.split()) - 4:
         print(USAGE, file=sys.stderr)
         return 2

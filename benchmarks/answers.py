@@ -1,4 +1,4 @@
-"""How long a member waits in the simulated Discord, from an action to the bot's answer."""
+"""Measures how long a member waits in the simulated Discord, from an action to the bot's answer."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ class Answers:
 
 
 class _Stamped(list[HttpLogEntry]):
-    """The simulator's list of requests, each with the moment at which it arrived.
+    """The simulator's list of requests. For each request it also stores the moment of its arrival.
 
-    If the benchmark looked for a request again and again instead, it would take processor time from
-    the threads that read and draw."""
+    So the benchmark doesn't have to look for a request again and again. That would take processor
+    time from the threads that read and draw."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,10 +1,12 @@
-"""Players against each other: `python -m benchmarks arena GAME PRESET SEATS A B N [FIRST]`.
+"""Play a match of two players A and B: `python -m benchmarks arena GAME PRESET SEATS A B N
+[FIRST]`.
 
-One seat is A's, all others are B's. Every deal is played once from each seat, so that both have the
-same luck with the cards; N is the number of games, rounded up to whole deals. A and B are
-strengths, with or without a manner (`skilled/hoards-trumps`), or a player's place as `module:name`.
-The same arguments give the same games: those of the deals from number FIRST (0) on. So a long match
-can be played in parts."""
+One seat is A's, and all other seats are B's. Every deal is played once with A in each of the seats,
+so that A and B have the same luck with the cards. N is the number of games, rounded up to whole
+deals. A and B are strengths, with or without a manner, which is a habit of a bot player
+(`skilled/hoards-trumps`). A player can also be named by its place in the code, as `module:name`.
+The deals are numbered, and FIRST (0) is the first one. The same arguments give the same games, so a
+long match can be played in parts."""
 
 from __future__ import annotations
 
@@ -30,8 +32,8 @@ Z = 1.96
 
 @dataclass
 class Thinking:
-    """The CPU time that one side's player needed: the number of moves, the sum of their seconds,
-    and the longest."""
+    """The CPU time that the player of one side needed: the number of its moves, the seconds of all
+    moves together, and the seconds of the longest move."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -52,7 +54,7 @@ class Thinking:
 
 @dataclass
 class Result:
-    """The results of A's games."""
+    """How many games player A won and lost, and the CPU time that A and B needed."""
 
     games: int = 0
     lost: int = 0
@@ -76,7 +78,7 @@ class Result:
         self.stuck += game.view(None).facts.get(fact, 0) >= turns + rounds * game.seats
 
     def lines(self) -> list[str]:
-        """The figures as lines of text."""
+        """Return the results as lines of text."""
         decided = self.won + self.lost
         return [
             f"  A lost          {share(self.lost, self.games)}",
@@ -89,13 +91,14 @@ class Result:
 
 
 ENDLESS = {"durak": ("idle_bouts", 60, 0), "dritzak": ("idle", 300, 0), "tredici": ("idle", 0, 20)}
-"""By game, the fact that counts what brought no progress, and where the game ends by it: bouts
-(DUR-46) or turns (DRI-44), and rounds of turns (TRE-23)."""
+"""For each game: the name of the fact that counts what brought no progress, and two numbers. The
+game ends when the fact reaches the first number plus the second number times the seats (DUR-46,
+DRI-44, TRE-23)."""
 
 
 def share(part: int, whole: int) -> str:
-    """Return a share as text: in per cent, with both numbers and the 95 % interval (Wilson's, which
-    is also sound for rare events)."""
+    """Return the share `part` of `whole` as text: the percentage, both numbers, and the 95 %
+    confidence interval. The interval is Wilson's, which is also right for rare events."""
     if not whole:
         return "–"
     rate = part / whole
@@ -127,7 +130,8 @@ def seat_for(game: str, name: str) -> SeatedPlayer:
 def play_one(
     kind: type[Game], options: GameOptions, names: list[str], deal: int, result: Result, of: int
 ) -> Game:
-    """Plays one game of these players, where A sits in seat `of`. Returns the finished game."""
+    """Play one game, and return it when it is over. `names` has the player of each seat, and A sits
+    in seat `of`. The game is counted in `result`."""
     seed = f"arena {deal}".encode()
     game = kind.new(options, seats=len(names), seed=seed)
     sitting = [seat_for(kind.name, name) for name in names]
@@ -152,7 +156,8 @@ def play_one(
 def match(
     game: str, options: GameOptions, seats: int, a: str, b: str, games_: int, first: int = 0
 ) -> Result:
-    """Plays this number of games: each deal, from number `first` on, once from every seat."""
+    """Play `games_` games, rounded up to whole deals, and return A's result. Each deal, from number
+    `first` on, is played once with A in each of the seats."""
     kind, result = games.load(game), Result()
     for number in range(-(-games_ // seats) * seats):
         deal, of = divmod(number, seats)

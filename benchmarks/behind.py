@@ -1,6 +1,6 @@
-"""A bot that records how long each table's message was outdated: from the first change that it
-doesn't show to Discord's answer to the edit that shows it. benchmarks.ceiling runs it as a separate
-process."""
+"""Run a bot that records how long each table's message was outdated. A message is outdated from the
+first change that it doesn't show until Discord answers the edit that shows the change.
+benchmarks.ceiling runs this module as a separate process."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from cogs.edits.edit_queue import EditQueue, Send
 from cogs.edits.messages import MessageState
 
 FILE: Final = "SHOWN"
-"""The variable of the environment that names the file: a line for each edit, with its moment, the
-seconds and whether the picture was left out."""
+"""The environment variable that names the file. The file has a line for each edit: its moment, the
+seconds for which the message was outdated, and whether the picture was left out."""
 
 
 AT_ONCE: Final = 16
@@ -30,7 +30,7 @@ AT_ONCE: Final = 16
 
 
 class Noted(EditQueue):
-    """The queue of edits, which also writes a line to a file for each edit."""
+    """A queue of edits that also writes a line for each edit into a file."""
 
     notes: TextIO
 
@@ -41,8 +41,8 @@ class Noted(EditQueue):
         self._since: dict[MessageState, float] = {}
 
     def want(self, message: MessageState, table: Table) -> None:
-        """Note that a message must show a change, as EditQueue does, and record the time since
-        which the message is outdated."""
+        """Note that a message must show a change, as EditQueue does. Also records the time since
+        when the message is outdated."""
         now, waited = time.time(), message.behind
         super().want(message, table)
         if message.panel is None and message.behind:

@@ -1,8 +1,7 @@
-"""How long presses on Discord take while 2,000 boards are open.
+"""Measure how long presses on Discord take while 2,000 boards are open.
 
 The bot is a separate process, connected to the card room. Games of three players are played by
-presses, alternately with and without the boards.
-"""
+presses, in turns with and without the boards."""
 
 from __future__ import annotations
 
@@ -33,12 +32,12 @@ PRESSES: Final = 60
 NAMES: Final = ("Nora", "Pavel", "Aiko")
 TICK: Final = 1000 / os.sysconf("SC_CLK_TCK")
 Measured = tuple[float, float, float]
-"""Of presses, in milliseconds: the median and the 99th percentile until the answer, and the bot's
-CPU time of each."""
+"""The measurements of presses, in milliseconds: the median and the 99th percentile until the
+answer, and the bot's CPU time of a press."""
 
 
 def report() -> None:
-    """Prints the times with and without boards, and by how much boards make presses slower."""
+    """Print how long presses take with and without open boards, and the ratio of the two."""
     alone, beside = asyncio.run(_measured())
     print(f"Presses on Discord beside {WATCHING} open boards ({TURNS} turns of {PRESSES} each)")
     for what, name in enumerate(("p50", "p99", "CPU")):
@@ -75,8 +74,9 @@ async def _measured() -> tuple[list[Measured], list[Measured]]:
 
 
 async def _doors(folder: Path, hands: Hands, guild_id: int) -> list[Door]:
-    """Open sessions at the board for members who only watch the table that is played at. They are
-    written to the database directly, not by the bot. Returns each page's path and secret."""
+    """Open sessions at the board for members who only watch the table of the running game. The
+    sessions are written directly into the database, without the bot. Returns the path of each page
+    and its secret."""
     found = (str(part.get("custom_id", "")) for hand in hands.open.values() for part in hand.parts)
     table_id = next(each.split(":")[1] for each in found if each.startswith("B:"))
     store = await Database.open(f"sqlite:///{folder}/data/shijo.db")
@@ -108,6 +108,6 @@ async def _pressed(hands: Hands, process: Process) -> Measured:
 
 
 def _used(process: Process) -> float:
-    """The milliseconds of CPU time that a process has used."""
+    """Return the milliseconds of CPU time that a process has used."""
     told = Path(f"/proc/{process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return TICK * (int(told[11]) + int(told[12]))

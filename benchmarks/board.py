@@ -1,8 +1,7 @@
-"""How quickly a move appears on all boards of its table, the CPU time for it, and the memory and
-time that open boards cost.
+"""Measure how quickly a move appears on all boards of its table, and the CPU time that a move
+takes. Also measures the memory and the time that open boards cost.
 
-The pages are opened by a separate process: `python -m benchmarks board`.
-"""
+The pages are opened by a separate process: `python -m benchmarks board`."""
 
 from __future__ import annotations
 
@@ -43,7 +42,8 @@ Door = tuple[str, str]
 
 
 def report() -> None:
-    """Prints the times of moves, the CPU of the server for each, and the memory of a board."""
+    """Print how long moves take, the CPU time of the server for a move, and the memory that a board
+    takes."""
     print(f"Boards: {TABLES} tables of {SEATS}, {A_SECOND} moves a second (SQLite on disk)")
     asyncio.run(_report())
 
@@ -78,7 +78,8 @@ async def _played_at_boards(home: House, tables: Sequence[Table], bare: Pace) ->
 
 
 async def _beside_open_ones(home: House, tables: Sequence[Table]) -> None:
-    """Measures moves with and without other open boards, alternately."""
+    """Measure the moves at `tables`, in turns without and with other boards open, and print the
+    comparison."""
     table = await _dealt(home, TABLES)
     watching = [await _door(home, table, 10**6 + number) for number in range(WATCHING)]
     alone, beside = list[Pace](), list[Pace]()
@@ -96,7 +97,7 @@ async def _beside_open_ones(home: House, tables: Sequence[Table]) -> None:
 
 
 def _of_chess() -> float:
-    """The CPU time of a random move of python-chess in this run, in milliseconds."""
+    """Return the CPU time of a random move of python-chess in this run, in milliseconds."""
     rng, moves, began = random.Random(1), 0, time.process_time()
     while time.process_time() - began < 1:
         board = chess.Board()
@@ -107,8 +108,8 @@ def _of_chess() -> float:
 
 
 class Pace(NamedTuple):
-    """Moves at the bot itself, in milliseconds: the median and the 99th percentile until they are
-    on the disk, and the CPU time of each."""
+    """The times of moves that are made directly at the bot, in milliseconds: the median and the
+    99th percentile until a move is on the disk, and the CPU time of a move."""
 
     middle: float
     slowest: float
@@ -116,7 +117,8 @@ class Pace(NamedTuple):
 
 
 async def _moved(home: House, tables: Sequence[Table]) -> Pace:
-    """Makes a move at each table with a running game, at an even rate."""
+    """Make one move at each table whose game still runs, `A_SECOND` moves a second. Returns the
+    times of the moves."""
     rng, waits, began = random.Random(1), list[float](), time.process_time()
     for number in range(len(tables)):
         table = await home.tables.get(tables[number].id)
@@ -142,7 +144,7 @@ def _seen(table: Table, seat: int) -> View:
 
 
 def _resident() -> int:
-    """The memory of this process in KiB."""
+    """Return the memory of this process in KiB."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     line = next(each for each in status.splitlines() if each.startswith("VmRSS:"))
     return int(line.split()[1])
@@ -175,8 +177,9 @@ async def _door(home: House, table: Table, member_id: int) -> Door:
 async def pages_of(
     url: str, tables: Sequence[Sequence[Door]], seconds: str = str(SECONDS)
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """Return a context that yields the process that opens the boards, once all of them are open.
-    `tables` has the board sessions of each table, and `seconds` is how long moves are made."""
+    """Return a context in which the boards are open. They are opened by another process, and the
+    context yields this process once all boards are open. `tables` has the board sessions of each
+    table, and `seconds` is how long the process makes moves."""
     command = [sys.executable, "-m", "benchmarks.board", url, seconds]
     pages = await asyncio.create_subprocess_exec(
         *command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=1 << 24
@@ -203,7 +206,8 @@ async def _told(pages: asyncio.subprocess.Process) -> str:
 
 
 class Board:
-    """An open board: the newest state that it received, and the tasks that wait for a version."""
+    """An open board. It has the newest state that it received, and wakes the tasks that wait for a
+    version."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
@@ -223,7 +227,7 @@ class Board:
                 raise RuntimeError(frame["why"])
 
     async def at(self, version: int) -> None:
-        """Wait until the board shows that version."""
+        """Wait until the board shows the version `version`, or a later one."""
         while self.state["version"] < version:
             self.came.clear()
             await self.came.wait()
@@ -259,8 +263,8 @@ async def _opened(url: str, tables: Sequence[Sequence[Door]], seconds: float) ->
 
 
 async def _played(tables: Sequence[Sequence[Board]], seconds: float) -> list[float]:
-    """Makes moves at an even rate, each at another table. Returns, for each move, the seconds until
-    all boards of the table showed it."""
+    """Make moves at an even rate for `seconds` seconds, the next move always at another table.
+    Returns, for each move, the seconds until all boards of its table showed it."""
     rng, waits = random.Random(1), list[float]()
     free, running = asyncio.Queue[Sequence[Board]](), set[asyncio.Task[None]]()
     for boards in tables:

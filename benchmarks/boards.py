@@ -1,7 +1,8 @@
-"""How long leaderboards and profiles take in databases with many results, and how that grows.
+"""Measure how long leaderboards and profiles take in databases with many results, and how the time
+grows with the number of results.
 
-It measures the answers of the whole bot to commands in the simulated Discord, with their pictures.
-Some reads and writes of the database are also measured separately."""
+The commands are run in the simulated Discord, and the whole bot answers them with pictures. Some
+reads and writes of the database are also measured separately."""
 
 from __future__ import annotations
 
@@ -42,21 +43,22 @@ RESULTS_PER_SERVER = 2_000
 GAMES = ("durak", "dritzak", "tredici")
 SEATS = (2, 3, 4)
 WITH_BOT, WITH_DEED = 0.1, 0.02
-"""How much of all games has a bot player, and of all results a deed."""
+"""The share of games that have a bot player, and the share of results that have a deed."""
 FIRST = datetime(2026, 1, 1, tzinfo=UTC)
 YEAR = timedelta(days=365)
 PATIENCE: Final = 20
-"""Seconds for which the simulator waits until the bot is still, on a machine that has other things
-to do. It also waits for timers that go off within them, and must not for the heartbeat, which never
+"""Seconds for which the simulator waits until the bot does nothing more, on a busy machine. It also
+waits for timers that go off within this time. It must not wait for the heartbeat, which never
 ends."""
 SEASON, DEED = "2026-06", "epaulettes-given"
 ASKED, ASKING, AGAIN = 200, 80, 20
-"""Of how many members each thing is asked; how many give each command; how often one does."""
+"""The number of members about whom each query asks, the number of members who run each command, and
+how often one member runs a command."""
 
 
 def report(sizes: Sequence[int] = SIZES) -> None:
-    """Prints how long each query takes in databases with these numbers of results, and how that
-    grows with the size."""
+    """Print how long each query takes in databases of the sizes `sizes` (numbers of results), and
+    how the time grows with the size."""
     print(
         "Boards and profiles (SQLite on disk; servers and members of very different size): "
         "medians in milliseconds"
@@ -70,8 +72,8 @@ def report(sizes: Sequence[int] = SIZES) -> None:
 
 
 async def _measure(size: int) -> dict[str, float]:
-    """Create a database with `size` results, and measure. Returns the seconds that each operation
-    took, by its name."""
+    """Create a database with `size` results, and measure operations on it. Returns the seconds that
+    each operation took. The keys are the descriptions of the operations."""
     with tempfile.TemporaryDirectory(dir=".") as folder:
         file = Path(folder) / "bench.db"
         await (await Store.open(f"sqlite:///{file}")).close()
@@ -89,8 +91,9 @@ async def _measure(size: int) -> dict[str, float]:
 
 
 async def _answers(file: Path) -> dict[str, float]:
-    """Ask the whole bot for profiles and leaderboards. Returns the median of the seconds until the
-    message with the picture arrives, by the command's description."""
+    """Measure the whole bot's answers to the commands for profiles and leaderboards. Returns, for
+    each command, the median of the seconds until the message with the picture arrives. The keys are
+    descriptions of the commands."""
     database = DatabaseSettings(url=f"sqlite+aiosqlite:///{file}")
     settings = Settings(discord=DiscordSettings(shard_count=1, card_emoji=False), database=database)
     bot = await made(settings)
@@ -118,8 +121,8 @@ async def _answers(file: Path) -> dict[str, float]:
 
 
 class _Members:
-    """Finds members of the database in the simulated Discord, and measures how long their commands
-    take."""
+    """Lets members of the database use commands in the simulated Discord, and measures how long a
+    command takes."""
 
     def __init__(self, env: simcord.Env) -> None:
         self._env = env
@@ -160,7 +163,7 @@ class _Members:
 
 
 def _players(file: Path) -> list[tuple[int, int]]:
-    """Pairs (server, member), each taken from a random rated result."""
+    """Return `ASKING` pairs (server, member), each of a random rated result."""
     asked = (
         "SELECT guild_id, member_id FROM results WHERE figure IS NOT NULL AND member_id > 0 "
         "ORDER BY table_id"
@@ -171,7 +174,7 @@ def _players(file: Path) -> list[tuple[int, int]]:
 
 
 def _keenest(file: Path) -> tuple[int, int]:
-    """The member who has played most, as a pair (server, member)."""
+    """Return the member who has played the most games in one server, as a pair (server, member)."""
     asked = (
         "SELECT guild_id, member_id FROM standings WHERE member_id > 0 ORDER BY games DESC LIMIT 1"
     )
@@ -181,8 +184,8 @@ def _keenest(file: Path) -> tuple[int, int]:
 
 
 class _World:
-    """Chooses which members play in which servers, and how often: most servers are small and most
-    members play little; a few are large and play much."""
+    """Chooses which members play in which servers, and how often they play. Most servers are small,
+    and most members play little. A few servers are large, and a few members play much."""
 
     def __init__(self, size: int) -> None:
         self.rng = random.Random(size)
@@ -212,8 +215,8 @@ class _World:
 
 
 def _fill(file: Path, size: int) -> None:
-    """Writes this number of results of finished games, in the order in which they ended; they are
-    not yet counted in the ratings."""
+    """Write `size` results of finished games into the database, in the order in which the games
+    ended. The results are not counted in the ratings yet."""
     world = _World(size)
     connection = sqlite3.connect(file)
     connection.execute("PRAGMA synchronous=OFF")
@@ -331,7 +334,7 @@ async def _each(
 
 
 async def _book(store: Store, guild: int, people: Sequence[int], name: float) -> None:
-    """Writes the transaction that ends a game, with a table for this game."""
+    """Write one transaction that creates a table with a game and ends this game."""
     at = FIRST + YEAR
     table = TableRow(
         id=f"b{name}"[:16],

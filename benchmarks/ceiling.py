@@ -1,13 +1,15 @@
-"""The limit of 50 requests a second: bot players make 100 moves a second at 200 tables, each move
-needs an edit of the table's message, and the card room applies Discord's limits; at the same time a
-member presses buttons. The bot is a separate process, with real sockets and a real database file.
+"""Measure the bot at Discord's limit of 50 requests a second. Bot players make 100 moves a second
+at 200 tables, each move needs an edit of its table's message, and the card room applies Discord's
+limits. At the same time a member presses buttons. The bot is a separate process, with real sockets
+and a real database file.
 
-`python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS [PROCESSES]]]]]`: the setting
-`[discord] requests_a_second` (47; 0, as with a proxy: the bot doesn't limit itself), the wanted
-moves a second (100), the tables (200), and the duration (60 s). A busy machine makes fewer moves
-than wanted. Several processes (1) share a PostgreSQL; each has a shard and as many tables. If
-`API_URL` is in the environment, the bot reaches the room through a proxy at that address, whose
-upstream is `http://127.0.0.1:PORT`, with the port in `ROOM_PORT`.
+`python -m benchmarks ceiling [REQUESTS [MOVES [TABLES [SECONDS [PROCESSES]]]]]`. REQUESTS is the
+setting `[discord] requests_a_second` (47). With 0 the bot doesn't limit itself, as behind a proxy.
+MOVES are the moves a second that are wanted (100); a busy machine makes fewer. TABLES is the number
+of tables (200), and SECONDS the duration (60). Several PROCESSES (1) share a PostgreSQL. Each of
+them has one shard, and all have equally many tables. If `API_URL` is in the environment, the bot
+reaches the room through a proxy at that address. The proxy must pass requests on to
+`http://127.0.0.1:PORT`, and `ROOM_PORT` in the environment names this port.
 
 The figures are meaningful only on a machine with one processor for the bot and one for the room."""
 
@@ -44,7 +46,8 @@ from tests.fleet import fleet
 from tests.postgresql import Cluster
 
 DEFAULTS: Final = [47, 100, 200, 60, 1]
-"""Requests and moves a second, tables, seconds, processes."""
+"""The default values of the arguments: requests a second, moves a second, tables, seconds,
+processes."""
 SETTLED: Final = 15.0
 """Seconds of play before anything is measured."""
 BETWEEN: Final = 0.1
@@ -55,14 +58,14 @@ TOO_MANY: Final = 429
 AIM: Final = 1.0
 """Seconds in which 99 of 100 presses are to be answered."""
 BEHIND: Final = 5.0
-"""Seconds that a table is to be behind at most."""
+"""The most seconds for which a table's message should be outdated."""
 
 
 @dataclass
 class Measured:
-    """The measurements of a number of seconds: the waits of presses, the moves, the room's
-    requests, how long the message was outdated at each edit, and how many pictures were left
-    out."""
+    """What was measured in `seconds` seconds: how long presses waited, the number of moves, the
+    requests to the card room, how long the message was outdated at each edit, and how many edits
+    left out the picture."""
 
     seconds: float
     began: float
@@ -158,7 +161,8 @@ def _opening(channels: int) -> Opening:
 
 
 def _channels(room: Room, shards: int) -> list[Json]:
-    """The channels of one server for each shard, taken from the servers in turn."""
+    """Return channels for the tables, in an order in which the servers take turns. There is one
+    server for each shard; missing servers are created."""
     world, people, opening = room.world, room.people, room.plan.opening
     servers = {shard_of(int(people.guild["id"]), shards): people.guild["id"]}
     with world.change():
@@ -174,7 +178,7 @@ def _channels(room: Room, shards: int) -> list[Json]:
 
 
 async def _moves(database: str) -> int:
-    """The number of moves of running games in a database."""
+    """Count the moves of running games in a database."""
     store = await Store.open(database)
     try:
         (row,) = await store.rows(select(func.count()).select_from(schema.moves))
@@ -184,7 +188,7 @@ async def _moves(database: str) -> int:
 
 
 def _cpu(pid: int) -> float:
-    """The CPU seconds that a process has used so far, according to Linux."""
+    """Return the CPU seconds that a process has used so far. Linux tells them."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -254,7 +258,8 @@ def _counts(request: Request) -> bool:
 
 
 def _most_in_a_second(requests: Sequence[Request]) -> int:
-    """The largest number of requests answered in any second, including refused ones."""
+    """Return the largest number of requests that were answered within one second. Refused requests
+    are counted, too."""
     within: deque[float] = deque()
     most = 0
     for at in sorted(each.at for each in requests):

@@ -1,5 +1,5 @@
-"""Constructs puzzles of Tredici: positions near the end for four players, each with a suit of their
-own and three cards in hand."""
+"""Construct puzzles of Tredici. Each is a position near the end of a game of four players. Each
+player collects a suit of their own, and has at most three cards in hand."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ OWED = (0, 0, 0, 1, 2)
 
 
 def composed(rng: Chance) -> Tredici | None:
-    """A random position in which the first seat is to move and lacks one or two cards of its suit;
-    None when the cards can't be distributed."""
+    """Make a random position in which the first seat is to move and lacks one or two cards of its
+    suit. Returns None when the cards can't be distributed so."""
     suits = list("SHDC")
     rng.shuffle(suits)
     lacked = [1 + rng.randrange(LACKING), *[1] * (SEATS - 1)]
@@ -64,7 +64,7 @@ def composed(rng: Chance) -> Tredici | None:
 
 
 def puzzles() -> Iterator[Puzzle]:
-    """An endless sequence of puzzles, the same on every run."""
+    """Yield puzzles without end, the same puzzles on every run."""
     rng = Stream(b"puzzle tredici")
     while True:
         game = composed(rng)

@@ -1,4 +1,4 @@
-"""Runs the bot and counts the queries to its database and how long `on_ready` took: `python -m
+"""Run the bot, and count the queries to its database and the time that `on_ready` takes: `python -m
 benchmarks.counted run`. An environment variable names the file for the results."""
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cogs import serving
 from cogs.discord.client import ShijoBot
 
 FILE: Final = "COUNTS"
-"""The environment's variable with the file that is written."""
+"""The environment variable that names the file for the results."""
 EVERY: Final = 0.05
 """Seconds from one look at the tasks to the next."""
 READY: Final = "discord.py: on_ready"
@@ -28,9 +28,9 @@ READY: Final = "discord.py: on_ready"
 
 
 class Counts:
-    """The counts of one process: queries to the database; the seconds and CPU seconds from the
-    event `ready` until all its listeners have ended; and the CPU seconds of the longest garbage
-    collection after it."""
+    """What was counted in one process: the queries to the database, the seconds and CPU seconds
+    from the event `ready` until all its listeners have ended, and the CPU seconds of the longest
+    garbage collection after that."""
 
     def __init__(self, file: Path) -> None:
         self._file = file
@@ -40,11 +40,12 @@ class Counts:
         self._is_over = False
 
     def query(self, *_: Any) -> None:
-        """Count a query; called for each."""
+        """Count one query. SQLAlchemy calls this before each query."""
         self.noted["queries"] += 1
 
     def collection(self, phase: str, _: Any) -> None:
-        """Note a garbage collection; called when one begins or ends."""
+        """Measure a garbage collection. Python calls this when a collection begins (`phase` is
+        `start`) and when it ends."""
         if phase == "start":
             self._collecting = time.thread_time()
         else:
@@ -57,7 +58,8 @@ class Counts:
         self.noted |= {"before_ready": self.noted["queries"], "cpu_before_ready": self._ready[1]}
 
     async def watch(self) -> None:
-        """Look for the tasks of `on_ready` again and again, and write the file each time."""
+        """Check again and again whether the tasks of `on_ready` have ended, and write the results
+        to the file each time."""
         while True:
             busy = any(task.get_name() == READY for task in asyncio.all_tasks())
             if self._ready is not None and not busy and not self._is_over:
@@ -77,7 +79,8 @@ class Counts:
 
 
 def counted(counts: Counts) -> None:
-    """Adds the counting to this process before it serves."""
+    """Change the code of the bot in this process so that `counts` counts. Must be called before the
+    bot is run."""
     run = serving.run
 
     async def watched(settings: Settings) -> None:

@@ -1,8 +1,8 @@
-"""How long members wait while somebody else presses all the time, and after a restart with many
-live tables. The bot is a separate process, with real sockets and a real database file.
+"""Measure how long members wait while other members press all the time, and after a restart with
+many running games. The bot is a separate process, with real sockets and a real database file.
 
-The figures are meaningful only on a machine with one processor for the bot and one for the room;
-the ratios compare them with the same presses on the same machine without the crowd."""
+The figures are meaningful only on a machine with one processor for the bot and one for the room.
+The ratios compare the presses with the same presses on the same machine without the crowd."""
 
 from __future__ import annotations
 
@@ -31,13 +31,14 @@ from tests.shijo_process import shijo_process
 PRESSES: Final = 200
 """Presses that are measured, in each case."""
 PAUSE: Final = 0.1
-"""Seconds between two of them: a member who is quick."""
+"""Seconds between two presses, as of a quick member."""
 FLOOD: Final = 0.02
 """Seconds between two presses of the member who presses all the time."""
 LIVE: Final = 1000
 """Tables in play when the bot starts again."""
 PATIENT: Final = 60.0
-"""Seconds that the room waits for an answer: slow ones are to be measured, not to fail."""
+"""Seconds that the room waits for an answer. They are many, so that slow answers are measured and
+don't fail."""
 HAND: Final = "My hand"
 """The button of a table's message that opens a hand."""
 COMPONENTS_V2: Final = 1 << 15
@@ -46,8 +47,8 @@ GOAL: Final = 1.0
 
 Press = Callable[[], Awaitable[Done]]
 Begin = Callable[[Tables, str, Person, Person, int], Awaitable[None]]
-"""Begins a game at a table: takes the tables, its id, its host, somebody else, and the number of a
-press that nobody has made yet."""
+"""A function that begins a game at a table. It takes the tables, the table's id, the host, another
+member, and the number of a press that nobody has made yet."""
 
 
 def report() -> None:
@@ -111,12 +112,13 @@ async def _restarted(live: int) -> None:
 
 
 def strangers(number: int) -> tuple[Person, Person]:
-    """Two new members of the server, who sit at no table."""
+    """Return two new members of the server, who sit at no table. Another `number` gives other
+    members."""
     return Person(10**6 + 2 * number, "Ann"), Person(10**6 + 2 * number + 1, "Ann")
 
 
 async def in_play(tables: Tables, table_id: str, host: Person, guest: Person, press: int) -> None:
-    """The guest joins the table, and the host starts the game."""
+    """Let the guest join the table, and the host start the game."""
     await tables.join(table_id, guest, press)
     await tables.start(table_id, host.id, press + 1)
 
@@ -128,8 +130,9 @@ async def filled(
     pairs: Sequence[tuple[Person, Person]],
     begin: Begin = in_play,
 ) -> None:
-    """Makes a table for each pair, in the state that `begin` gives it, each with a message in one
-    of the channels. It is as if the process that served these tables had just died."""
+    """Make a table for each pair of members, and bring it into the wanted state by calling `begin`.
+    Each table has a message in one of the channels. The database is then as if the process that
+    served the tables had just died."""
     store = await Store.open(address)
     tables = tables_of(store, discord.utils.utcnow, rules=TableRules(speed=Speed.BY_POST))
     headers = {"Authorization": f"Bot {room.plan.bot_token}"}
@@ -163,7 +166,8 @@ async def filled(
 
 
 async def dealt(host: Visitor, game: str) -> Seen:
-    """The message of a running game between that member and a bot player."""
+    """Start a game between the member `host` and a bot player, and return the message of its
+    table."""
     await host.until(lambda: host.online and host.commands)
     table = (await host.slash("play", game=game)).seen
     await host.until(lambda: not table.gone and "Add bot" in table.labels)
@@ -175,7 +179,8 @@ async def dealt(host: Visitor, game: str) -> Seen:
 
 
 async def waits(press: Press, presses: int = PRESSES, pause: float = PAUSE) -> list[float]:
-    """The seconds that each press waits for its answer, the shortest first."""
+    """Press `presses` times, and return the seconds that each press waited for its answer, from the
+    shortest to the longest wait."""
     waited = []
     for _ in range(presses):
         began = time.perf_counter()
@@ -186,7 +191,7 @@ async def waits(press: Press, presses: int = PRESSES, pause: float = PAUSE) -> l
 
 
 def p99(waited: list[float]) -> float:
-    """The wait that 99 of 100 presses don't exceed; `waited` must be sorted."""
+    """Return the wait that 99 of 100 presses don't exceed. `waited` must be sorted."""
     return waited[int(len(waited) * 0.99)]
 
 

@@ -1,5 +1,5 @@
-"""Invented servers and messages, without any table, in the form in which Discord's gateway sends
-them."""
+"""Invented servers and messages, in the form in which Discord's gateway sends them. No table is in
+these servers."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ class Crowd:
         self._rng = random.Random(seed)
         self._begun = int(time.time() * 1000) - EPOCH
         self._places: list[tuple[str, str]] = []
-        """Each text channel: its server's id and its own."""
+        """For each text channel: its server's id and its own id."""
         self.ids = [self._id() for _ in range(count)]
 
     def servers(self) -> Iterator[Payload]:
-        """The servers, one after the other."""
+        """Yield all servers."""
         for number, guild_id in enumerate(self.ids):
             yield self._server(number, guild_id)
 
     def message(self) -> Payload:
-        """A new message by somebody in one of the servers, without its text, as it is sent to bots
-        that may not read messages."""
+        """Return a new message by somebody in one of the servers. It has no text, because Discord
+        leaves out the text for bots that may not read messages."""
         guild_id, channel_id = self._rng.choice(self._places)
         return {
             "type": 0,
@@ -207,7 +207,7 @@ class Crowd:
         }
 
     def _id(self) -> str:
-        """A new id, of the kind that Discord would have made some time ago."""
+        """Return a new id that looks as if Discord had made it some time ago."""
         return str(self._rng.randrange(self._begun) << 22 | self._rng.randrange(1 << 22))
 
 

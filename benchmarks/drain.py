@@ -1,9 +1,10 @@
-"""Checks that a process which is told to stop still answers all running presses and commands.
+"""Check that a process which is told to stop still answers all presses and commands that have
+begun.
 
-`python -m benchmarks drain [RUNS]`: a process, connected to the card room as Discord, gets SIGTERM
-while presses and commands are running. The check fails when one of them gets no answer, when a
-later one isn't told of the restart, or when the log has a traceback.
-"""
+`python -m benchmarks drain [RUNS]`: a process is connected to the card room, which takes the place
+of Discord. It gets SIGTERM while presses and commands are running. The check fails in three cases:
+a running press or command gets no answer, a later press or command isn't told of the restart, or
+the log has a traceback."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""How much luck a duplicate removes: `python -m benchmarks duplicates GAME A B N`.
+"""Measure how much luck a duplicate removes: `python -m benchmarks duplicates GAME A B N`. In a
+duplicate, two players play the same deal.
 
-N deals of the game, with the options of the deal of the day; A and B are strengths. Each plays the
-same seat of each deal against the same bots, which give the same answers to the same moves. The
-scatter of the differences is compared with the scatter for different cards. The same arguments give
-the same games."""
+N deals of the game are played with the options of the deal of the day. A and B are strengths. Both
+play the same seat of each deal against the same bots, and the bots answer the same moves in the
+same way. The variance of the differences between A and B is compared with the variance if both had
+different cards. The same arguments give the same games."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ Z = 1.96
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the figures. Returns 2 for arguments that can't be read."""
+    """Play the deals and print the figures. Returns 0, or 2 for invalid arguments."""
     if len(arguments) != ARGUMENTS or not arguments[-1].isdigit():
         print(USAGE, file=sys.stderr)
         return 2
@@ -51,8 +52,9 @@ def main(arguments: list[str]) -> int:
 
 
 def told_apart(difference: float, same: float, apart: float) -> None:
-    """Prints how many deals are needed to detect this difference between players, from its variance
-    with the same cards and with different cards."""
+    """Print how many deals are needed to be sure (at 95 %) that two players differ by `difference`
+    points. `same` is the variance of the difference when both have the same cards, and `apart` the
+    variance with different cards."""
     if not difference:
         print("no difference to be told apart")
         return
@@ -62,7 +64,8 @@ def told_apart(difference: float, same: float, apart: float) -> None:
 
 
 def _played(deal: Deal, strength: str) -> float:
-    """The points of a player of this strength in a deal."""
+    """Play the deal with a player of this strength in the member's seat, and return the player's
+    points."""
     names = [strength, *(LEVELS[seat % len(LEVELS)] for seat in range(deal.header.seats - 1))]
 
     def chance(steps: Sequence[Step], seat: int) -> bytes:
@@ -76,9 +79,9 @@ def _played(deal: Deal, strength: str) -> float:
 def played_out(
     header: Header, names: Sequence[str], chance: Callable[[Sequence[Step], int], bytes]
 ) -> Record:
-    """The record of a deal played by players of these strengths (by seat). `chance` gives the
-    random seed for a seat after the steps so far. If several seats may move, the first seat moves
-    last."""
+    """Play a deal with players of these strengths, and return its record. `names` has the strength
+    of each seat. `chance` returns the random seed for a seat's next move, from the steps so far. If
+    several seats may move, seat 0 moves last."""
     game = header.deal()
     seated = [players.seated(game.name, level) for level in names]
     steps: list[Step] = []

@@ -1,11 +1,11 @@
-"""Solved ends of Durak: `python -m benchmarks ends N CARDS [SEED]`.
+"""Check how ends of Durak games are solved: `python -m benchmarks ends N CARDS [SEED]`.
 
-It makes N positions for two seats without a talon, with at most CARDS cards, with each of the rules
-that make a difference in turn. Each position is solved with as many nodes as a master uses. If it
-has at most `CHECKED` cards, every move is compared with a second solver, which tries everything in
-the real engine. That solver judges all positions that can follow from an end, so up to `NEAR`
-positions are taken from each: the end itself, and some that random moves lead to. The same
-arguments give the same positions."""
+It makes N positions for two seats, with no cards left to draw and at most CARDS cards. The house
+rules that make a difference take turns. Each position is solved with as many nodes as bot players
+of the level "master" use. If it has at most `CHECKED` cards, every move is compared with a second
+solver, which tries everything with the real rules. The second solver judges all positions that can
+follow from an end. So up to `NEAR` positions are taken from each end: the end itself, and positions
+to which random moves lead. The same arguments give the same positions."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ STEPS = 12
 
 
 def near(game: Durak, rng: Random) -> Iterator[Durak]:
-    """A position near the end, and others that some random moves lead to: each only once, and only
-    if there is a choice of moves."""
+    """Yield the position `game` near the end of a game, and other positions to which random moves
+    lead from it. Each comes only once, and only if the seat has a choice of moves."""
     met = set()
     for walk in range(NEAR):
         here = game.copy()
@@ -54,19 +54,19 @@ def near(game: Durak, rng: Random) -> Iterator[Durak]:
 
 
 def choices(game: Durak) -> tuple[int, list[Move]]:
-    """The seat that is to move in a game for two, and its moves."""
+    """Return the seat that is to move in a game of two, and its legal moves."""
     (seat,) = game.waiting_on
     return seat, game.legal_moves(seat)
 
 
 def size_of(game: Durak) -> int:
-    """The number of cards in hands and on the table."""
+    """Return the number of cards in hands and on the table."""
     return len(game.lying()) + sum(hand.bit_count() for hand in game.hands)
 
 
 def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
-    """Whether the two solvers disagree about the result of a position, or about a move that keeps
-    it. Raises TooManyNodes."""
+    """Return whether the two solvers disagree about the result of a position, or about the moves
+    that keep this result. False if there is no graph. Raises TooManyNodes."""
     seat, moves = choices(game)
     result, found = best_moves(Position.of_game(game), seat, moves, solver)
     best = set(found)
@@ -78,8 +78,9 @@ def differs(game: Durak, solver: Solver, graph: Graph | None) -> bool:
 
 
 def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Graph | None]]:
-    """This number of positions. Each comes with the complete graph of its continuations, or with
-    None if it is too large to be checked."""
+    """Yield `number` positions, near ends that are made at random. Each comes with the graph of all
+    positions that can follow from its end, or with None if the end has more than `CHECKED`
+    cards."""
     sources = [ends(preset, range(FEWEST, cards + 1), rng, **options) for preset, options in RULES]
     left = number
     while left:
@@ -92,7 +93,8 @@ def positions(number: int, cards: int, rng: Random) -> Iterator[tuple[Durak, Gra
 
 
 def main(arguments: list[str]) -> int:
-    """Solves, compares and prints. Returns 1 when a move was wrong, 2 for invalid arguments."""
+    """Solve the positions, compare the results, and print the comparison. Returns 0, or 1 when a
+    move was wrong, or 2 for invalid arguments."""
     if not 1 < len(arguments) <= len(USAGE.split()) - 4:
         print(USAGE, file=sys.stderr)
         return 2

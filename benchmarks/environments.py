@@ -1,5 +1,5 @@
-"""How fast `shijo.env` is: random moves a second, compared with the games themselves, without
-arrays."""
+"""Measure the speed of `shijo.env`, the environments for researchers. It prints random moves a
+second, compared with the games themselves, which make no arrays."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""How long games take and how often they are draws: `python -m benchmarks expected [GAME …]`.
+"""Measure how long games take and how often they are draws: `python -m benchmarks expected [GAME
+…]`.
 
-Plays games of greedy bot players for each number of seats and each way of playing that makes a
-difference, and writes the table that the lobby uses, `games/GAME/told/measured.py`. The same
-program always makes the same table; one processor core needs some twenty minutes for a game."""
+It plays games of greedy bot players, for each number of seats and each set of options that makes a
+difference. It writes the table that the lobby uses, `games/GAME/told/measured.py`. The same program
+always makes the same table. One processor core needs some twenty minutes for a game."""
 
 from __future__ import annotations
 
@@ -47,12 +48,13 @@ MEASURED: Final[Rows] = {{
 
 
 def table_of(game: str) -> ModuleType:
-    """The module of a game that names the relevant options and the rows of its table."""
+    """Return the module of a game that names the relevant options and the rows of its table."""
     return import_module(f"games.{game}.told.expected")
 
 
 def cells(game: str) -> Iterator[tuple[str, int, GameOptions]]:
-    """Each row and number of seats of a game's table, with options that belong to the row."""
+    """Yield the cells of a game's table. Each is a row, a number of seats, and options of that
+    row."""
     kind, table = games.load(game), table_of(game)
     choices = [values_of(kind, name) for name in table.FIELDS]
     seen: set[tuple[str, int]] = set()
@@ -66,13 +68,13 @@ def cells(game: str) -> Iterator[tuple[str, int, GameOptions]]:
 
 
 def values_of(kind: type[Game], name: str) -> tuple[Any, ...]:
-    """All values of an option that is a switch or has named values."""
+    """Return all values of an option that is a switch or has named values."""
     annotation = kind.Options.model_fields[name].annotation
     return (False, True) if annotation is bool else get_args(annotation)
 
 
 def fits(kind: type[Game], options: GameOptions, seats: int) -> bool:
-    """Whether this number of seats can play with these options."""
+    """Return whether `seats` players can play with these options."""
     try:
         kind.check(options, seats)
     except OptionsError:
@@ -81,7 +83,7 @@ def fits(kind: type[Game], options: GameOptions, seats: int) -> bool:
 
 
 def measure(kind: type[Game], options: GameOptions, seats: int, count: int) -> tuple[int, float]:
-    """Plays this number of games; returns the median number of moves, and the share of draws."""
+    """Play `count` games. Returns the median number of moves, and the share of draws."""
     choose = player(kind.name, STRENGTH)
     lengths, draws = [], 0
     for number in range(count):
@@ -97,7 +99,7 @@ def measure(kind: type[Game], options: GameOptions, seats: int, count: int) -> t
 
 
 def rows_of(game: str, count: int) -> Rows:
-    """A game's whole table."""
+    """Measure all cells of a game's table, and return its rows."""
     rows: dict[str, list[tuple[int, str]]] = {}
     for way, seats, options in cells(game):
         moves, draws = measure(games.load(game), options, seats, count)
@@ -107,7 +109,7 @@ def rows_of(game: str, count: int) -> Rows:
 
 
 def written(game: str, rows: Rows) -> str:
-    """The text of a game's `measured.py`."""
+    """Return the text of a game's file `measured.py`."""
     head = HEAD.format(title=games.load(game).title, name=game, count=GAMES)
     lines: list[str] = []
     for way, row in rows.items():
@@ -117,7 +119,7 @@ def written(game: str, rows: Rows) -> str:
 
 
 def _broken(row: str) -> list[str]:
-    """A row of the table as one line, or if it is too long, as two lines."""
+    """Return a row of the table as one line of code, or as two lines if one would be too long."""
     line = f'        "{row}"'
     if len(line) <= WIDTH:
         return [line]
@@ -128,7 +130,8 @@ def _broken(row: str) -> list[str]:
 
 
 def main(names: list[str]) -> int:
-    """Measures these games, or all that have a table. Returns 2 for a game without a table."""
+    """Measure the games `names`, or if there are none, all games that have a table. Returns 0, or 2
+    for a game without a table."""
     unknown = [name for name in names if name not in MEASURED]
     if unknown:
         print(f"There is no table of {', '.join(unknown)}.", file=sys.stderr)

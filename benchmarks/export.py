@@ -1,8 +1,8 @@
-"""How long it takes to export all data about a member.
+"""Measure how long it takes to export all data about a member.
 
-`python -m benchmarks export [GAMES]`: some games of Durak are played in a server of 20 members, and
-their rows are copied until there are GAMES games; each member played in a fifth of them. A tenth of
-the games are stored as separate rows, as in an older database. The database is SQLite."""
+`python -m benchmarks export [GAMES]`: some games of Durak are played in a server of 20 members.
+Their rows are copied until there are GAMES games. Each member has played in a fifth of the games. A
+tenth of the games are stored as separate rows, as in an older database. The database is SQLite."""
 
 from __future__ import annotations
 
@@ -81,7 +81,8 @@ async def _played(tables: Tables, numbers: Iterable[int]) -> None:
 
 
 async def _latest() -> float:
-    """The longest delay of the event loop, in seconds; returned when this task is cancelled."""
+    """Measure the delays of the event loop until this task is cancelled. Returns the longest delay
+    in seconds."""
     loop = asyncio.get_running_loop()
     latest = 0.0
     try:
@@ -94,7 +95,8 @@ async def _latest() -> float:
 
 
 async def _copy(store: Store, there: int) -> None:
-    """Doubles the data: copies all games, with their tables, seats, results and moves."""
+    """Double the data: copy all games in the database, with their tables, seats, results and
+    moves."""
     for table, key in (
         (schema.tables, "id"),
         (schema.seats, "table_id"),

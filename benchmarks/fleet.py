@@ -1,10 +1,11 @@
-"""Real processes that share the shards of one PostgreSQL, beside the card room as Discord.
+"""Check that several processes can share the shards of one PostgreSQL. The card room takes the
+place of Discord.
 
 `python -m benchmarks fleet together [RUNS]`: five processes start at the same moment with four
 shards and an empty database; one `/play` must open exactly one lobby. `… fleet kill | stop | cut`:
-in the middle of a game, the process that serves it is killed, or is paused for a while, or its
-database stops answering. `… fleet more`: Discord asks for eight shards instead of four while a game
-is played."""
+in the middle of a game, the process that serves the game is killed, or is paused for a while, or
+its database stops answering. `… fleet more`: Discord asks for eight shards instead of four during a
+game."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ PRESSES: Final = 4
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the check whose name is given, or all checks if none is. Returns 0, or raises
+    """Run the check whose name is given, or all checks if no name is given. Returns 0, or raises
     AssertionError."""
     what, *more = arguments or ("all",)
     if what in ("together", "all"):
@@ -90,7 +91,7 @@ async def _together(runs: int) -> None:
 
 
 async def one_play(nora: Visitor, started: Fleet) -> int:
-    """One `/play`; returns the number of tables in the database after it."""
+    """Let Nora use `/play` once. Returns the number of tables that the database has then."""
     await nora.until(lambda: nora.online and nora.commands, patience=60)
     await ready(nora, started)
     assert (await nora.slash("play", game="durak")).status == "done"
@@ -158,8 +159,8 @@ async def _cut(made: Evening, owner: Member) -> None:
 
 
 async def _goes_on(made: Evening, owner: Member) -> None:
-    """Let the paused owner continue. Checks that it receives all presses made since, and answers
-    none of them."""
+    """Let the paused process `owner` continue. Checks that it answers none of the presses that are
+    made from then on, and that its log says that it begins anew."""
     line = made.lines_of(owner)[0]
     answered = sum(line.answers.values())
     owner.process.send_signal(signal.SIGCONT)
@@ -172,7 +173,8 @@ async def _goes_on(made: Evening, owner: Member) -> None:
 
 
 async def _serves_again(made: Evening, owner: Member) -> None:
-    """Let the old owner be reached again, as the only process left. Checks that it serves."""
+    """Let the process `owner` serve again: kill all other processes. Checks that `owner` then
+    answers a press in time."""
     for other in made.fleet.members:
         if other is not owner:
             other.process.send_signal(signal.SIGKILL)
@@ -215,7 +217,7 @@ async def _more_at(cluster: Cluster) -> None:
 
 
 async def downtime_of(database: str) -> timedelta:
-    """The time by which the clocks of the only table were postponed."""
+    """Return the time for which the clocks of the only table stood still."""
     store = await Store.open(database)
     try:
         (row,) = await store.rows(select(schema.tables.c.downtime))

@@ -1,5 +1,6 @@
-"""The least CPU time that a press can cost: the edits that one press causes, sent by discord.py
-without any code of Shijo. benchmarks.load runs this as a separate process."""
+"""Measure the least CPU time that a press can cost. For this, discord.py sends the edits that
+follow from one press, without any code of Shijo. benchmarks.load runs this module as a separate
+process."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ def main(api_url: str, token: str, channel_id: int) -> None:
 
 
 async def _edited(token: str, channel_id: int) -> float:
-    """The milliseconds of CPU time for one edit of a message with its picture."""
+    """Return the milliseconds of CPU time for one edit of a message with a picture."""
     async with discord.Client(intents=discord.Intents.none()) as client:
         await client.login(token)
         channel = client.get_partial_messageable(channel_id)
@@ -52,7 +53,8 @@ async def _edit(edited: discord.PartialMessage) -> None:
 
 
 def _content() -> tuple[ui.LayoutView, discord.File]:
-    """A message like a table's: words, a picture, a row of buttons."""
+    """Return a message like a table's, with words, a picture and a row of buttons. The second value
+    is the file of the picture."""
     row: ui.ActionRow[Any] = ui.ActionRow(
         *(ui.Button[ui.LayoutView](label="My hand", custom_id=f"t:{place}") for place in range(4))
     )

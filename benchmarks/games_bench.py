@@ -1,5 +1,5 @@
-"""The speed of the rules: random games compared with python-chess in the same run, copies of games,
-and how the cost grows with the hand."""
+"""Measure the speed of the rules: random games, compared with python-chess in the same run, copies
+of games, and how the cost of a move grows with the size of the hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.cards import deck
 from games.core import Game
 
 SECONDS = 0.4
-"""How long each figure is measured for, each round."""
+"""Seconds for which each figure is measured in each round."""
 
 ROUNDS = 3
 
@@ -76,7 +76,7 @@ def _rows() -> Iterator[tuple[str, int]]:
 
 
 def _chess_moves(*, bare: bool) -> float:
-    """The number of random moves of python-chess a second, over whole games."""
+    """Return how many random moves a second python-chess makes, over whole games."""
     rng, moves, began = random.Random(1), 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS:
         board = chess.Board()
@@ -90,8 +90,8 @@ def _chess_moves(*, bare: bool) -> float:
 
 
 def _options(kind: type[Game], seats: int) -> Any:
-    """The options of the first preset that this number of players can play; None when there is
-    none."""
+    """Return the options of the first preset with which this number of players can play. None if no
+    preset allows it."""
     for preset in kind.Options.presets:
         options = kind.options(preset)
         if seats in kind.players and not options.clashes(seats):
@@ -100,7 +100,7 @@ def _options(kind: type[Game], seats: int) -> Any:
 
 
 def _play_out(game: Game, rng: random.Random) -> int:
-    """Plays a game to its end with random moves; returns the number of decisions."""
+    """Play a game to its end with random moves. Returns the number of moves."""
     decisions = 0
     while game.outcome is None:
         for seat in game.waiting_on:
@@ -111,7 +111,8 @@ def _play_out(game: Game, rng: random.Random) -> int:
 
 
 def _playouts(kind: type[Game], seats: int) -> tuple[float, float]:
-    """The number of random games and of decisions a second, including the deals."""
+    """Return how many random games and how many decisions a second are played, with dealing
+    included."""
     rng, played, decisions = random.Random(1), 0, 0
     options = _options(kind, seats)
     began = time.perf_counter()
@@ -127,7 +128,7 @@ def _cost(kind: type[Game], seats: int) -> str:
 
 
 def _middle(kind: type[Game], seats: int) -> Game:
-    """A game after about half of its moves."""
+    """Return a game after about half of its moves."""
     rng, options = random.Random(2), _options(kind, seats)
     length = _play_out(kind.new(options, seats=seats, seed=b"middle"), rng)
     rng, game = random.Random(2), kind.new(options, seats=seats, seed=b"middle")
@@ -138,7 +139,7 @@ def _middle(kind: type[Game], seats: int) -> Game:
 
 
 def _copy_time(kind: type[Game], seats: int) -> float:
-    """The microseconds for copying a game half played."""
+    """Return the microseconds that copying a half-played game takes."""
     game, copies = _middle(kind, seats), 2_000
     began = time.perf_counter()
     for _ in range(copies):
@@ -147,8 +148,8 @@ def _copy_time(kind: type[Game], seats: int) -> float:
 
 
 def _durak_hand(size: int) -> Game:
-    """A position in which seat 0 holds `size` cards and defends against a two of clubs; spades are
-    trumps."""
+    """Return a position in which seat 0 holds `size` cards and defends against a two of clubs.
+    Spades are trumps."""
     kind = games.load("durak")
     hand = [card for card in deck() if card not in {"2C", "3C"}][:size]
     position = {
@@ -165,8 +166,8 @@ def _durak_hand(size: int) -> Game:
 
 
 def _dritzak_hand(size: int) -> Game:
-    """A position in which seat 0 holds `size` cards, and plays one or several of them on a
-    three."""
+    """Return a position in which seat 0 holds `size` cards and is to play one or several of them on
+    a three."""
     position = {
         "hands": [[card for card in deck() if card not in {"3S", "3H"}][:size], ["3H"]],
         "face_up": [[], []],
@@ -180,8 +181,8 @@ def _dritzak_hand(size: int) -> Game:
 
 
 def _tredici_hand(size: int) -> Game:
-    """A position in which seat 0 holds `size` cards (at most 39) and discards three of them, so it
-    has a move for every combination of three cards."""
+    """Return a position in which seat 0 holds `size` cards (at most 39) and is to discard three of
+    them. So it has a move for every combination of three cards."""
     position = {
         "hands": [deck()[13 : 13 + min(size, 39)], []],
         "stacks": [["2S"], []],
@@ -206,8 +207,8 @@ suits)."""
 
 
 def _hand_cost(name: str, size: int) -> str:
-    """The number of moves that the hand has, and the microseconds to list them and to play one on a
-    copy."""
+    """Return the number of legal moves of the hand, and the microseconds to copy the position, list
+    the moves and play one of them. The result is text."""
     game, rng = HAND_OF[name](size), random.Random(1)
     moves, times, began = 0, 0, time.perf_counter()
     while time.perf_counter() - began < SECONDS / 2:

@@ -1,7 +1,7 @@
-"""How much disk space finished games take, and how long it takes to pack them.
+"""Measure how much disk space finished games take, and how long it takes to pack them.
 
-`python -m benchmarks growth [GAMES]`: random games of Durak for four members (about 160 moves
-each), each at a separate table, which takes the most space. The database is SQLite."""
+`python -m benchmarks growth [GAMES]` plays random games of Durak for four members, of about 160
+moves each. Each game is at a separate table, which takes the most space. The database is SQLite."""
 
 from __future__ import annotations
 
@@ -41,15 +41,14 @@ def main(arguments: Sequence[str]) -> int:
 
 
 class Clock:
-    """A clock by which the next move of each game comes some seconds after the last one, as when
-    people play."""
+    """A clock that moves on by some seconds for each move of a game, as when people play."""
 
     def __init__(self) -> None:
         self.moment = datetime(2026, 1, 1, tzinfo=UTC)
         self._rng = random.Random(1)
 
     def __call__(self) -> datetime:
-        """The time of the next move."""
+        """Move the clock on by a random time, and return the time of the next move."""
         self.moment += timedelta(milliseconds=self._rng.randint(0, 30_000 // TOGETHER))
         return self.moment
 
@@ -80,7 +79,7 @@ async def _report(sample: int) -> None:
 
 
 async def _half(tables: Tables, first: int, count: int) -> int:
-    """Plays this number of games; returns the number of their moves."""
+    """Play `count` games, numbered from `first` on. Returns the number of their moves."""
     moves = 0
     for start in range(first, first + count, TOGETHER):
         together = range(start, min(start + TOGETHER, first + count))
@@ -89,7 +88,7 @@ async def _half(tables: Tables, first: int, count: int) -> int:
 
 
 async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
-    """Play one game, in one of `servers` servers; returns the number of its moves."""
+    """Play game number `number`, in one of `servers` servers. Returns the number of its moves."""
     rng = random.Random(number)
     server = number % servers
     ids = rng.sample(range(MEMBERS), 4)
@@ -116,7 +115,8 @@ async def played(tables: Tables, number: int, servers: int = SERVERS) -> int:
 
 
 async def _size(store: Store) -> int:
-    """The bytes of all pages in use, which is the size of a compacted file."""
+    """Return the bytes of all pages in use, which is the size that the file has after
+    compacting."""
     async with store.reading() as connection:
         pages, free, size = [
             (await connection.execute(text(f"PRAGMA {name}"))).scalar_one()

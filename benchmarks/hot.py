@@ -1,9 +1,8 @@
-"""Moves a second at 2,000 tables in turn, depending on how many of them are kept in memory; and how
-much memory a table takes.
+"""Measure how many moves a second are made at 2,000 tables in turn, depending on how many of the
+tables are kept in memory. Also measures how much memory a table takes.
 
 `python -m benchmarks hot [TABLES]`: games of Durak for four on a real database file, without
-Discord. For a move at a table that isn't in memory, the table is read and its game replayed.
-"""
+Discord. For a move at a table that isn't in memory, the table is read and its game replayed."""
 
 from __future__ import annotations
 
@@ -33,7 +32,7 @@ MEMBERS: Final = tuple(Person(1001 + seat, name) for seat, name in enumerate(NAM
 BEFORE: Final = 10
 """Moves at each table before those that are measured."""
 ROUNDS: Final = 2
-"""How often each table is moved at while that is measured."""
+"""How often each table is moved at during the measurement."""
 TOGETHER: Final = 8
 """Moves under way at the same time."""
 FEW: Final = 1_000
@@ -72,8 +71,8 @@ async def _report(folder: Path, count: int) -> None:
 
 
 async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> float:
-    """Prints the moves a second with `live` tables in memory; returns the CPU seconds of one
-    move."""
+    """Make moves at all tables with at most `live` of them in memory, and print the moves a second.
+    Returns the CPU seconds of one move."""
     tables = tables_of(store, _now, live_tables=live)
     rng = random.Random(1)
     await _moved(tables, ids, rng)
@@ -89,7 +88,8 @@ async def _measured(store: Store, ids: Sequence[str], name: str, live: int) -> f
 
 
 def load() -> str:
-    """The load of the machine: the number of processes that are ready to run."""
+    """Return the load of the machine: the average number of processes that are ready to run. Only
+    Linux tells it; elsewhere it is "unknown"."""
     return Path("/proc/loadavg").read_text().split()[0] if sys.platform == "linux" else "unknown"
 
 
@@ -98,7 +98,8 @@ def _now() -> datetime:
 
 
 async def _begun(store: Store, count: int) -> list[str]:
-    """The ids of `count` tables, some moves after the deal."""
+    """Start `count` games at tables of their own, and make some moves in each. Returns the tables'
+    ids."""
     tables = tables_of(store, _now, live_tables=10 * count)
     rng, ids = random.Random(1), []
     for first in range(0, count, TOGETHER):
@@ -126,8 +127,8 @@ async def _dealt(tables: Tables, game: str, seats: int, number: int) -> str:
 
 
 async def _moved(tables: Tables, ids: Sequence[str], rng: random.Random) -> int:
-    """Makes a move at each table, in this order; returns the number of moves, which is smaller if
-    games are over."""
+    """Make a move at each table, some of them at the same time. Returns the number of moves. There
+    is none at a table whose game is over."""
     room = asyncio.Semaphore(TOGETHER)
 
     async def move(table_id: str) -> bool:
@@ -138,8 +139,7 @@ async def _moved(tables: Tables, ids: Sequence[str], rng: random.Random) -> int:
 
 
 async def _move(tables: Tables, table_id: str, rng: random.Random) -> bool:
-    """Makes a move at a table, for any seat whose turn it is; returns False when the game is
-    over."""
+    """Make a move at a table, for any seat whose turn it is. Returns False if the game is over."""
     table = await tables.get(table_id)
     if table.phase is not Phase.PLAYING or table.live is None:
         return False

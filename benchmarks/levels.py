@@ -1,16 +1,18 @@
-"""The fixed ratings of the bot players' levels: `python -m benchmarks levels play LOG GAME PRESET
-SEATS DEALS [STRENGTH …]`, then `… levels fit LOG [anew]`.
+"""Measure the fixed ratings of the bot players' levels: `python -m benchmarks levels play LOG GAME
+PRESET SEATS DEALS [STRENGTH …]`, then `… levels fit LOG [anew]`.
 
-`play` is a round robin of all strengths of a game, including the anchors greedy and random, or of
-the named strengths: every group of SEATS strengths plays every deal once from each seat. Played
-games are stored in the file LOG, one line for each, and are not played again. So a run can be
-stopped at any time, and a longer run continues a shorter one.
+`play` lets all strengths of a game play against each other, or only the named strengths. The
+strengths include greedy and random, the anchors against which others are measured. Every group of
+SEATS strengths plays every deal once from each seat. Played games are stored in the file LOG, one
+line for each, and are not played again. So a run can be stopped at any time, and a longer run
+continues a shorter one.
 
 `fit` finds, for each number of seats, the ratings that make all games of a log most likely
-(benchmarks/plackett_luce.py), and writes bot/core/levels.toml and the table of docs/ratings.md. The
-rating of greedy is fixed at its present value, or with `anew`, the rating of casual at a new
-member's. For a package's game it prints the table for the game's README and the text for its class
-(`Game.ratings`); if that game has no greedy player, random is fixed."""
+(benchmarks/plackett_luce.py). It writes them to bot/core/levels.toml and to the table of
+docs/ratings.md. The rating of greedy keeps its present value. With `anew`, the rating of casual is
+fixed at a new member's rating instead. For a package's game, `fit` prints the table for the game's
+README and the text for the game's class (`Game.ratings`). If that game has no greedy player, the
+rating of random is fixed."""
 
 from __future__ import annotations
 
@@ -41,11 +43,11 @@ HEAD: Final = "# Made by `python -m benchmarks levels`; docs/ratings.md says how
 
 Log = list[dict[str, Any]]
 Tables = Mapping[str, Mapping[int, Measured]]
-"""What was measured, by game and number of seats."""
+"""What was measured, by game and then by number of seats."""
 
 
 def played(file: Path) -> Log:
-    """The games of a log that were played by today's version of the bot players."""
+    """Return the games in a log that were played by today's version of the bot players."""
     if not file.exists():
         return []
     lines = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
@@ -55,8 +57,9 @@ def played(file: Path) -> Log:
 def to_play(
     game: str, preset: str, seats: int, deals: int, strengths: Sequence[str]
 ) -> Iterator[dict[str, Any]]:
-    """The games of a round robin, deal by deal, so that at any time all strengths have played about
-    equally often."""
+    """Yield the games in which every group of `seats` strengths plays every deal once from each
+    seat. They come deal by deal, so that at any time all strengths have played about equally
+    often."""
     for deal in range(deals):
         for group in combinations(strengths, seats):
             for turn in range(seats):
@@ -72,7 +75,8 @@ def to_play(
 def play(
     file: Path, game: str, preset: str, seats: int, deals: int, strengths: Sequence[str]
 ) -> None:
-    """Plays the games of a round robin that are not in the log yet, and adds them to it."""
+    """Play those games of `to_play` that are not in the log `file` yet, and add them to the log.
+    Raises ValueError if the players of a table don't play alone."""
     known = {_key(line) for line in played(file)}
     kind = games.load(game)
     options = kind.options(preset)
@@ -93,7 +97,7 @@ def _key(line: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
-    """Games of a log in the form for fitting, without void games."""
+    """Return the games of a log in the form that `fitted` needs, without void games."""
     return [
         Ranked(
             tuple(line["names"]),
@@ -106,11 +110,12 @@ def ranked(lines: Iterable[Mapping[str, Any]]) -> list[Ranked]:
 
 
 def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
-    """A game's levels at tables of this size, from the games of a log.
+    """Compute the ratings of a game's levels at tables of `seats` seats, from the games of a log.
 
-    The first time, and with `anew`, the rating of the level that plays for absent members is fixed
-    at a new member's rating. Otherwise greedy is fixed at its published rating, at tables of any
-    size: its play never changes, so tuning one level doesn't move the ratings of others."""
+    One rating must be fixed. The first time, and with `anew`, the level that plays for absent
+    members gets a new member's rating. Otherwise greedy (or random, if the game has no greedy
+    player) keeps the rating that is published for it, the same for all numbers of seats. It always
+    plays in the same way, so a change of one level doesn't move the ratings of the others."""
     of_table = [line for line in lines if line["game"] == game and len(line["names"]) == seats]
     anchor, at = players.stand_in(game), MODEL.mu
     before = tables_of(game)
@@ -133,7 +138,7 @@ def measured(game: str, seats: int, lines: Log, *, anew: bool) -> Measured:
 
 
 def as_toml(all_measured: Tables) -> str:
-    """The text of the data file bot/core/levels.toml."""
+    """Return the text of the data file bot/core/levels.toml."""
     lines = [HEAD]
     for game, tables in all_measured.items():
         for seats, of in tables.items():
@@ -157,7 +162,7 @@ def _level(name: str, of: Measured) -> str:
 
 
 def as_table(all_measured: Tables) -> str:
-    """The table of docs/ratings.md."""
+    """Return the table of docs/ratings.md as text."""
     sizes = sorted({seats for tables in all_measured.values() for seats in tables})
     heads = ["game", "level", *(f"{seats} seats" for seats in sizes)]
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
@@ -178,7 +183,7 @@ def as_table(all_measured: Tables) -> str:
 
 
 def as_class(tables: Mapping[int, Measured]) -> str:
-    """The text of `Game.ratings`, for the class of a package's game."""
+    """Return the text of `Game.ratings`, for the class of a package's game."""
     lines = [
         f"        {seats}: {{"
         + ", ".join(f'"{name}": {level.mu / MILLION:.1f}' for name, level in of.levels.items())
@@ -196,14 +201,15 @@ def _cell(name: str, of: Measured) -> str:
 
 
 def in_page(page: str, table: str) -> str:
-    """The page in which this table replaces the old one."""
+    """Return the page, with `table` in the place of its old table."""
     before, _, rest = page.partition(BEGIN)
     return f"{before}{BEGIN}\n\n{table}\n\n{END}{rest.partition(END)[2]}"
 
 
 def fit(file: Path, *, anew: bool) -> None:
-    """Fits the ratings of each game in a log, for each size of table. Stored ratings of other games
-    are kept."""
+    """Compute the ratings of each game in the log `file`, for each number of seats. Writes them to
+    bot/core/levels.toml and docs/ratings.md, and keeps the stored ratings of other games. Those of
+    packages' games are only printed."""
     log = played(file)
     everything = {game: dict(tables) for game, tables in MEASURED.items()}
     packages: dict[str, dict[int, Measured]] = {}
@@ -222,7 +228,8 @@ def fit(file: Path, *, anew: bool) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    """Plays, or fits ratings. Returns 2 for invalid arguments, after printing the usage."""
+    """Play games or fit ratings, as the arguments say. Returns 2 for invalid arguments, after
+    printing the usage."""
     match arguments:
         case ["play", log, game, preset, seats, deals, *named]:
             strengths = named or players.strengths(game)

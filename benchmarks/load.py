@@ -1,5 +1,5 @@
-"""The whole cost of a press for the bot's process: at 200 tables, members press 20 times a second,
-with real sockets and a real database file.
+"""Measure the whole cost of a press for the bot's process. At 200 tables, members press 20 times a
+second, with real sockets and a real database file.
 
 Only the CPU time of the bot is counted; the card room and the members are in another process. A
 press is a move in an open hand of Durak. Its consequences are counted too: the answer with the
@@ -65,7 +65,7 @@ DRAWN: Final = 50
 
 
 def report() -> None:
-    """Prints the CPU time of a press, by parts of the program, and compares it with
+    """Print the CPU time of a press and the share of each part of the program. Compares it with
     python-chess."""
     spent, presses, took = asyncio.run(_loaded())
     sending, drawing = asyncio.run(_alone()), _drawing()
@@ -86,7 +86,8 @@ def report() -> None:
 
 
 async def _alone() -> float:
-    """The milliseconds of CPU time that the edits of one press take in discord.py."""
+    """Return the milliseconds of CPU time that discord.py alone takes for the edits of one
+    press."""
     async with Room(Plan(opening=OPENING)) as room:
         channel = next(each["id"] for each in room.world.channels.all() if each["type"] == TEXT)
         arguments = (room.api_url, room.plan.bot_token, str(channel))
@@ -98,8 +99,8 @@ async def _alone() -> float:
 
 
 def _drawing() -> float:
-    """The milliseconds of CPU time for the pictures of the table and of two hands, in the middle of
-    a game."""
+    """Return the milliseconds of CPU time for drawing a table and two hands in the middle of a
+    game."""
     durak = games.load("durak")
     game, rng = durak.new(durak.options("durnius"), seats=2, seed=b"load"), random.Random(1)
     for _ in range(MOVES):
@@ -121,8 +122,8 @@ def _drawing() -> float:
 
 
 def _chess_move() -> float:
-    """The milliseconds of CPU time that python-chess takes for a move of a random game, on this
-    machine now."""
+    """Return the milliseconds of CPU time that python-chess takes for a move of a random game, on
+    this machine now."""
     rng, board, began = random.Random(1), chess.Board(), time.process_time()
     for _ in range(CHESS_MOVES):
         if board.is_game_over():
@@ -139,8 +140,8 @@ class Sitting:
     hands: dict[Visitor, Seen]
 
     async def move(self, rng: random.Random) -> Done | None:
-        """Presses a button that makes a move or leads to one; None when neither member has such a
-        button."""
+        """Press a button that makes a move or leads to a move, and return the result. Returns None
+        when neither member has such a button."""
         for who, hand in self.hands.items():
             parts = [part for part in hand.parts if is_move(part)]
             if parts:
@@ -151,8 +152,8 @@ class Sitting:
 
 
 async def _loaded() -> tuple[dict[str, float], int, float]:
-    """The CPU seconds by parts of the program, the number of presses, and the seconds that they
-    took."""
+    """Run the bot, and press buttons at all tables. Returns the CPU seconds of each part of the
+    program, the number of presses, and the seconds that the presses took."""
     with tempfile.TemporaryDirectory(dir=".") as name:
         folder = Path.cwd() / name
         address, samples = f"sqlite+aiosqlite:///{folder}/load.db", folder / "samples.json"
@@ -184,7 +185,7 @@ async def _loaded() -> tuple[dict[str, float], int, float]:
 
 
 async def _sat_down(members: list[Visitor]) -> list[Sitting]:
-    """The tables, with the open hands of their members."""
+    """Open the hands of both members at each table. Returns the tables with these hands."""
     first = members[0]
     await first.until(lambda: len(_tables(first)) == TABLES, patience=10 * PATIENT)
     sittings = []
@@ -199,13 +200,13 @@ async def _sat_down(members: list[Visitor]) -> list[Sitting]:
 
 
 def _tables(member: Visitor) -> list[str]:
-    """The messages of the tables, the oldest first."""
+    """Return the ids of the tables' messages, from the oldest to the newest."""
     return sorted(key for key in member.messages if HAND in Seen(member, key).labels)
 
 
 async def _pressed(sittings: list[Sitting], number: int) -> tuple[int, float]:
-    """Presses this many times, at one table after the other. Returns how often there was something
-    to press, and the seconds that it took."""
+    """Press `number` times, at one table after the other. Returns how many presses found a button,
+    and the seconds that all presses took. Raises RuntimeError if a press failed."""
     rng, room, began = random.Random(number), asyncio.Semaphore(A_SECOND), time.time()
 
     async def press(sitting: Sitting) -> Done | None:

@@ -1,9 +1,9 @@
-"""How often each named bot player's habit shows, and how often in a nameless player of its level:
-`python -m benchmarks manners [LEVEL …]`.
+"""Measure how often each named bot player follows its habit, and how often a nameless player of the
+same level does the same: `python -m benchmarks manners [LEVEL …]`.
 
-Both players are asked in the same positions, taken from games among casual players, in which a
-player can choose to follow the habit or not. A habit only chooses among moves, so it makes no
-difference how the two would play on."""
+Both players are asked in the same positions, in which a player can choose to follow the habit or
+not. The positions are from games among casual players. A habit only chooses among moves, so it
+makes no difference how the two would play on."""
 
 from __future__ import annotations
 
@@ -28,13 +28,15 @@ DEALS: Final = 400
 
 
 class Shown(NamedTuple):
-    """The number of positions in which the habit could show, and the number in which it did."""
+    """How often a habit was seen: the number of positions in which the player followed it (`done`),
+    and the number of positions in which the player could (`asked`)."""
 
     done: int = 0
     asked: int = 0
 
     def and_(self, answer: bool | None) -> Shown:
-        """The counts with one more answer; with None, the position doesn't count."""
+        """Return the counts with one more answer: whether the player followed the habit. With None
+        the position doesn't count."""
         return self if answer is None else Shown(self.done + answer, self.asked + 1)
 
     def __str__(self) -> str:
@@ -52,15 +54,15 @@ def main(levels: Sequence[str]) -> int:
 
 
 def row(game: str, who: Character) -> str:
-    """The line with the measurement of a bot player's habit in a game."""
+    """Measure a bot player's habit in a game, and return the line of the table about it."""
     manner = who.manners[game]
     with_it, without = measured(game, who.level, manner)
     return f"| {game} | {who.name}, {who.level} | {manner} | {with_it} | {without} |"
 
 
 def measured(game: str, level: str, manner: str, decisions: int = DECISIONS) -> tuple[Shown, Shown]:
-    """How often a player of that level follows the habit: if it has this habit, and if it has
-    none."""
+    """Return how often a player of the level `level` follows the habit `manner`: first for a player
+    with this habit, then for a player with none."""
     deed, seats = DEEDS[game][manner]
     with_it, without = Shown(), Shown()
     positions = enumerate(_positions(game, level, manner, deed, seats), 1)
@@ -77,8 +79,8 @@ def measured(game: str, level: str, manner: str, decisions: int = DECISIONS) -> 
 def _positions(
     game: str, level: str, manner: str, deed: Deed, seats: int
 ) -> Iterator[tuple[View, tuple[Move, Move]]]:
-    """Views in which a seat can follow the habit or not, and its choice with and without the
-    habit."""
+    """Yield views in which a seat can follow the habit or not. With each come two moves: the choice
+    of a player with the habit, and the choice of a player without it."""
     kind = games.load(game)
     options = kind.options(next(iter(kind.Options.presets)))
     for deal in range(DEALS):

@@ -1,9 +1,10 @@
-"""How long a member waits for the answer to a press while bot players think: with 100 seats of bot
-players, each of which moves every 5 seconds, and with none. The bot is a separate process with
-worker processes, real sockets and a real database file.
+"""Measure how long a member waits for the answer to a press while bot players think, and while none
+do. Bot players have 100 seats, and each of them moves every 5 seconds. The bot is a separate
+process with worker processes, real sockets and a real database file.
 
 The figures are meaningful only on a machine with one processor each for the bot, a worker and the
-room; the ratio compares them with the same presses on the same machine without bot players."""
+room. The ratio compares the presses with the same presses on the same machine without bot
+players."""
 
 from __future__ import annotations
 
@@ -44,14 +45,14 @@ WARMING: Final = 20
 PRESSES: Final = 600
 """Presses that are measured, in each case: six of them are slower than p99."""
 BETWEEN: Final = 0.05
-"""Seconds between two of them."""
+"""Seconds between two presses."""
 AIM: Final = 1.5
-"""By how much p99 may be longer."""
+"""The greatest allowed ratio of p99 with bot players to p99 without them."""
 
 
 class Measured(NamedTuple):
-    """The waits of all presses in seconds, the shortest first, and the number of moves a second
-    that bot players made in this time."""
+    """The waits of all presses in seconds, from the shortest to the longest, and the number of
+    moves a second that bot players made in this time."""
 
     waits: list[float]
     moves: float
@@ -111,8 +112,8 @@ async def _measured(seats: int) -> Measured:
 async def _two_bot_players(
     tables: Tables, table_id: str, host: Person, _guest: Person, press: int
 ) -> None:
-    """Starts a game between two bot players of neighbouring levels: the host begins it and resigns,
-    and the bot players play on."""
+    """Start a game between two bot players of neighbouring levels. The host starts the game and
+    resigns, and the bot players play on."""
     for number in (press, press + 1):
         await tables.invite_bot(table_id, host.id, LEVELS[number % len(LEVELS)])
     await tables.start(table_id, host.id, press)
@@ -120,6 +121,6 @@ async def _two_bot_players(
 
 
 def moves_in(file: Path) -> int:
-    """The number of moves of running games in a database file."""
+    """Count the moves of running games in a database file."""
     with closing(sqlite3.connect(file)) as connection:
         return int(connection.execute("SELECT COUNT(*) FROM moves").fetchone()[0])

@@ -1,4 +1,4 @@
-"""The CPU time for drawing a picture, from a view to the bytes of the PNG."""
+"""Measure the CPU time for drawing a picture, from a view to the bytes of the PNG."""
 
 from __future__ import annotations
 
@@ -26,8 +26,9 @@ MOVES = 150
 
 
 def report() -> None:
-    """Prints milliseconds of CPU time and bytes: for hands of several sizes, and for each game the
-    fullest table that occurred, both during the game and as if the game had ended there."""
+    """Print the milliseconds of CPU time and the bytes of pictures. They are hands of several
+    sizes, and for each game the table with the most cards, both during the game and as if the game
+    had ended there."""
     print(
         "Pictures (PNG, 800 pixels wide), once the faces are drawn: milliseconds of CPU, the most "
         "of 30, bytes"
@@ -70,8 +71,8 @@ def _captions(view: View) -> Captions:
 
 
 def _ending(view: View) -> Ending:
-    """Return an end of a game for a picture: a place for each seat, lines of text, and the twelve
-    cards of a longest last round."""
+    """Return an invented end of the game for a picture: a place for each seat, lines of text, and
+    twelve cards of the last round, the most that there can be."""
     ranks = tuple(range(1, len(view.seats) + 1))
     return Ending(
         "Player number 0 won!",
@@ -89,15 +90,16 @@ def _hand(number: int) -> View:
 
 
 def _cards(view: View) -> int:
-    """The number of cards that a picture draws: faces, and backs in rows."""
+    """Return the number of cards that a picture of the table draws one by one, with those that
+    cover others."""
     return sum(len(zone.cards) for zone in view.zones if zone.layout in {"row", "pairs"}) + sum(
         cover is not None for zone in view.zones for cover in zone.covers
     )
 
 
 def _fullest(kind: type[Game]) -> View:
-    """The spectator's view that shows the most cards, from some random games with as many seats as
-    possible."""
+    """Return the spectator's view that shows the most cards. It is found in some random games with
+    as many seats as possible."""
     views = (view for seed in range(SEARCHED) for view in _views(kind, seed))
     return max(views, key=_cards)
 
@@ -116,7 +118,7 @@ def _views(kind: type[Game], seed: int) -> list[View]:
 
 
 def _dealt(kind: type[Game], seed: int) -> Game:
-    """A game with as many seats as possible, with the last preset that allows that many."""
+    """Return a game with as many seats as possible, with the last preset that allows so many."""
     for seats in reversed(kind.players):
         for preset in reversed(list(kind.Options.presets)):
             options = kind.options(preset)

@@ -1,10 +1,10 @@
-"""Compares two players by places: `python -m benchmarks placed GAME PRESET SEATS A B DEALS
-[FIRST]`.
+"""Compare two players A and B by their ranks: `python -m benchmarks placed GAME PRESET SEATS A B
+DEALS [FIRST]`.
 
 A and B sit on alternate seats. Each deal, from number FIRST (0) on, is played twice, the second
-time with A and B exchanged. Of all pairs of an A and a B in one game with different ranks, it
-prints the share in which A was ranked better. A and B are named as in the arena.
-"""
+time with A and B exchanged. In each game, every pair of one A and one B is compared. The program
+prints how often A was ranked better, as a share of the pairs with different ranks. A and B are
+named as in the arena (benchmarks.arena)."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ ARGUMENTS = (6, 7)
 
 
 class Pairs(NamedTuple):
-    """The pairs of an A and a B with different ranks."""
+    """Counts of pairs of one A and one B in the same game, whose ranks differ."""
 
     before: int
-    """Those in which A came before B."""
+    """The number of pairs in which A was ranked better than B."""
     ranked: int
 
 
 def of_deal(game: str, preset: str, seats: int, a: str, b: str, deal: int) -> Pairs:
-    """How often player `a` was placed before player `b` in two games of one deal, between which
-    the two exchange their seats."""
+    """Play a deal twice, the second time with the seats of `a` and `b` exchanged. Returns the
+    number of pairs in which `a` was ranked better than `b`, and the number of all pairs with
+    different ranks."""
     kind, before, ranked = games.load(game), 0, 0
     for turn in range(2):
         names = [a if (seat + turn) % 2 == 0 else b for seat in range(seats)]
@@ -45,9 +46,9 @@ def of_deal(game: str, preset: str, seats: int, a: str, b: str, deal: int) -> Pa
 
 
 def share(deals: list[Pairs]) -> tuple[float, float]:
-    """The share of pairs in which A was ranked better, and the half-width of its 95 % interval.
-    The interval is computed from the scatter of deals, because pairs of one deal are not
-    independent."""
+    """Return the share of pairs in which A was ranked better, and half the width of its 95 %
+    interval. The interval is computed from the variance between deals, because pairs of one deal
+    are not independent."""
     ranked = sum(deal.ranked for deal in deals)
     if not ranked:
         return 0.5, 0.5

@@ -1,9 +1,10 @@
-"""Ratings that fit a set of games best, in the same model that rates members.
+"""Compute the ratings that fit a set of games best, in the same model that rates members.
 
-The model (bot/core/ratings.py) moves a rating by the slope of the likelihood of the results. So
-ratings that don't move any more on average have the greatest likelihood. This module finds them,
-for players whose skill does not change. The prior is the model's own start (mu 25, sigma 25/3); it
-keeps the rating of a player who loses every game finite."""
+The model (bot/core/ratings.py) moves a rating by the slope of the likelihood of the results. So the
+ratings with the greatest likelihood are those that don't move any more on average. This module
+finds them for players whose skill does not change. As the prior it takes the rating with which the
+model starts a player (mu 25, sigma 25/3). The prior keeps the rating of a player who loses every
+game finite."""
 
 from __future__ import annotations
 
@@ -35,16 +36,18 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """The rating (mu) of each player, and its standard error; that of the anchor is 0."""
+    """The rating (mu) and the standard error of each player. The standard error of the anchor is
+    0."""
 
     mu: Mapping[str, float]
     error: Mapping[str, float]
 
 
 def fitted(games: Sequence[Ranked], anchor: str, at: float = MODEL.mu) -> Fit:
-    """The ratings of everybody in these games, when the rating of the `anchor` is fixed at `at`.
+    """Compute the ratings of all players in these games. The rating of the player `anchor` is fixed
+    at `at`.
 
-    Raises ValueError when the anchor played in none of them."""
+    Raises ValueError when the anchor played in none of the games."""
     names = sorted({name for game in games for name in game.names})
     if anchor not in names:
         raise ValueError(f"{anchor} sat in none of these games")
@@ -65,8 +68,8 @@ def fitted(games: Sequence[Ranked], anchor: str, at: float = MODEL.mu) -> Fit:
 
 
 def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -> dict[str, float]:
-    """The standard errors, computed from the scatter of the slopes of single deals, because games
-    of one deal are not independent."""
+    """Return the standard errors of the ratings of the players in `free`. They are computed from
+    the variance of the slopes between deals, because games of one deal are not independent."""
     slopes, bends = _at(games, mu, free)
     size = range(len(free))
     scatter = [
@@ -81,8 +84,8 @@ def _errors(games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]) -
 def _at(
     games: Sequence[Ranked], mu: Mapping[str, float], free: list[str]
 ) -> tuple[dict[Hashable, list[float]], Matrix]:
-    """The slope of the log likelihood by deal, and its curvature (with the prior included), for the
-    players whose ratings are free."""
+    """Return the slope of the log likelihood for each deal, and its curvature with the prior
+    included. Both are for the players in `free`, whose ratings aren't fixed."""
     place = {name: row for row, name in enumerate(free)}
     slopes: dict[Hashable, list[float]] = {}
     bends = [[PRECISION * (a == b) for b in range(len(free))] for a in range(len(free))]
@@ -106,8 +109,8 @@ def _at(
 
 
 def _chances(strengths: Sequence[float], ranks: Sequence[int], rank: int) -> list[float]:
-    """For each player with the rank `rank` or a worse one, the probability of being the first among
-    these players."""
+    """Return, for each player, the probability of being the first among the players with the rank
+    `rank` or a worse one. It is 0 for players with a better rank."""
     whole = sum(each for each, other in zip(strengths, ranks, strict=True) if other >= rank)
     return [
         each / whole if other >= rank else 0.0 for each, other in zip(strengths, ranks, strict=True)
@@ -115,7 +118,8 @@ def _chances(strengths: Sequence[float], ranks: Sequence[int], rank: int) -> lis
 
 
 def likelihood(games: Sequence[Ranked], mu: Mapping[str, float]) -> float:
-    """The logarithm of the probability of these games with these ratings."""
+    """Return the logarithm of the probability of these games, if the players have the ratings
+    `mu`."""
     total = 0.0
     for game in games:
         scale = MODEL.beta * sqrt(len(game.names))
@@ -127,7 +131,7 @@ def likelihood(games: Sequence[Ranked], mu: Mapping[str, float]) -> float:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a matrix that is symmetric and positive definite (Gauss and Jordan)."""
+    """Return the inverse of a symmetric, positive definite matrix, by Gauss-Jordan elimination."""
     size = len(matrix)
     rows = [[*row, *(float(a == b) for b in range(size))] for a, row in enumerate(matrix)]
     for a in range(size):

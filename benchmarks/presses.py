@@ -1,5 +1,5 @@
-"""How long a member waits from a press to its answer, and the cost of a press with all its
-consequences, in the simulated Discord, on a real database file."""
+"""Measure how long a member waits from a press to its answer, and the CPU time of a press with all
+that follows from it. The bot runs in the simulated Discord, on a real database file."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ A_PRESS = 6
 seconds, by the clock on the wall, and fails when one goes off just before they are over. So what is
 due soon is done before it, and isn't measured."""
 PATIENT: Final = 60.0
-"""Seconds of real time within which those seconds pass, with all that is due in them."""
+"""Seconds of real time in which the simulated seconds must pass, with all that is due in them."""
 Press = Coroutine[Any, Any, InteractionResult]
 Measured = tuple[float, float]
-"""Of a press: seconds until its answer, and CPU seconds of all that it sets going."""
+"""The measurements of one press: the seconds until its answer, and the CPU seconds of all that
+follows from it."""
 
 
 def report() -> None:
@@ -104,16 +105,16 @@ async def _play(env: simcord.Env) -> list[Measured]:
 
 
 async def _passed(env: simcord.Env, seconds: float) -> None:
-    """Let simulated time pass. What is due then may take longer on a busy machine than the
-    simulator's own limit, which is also how far a press looks ahead."""
+    """Let `seconds` of simulated time pass. Meanwhile the simulator waits longer than usual in real
+    time, because a busy machine may need that for all that is due."""
     ahead, env.settle_timeout = env.settle_timeout, PATIENT
     await env.advance_time(seconds)
     env.settle_timeout = ahead
 
 
 def _something(panels: dict[MemberActor, ResponseMessage], rng: random.Random) -> Press | None:
-    """Presses a random button in the panel of a member who can act; returns None when nobody can
-    act any more."""
+    """Return the press of a random button or list in the panel of a member who can move. It happens
+    when the caller awaits it. Returns None when nobody can move any more."""
     for member, panel in panels.items():
         controls = list(_controls(panel.components))
         if not controls:

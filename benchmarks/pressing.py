@@ -1,5 +1,5 @@
-"""How long presses take in a member's game against a bot player. Shijo runs as a separate process
-beside the card room, which takes the place of Discord."""
+"""Presses buttons in a member's game against a bot player, and measures how long the presses take.
+Shijo runs as a separate process beside the card room, which takes the place of Discord."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ NOT_READY: Final = 503
 
 @dataclass
 class Readiness:
-    """The answers of `/readyz` at a port, with their times."""
+    """The answers of `/readyz` at a port: the time of each answer, and whether it says that the
+    process is ready."""
 
     port: int
     said: list[tuple[float, bool]] = field(default_factory=list)
 
     async def watch(self) -> None:
-        """Ask repeatedly until cancelled."""
+        """Ask `/readyz` again and again until the task is cancelled."""
         async with aiohttp.ClientSession() as session:
             while True:
                 try:
@@ -54,8 +55,9 @@ class Readiness:
                 await asyncio.sleep(LOOKED_EVERY)
 
     async def until(self, since: float, *, is_ready: bool) -> float:
-        """Waits for the first answer after `since` that is ready (or not, as `is_ready` says);
-        returns the seconds until it."""
+        """Wait for the first answer after the time `since` that says ready (with `is_ready` False:
+        not ready). Returns the seconds from `since` to the answer. Raises TimeoutError after a
+        minute."""
         async with asyncio.timeout(60):
             while True:
                 for at, said in self.said:
@@ -66,7 +68,7 @@ class Readiness:
 
 @dataclass
 class Evening:
-    """Nora's game against a bot player, whose process runs separately."""
+    """Nora's game against a bot player. Shijo runs it in a separate process."""
 
     process: Member
     nora: Visitor
@@ -75,8 +77,8 @@ class Evening:
     readiness: Readiness
 
     async def pressed(self, number: int) -> tuple[float, Done]:
-        """Make a press that needs no turn (in the hand, at the table, or as a command); returns the
-        seconds to its answer, and the answer."""
+        """Make a press in the hand, at the table, or as a command, as the remainder of `number`
+        modulo 3 says. Returns the seconds to the answer, and the answer."""
         match number % 3:
             case 0:
                 _, press = await self.hands.next()
@@ -90,7 +92,8 @@ class Evening:
                 return await timed(self.nora.slash("hand"))
 
     def is_done(self, done: Done) -> bool:
-        """Whether a press has changed the hand; if not, the answer only says why it can't."""
+        """Return whether a press has changed the hand. Otherwise the answer only says why it could
+        not."""
         return done.status == "done" and done.message_id == self.hands.open[self.nora].id
 
     async def until_done(self) -> tuple[float, int]:
@@ -111,8 +114,8 @@ class Evening:
         return str(button["custom_id"]).split(":")[1]
 
     async def moves(self) -> list[str]:
-        """Nora's moves in the database. Raises AssertionError if the numbers of all moves at her
-        table have a gap."""
+        """Return Nora's moves that the database has. Raises AssertionError if a number is missing
+        among the moves at her table."""
         store = await Store.open(self.database)
         moves = schema.moves.c
         question = select(moves.seq, moves.seat, moves.move).where(moves.table_id == self.table_id)
@@ -125,7 +128,7 @@ class Evening:
 
 
 async def timed(press: Awaitable[Done]) -> tuple[float, Done]:
-    """The seconds to the answer of a press, and the answer."""
+    """Wait for the answer to a press. Returns the seconds until the answer, and the answer."""
     began = time.monotonic()
     done = await press
     return time.monotonic() - began, done
@@ -133,8 +136,9 @@ async def timed(press: Awaitable[Done]) -> tuple[float, Done]:
 
 @asynccontextmanager
 async def evening(database: str, through: str, bot_tables: int = 0) -> AsyncIterator[Evening]:
-    """A context with a running process whose game waits for Nora's move. The process reaches its
-    database through the proxy `through`."""
+    """Return a context in which a process serves Nora's game, and the game waits for her move.
+    `database` is the address of the database, and `through` the address that leads there through a
+    proxy. The process uses `through`."""
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         readiness = Readiness(found.getsockname()[1])

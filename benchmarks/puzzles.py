@@ -1,11 +1,11 @@
-"""Puzzles: `python -m benchmarks puzzles make durak` (or `dritzak`, `tredici`) makes the collection
-in the repository, `python -m benchmarks puzzles check N [SEED]` compares N positions of Durak with
-the second solver, and `python -m benchmarks puzzles levels` prints the kinds of the answers in
-Durak's collection, and which strengths find them.
+"""Make and check puzzles, positions with one best move. `python -m benchmarks puzzles make durak`
+(or `dritzak`, `tredici`) makes the collection in the repository. `… puzzles check N [SEED]`
+compares N positions of Durak with the second solver. `… puzzles levels` prints the kinds of the
+answers in Durak's collection, and which strengths find them.
 
 The puzzles of Durak and Dritzak are found in games of casual players, so their positions look like
-those of real games; Tredici's are composed (benchmarks.composed). The same arguments give the same
-puzzles."""
+those of real games. The puzzles of Tredici are constructed (benchmarks.composed). The same
+arguments give the same puzzles."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ TRIES = 50
 
 
 class Found(NamedTuple):
-    """A puzzle, and the preset and the game in which it was found."""
+    """A puzzle, with the preset and the number of the game in which it was found."""
 
     game: int
     preset: str
@@ -62,8 +62,10 @@ class Found(NamedTuple):
 
 
 def kind_of(puzzle: Puzzle) -> str:
-    """The kind of a puzzle's answer, as a quick guess would classify it: the cheapest card for the
-    verb, or the verb and what makes its card more expensive."""
+    """Return the kind of a puzzle's answer, by which one sees whether a quick guess would find it.
+    For a move without cards it is the verb. If the move plays the cheapest card that its verb
+    allows, it is "cheapest card". Otherwise it is the verb, and what makes the card more
+    expensive."""
     game = game_of(puzzle)
     view, best = game.view(puzzle.seat), Move.parse(puzzle.best)
     if not best.cards:
@@ -80,7 +82,7 @@ def kind_of(puzzle: Puzzle) -> str:
 
 
 def found(preset: str) -> Iterator[Found]:
-    """Puzzles found in games that casual players play with this preset."""
+    """Yield the puzzles found in games that casual players play with this preset."""
     for number in range(SEARCHED):
         record = played("durak", preset, 2, "casual", f"puzzle {preset} {number}".encode())
         for puzzle in puzzles_in(record, MOST_CARDS):
@@ -88,8 +90,9 @@ def found(preset: str) -> Iterator[Found]:
 
 
 def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[Puzzle]:
-    """The puzzles of one level for the collection: kinds and presets take turns, and no two come
-    from the same game or from a game that is `used`."""
+    """Choose the collection's puzzles of one level. The kinds of answers and the presets take
+    turns, and no two puzzles come from the same game. Games in `used` are left out, and the games
+    of the chosen puzzles are added to it."""
     wanted = OF_LEVEL[level]
     waiting: dict[str, list[Found]] = defaultdict(list)
     for each in sorted(every, key=lambda each: (each.game, each.preset)):
@@ -114,7 +117,7 @@ def chosen(level: int, every: list[Found], used: set[tuple[str, int]]) -> list[P
 
 
 def make() -> int:
-    """Makes Durak's collection, level by level."""
+    """Make Durak's collection level by level, and write it. Returns the exit status."""
     every: list[Found] = []
     for preset in PRESETS:
         every += found(preset)
@@ -125,7 +128,8 @@ def make() -> int:
 
 
 def written(game: str, puzzles: list[Puzzle]) -> int:
-    """Writes a game's collection, the easiest puzzles first."""
+    """Write the puzzles as a game's collection, in the order of their levels. Returns the exit
+    status."""
     puzzles.sort(key=lambda puzzle: (puzzle.level, puzzle.key))
     path = Path(games.puzzles.__file__).with_name(f"{game}.jsonl")
     path.write_text("".join(f"{to_text(puzzle)}\n" for puzzle in puzzles), encoding="utf-8")
@@ -134,8 +138,8 @@ def written(game: str, puzzles: list[Puzzle]) -> int:
 
 
 def make_dritzak() -> int:
-    """Makes Dritzak's collection, in which levels, numbers of moves and kinds of answer take turns,
-    and no two puzzles come from one game."""
+    """Make and write Dritzak's collection. The levels, numbers of moves and kinds of answers take
+    turns, and no two puzzles come from one game. Returns the exit status."""
     waiting: dict[tuple[int, int, str], list[Puzzle]] = defaultdict(list)
     for preset in DRITZAK_PRESETS:
         for number in range(DRITZAK_SEARCHED):
@@ -161,8 +165,8 @@ def make_dritzak() -> int:
 
 
 def make_tredici() -> int:
-    """Construct Tredici's puzzles, and write the first `TREDICI_WANTED` of them as its collection.
-    Returns the exit status of the command."""
+    """Construct Tredici's puzzles, and write the first `TREDICI_WANTED` of them as the game's
+    collection. Returns the exit status."""
     taken = list(islice(composed.puzzles(), TREDICI_WANTED))
     wrong = [puzzle.key for puzzle in taken if not tredici_ends.is_sound(puzzle)]
     print(f"{len(wrong)} with another answer by the second reading of the rules: {wrong}")
@@ -170,16 +174,17 @@ def make_tredici() -> int:
 
 
 def solved(puzzle: Puzzle, strength: str, tries: int = TRIES) -> float:
-    """The share of `tries` in which a player of this strength finds the answer without having seen
-    the game before. The random numbers differ from those that determined the puzzle's level."""
+    """Return the share of `tries` in which a player of this strength finds the answer, without
+    having seen the game before. The random numbers differ from those with which the puzzle's level
+    was found."""
     view, choose = game_of(puzzle).view(puzzle.seat), player("durak", strength)
     answers = (choose(view, Stream(f"try {number}".encode())) for number in range(tries))
     return sum(str(answer) == puzzle.best for answer in answers) / tries
 
 
 def levels() -> int:
-    """Prints, for each level, the kinds of its answers and the share of its puzzles that each
-    strength solves."""
+    """Print the kinds of the answers in each level, and the share of the level's puzzles that each
+    strength solves. Returns the exit status."""
     for level in LEVELS:
         puzzles = [each for each in the_set() if each.game == "durak" and each.level == level]
         kinds = Counter(map(kind_of, puzzles))
@@ -191,7 +196,7 @@ def levels() -> int:
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Whether the second solver also finds this move to be the only best one, with the same
+    """Return whether the second solver finds the same move, as the only best one, and the same
     result."""
     game = game_of(puzzle)
     graph = Graph(game)
@@ -206,8 +211,8 @@ def _moves(game: Durak, seat: int) -> list[Move]:
 
 
 def check(number: int, seed: str) -> int:
-    """Compares this number of puzzle positions with the second solver. Returns 1 when one
-    differs."""
+    """Compare `number` puzzle positions with the second solver. Returns 1 if it finds another
+    answer to any of them, else 0."""
     rng = Random(seed)
     sources = [ends(preset, CHECKED, rng, **options) for preset, options in RULES]
     compared = wrong = looked = 0
@@ -224,8 +229,8 @@ def check(number: int, seed: str) -> int:
 
 
 def main(arguments: list[str]) -> int:
-    """Runs the command that the arguments name: make, check or levels. Returns 2 for other
-    arguments."""
+    """Do what the arguments ask for: make, check or levels. Returns the exit status, which is 2 for
+    invalid arguments."""
     match arguments:
         case ["make", "durak"]:
             return make()

@@ -22,7 +22,7 @@ from typing import Final
 from bot.__main__ import main
 
 FILE: Final = "SAMPLES"
-"""The environment's variable with the file that `Sampler` writes."""
+"""The environment variable that names the file that `Sampler` writes."""
 EVERY: Final = 0.004
 """Seconds of CPU time from one sample to the next."""
 WRITTEN: Final = 0.25
@@ -55,7 +55,8 @@ last two."""
 
 
 def part_of(frame: FrameType | None) -> str:
-    """The part of the program to which a frame belongs, or else the part that called it."""
+    """Return the part of the program to which a frame of the call stack belongs. If it belongs to
+    none, the frame that called it decides. If no frame belongs to a part, returns `OTHER`."""
     while frame is not None:
         module = str(frame.f_globals.get("__name__", ""))
         if not module.startswith(CALLED_FOR):
@@ -67,7 +68,8 @@ def part_of(frame: FrameType | None) -> str:
 
 
 class Sampler:
-    """Notes the CPU seconds of each part in a file, as JSON, until the process ends."""
+    """Measures the CPU seconds of each part of the program, and writes them to a file as JSON until
+    the process ends."""
 
     def __init__(self, file: Path) -> None:
         self.file = file

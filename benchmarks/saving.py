@@ -1,4 +1,5 @@
-"""Moves a second that are stored before they are answered, by the session manager with SQLite."""
+"""Measure how many moves a second the session manager stores with SQLite, if each move is stored
+before it is answered."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ RULES = TableRules(bot_pause=timedelta(seconds=1), lobby_idle=timedelta(hours=1)
 
 
 def report() -> None:
-    """Prints stored moves a second: of one table in sequence, and of many tables at the same
-    time."""
+    """Print how many moves a second are stored: one after the other at one table, and at many
+    tables at the same time."""
     one = asyncio.run(_measure(1, MOVES))
     many = asyncio.run(_measure(TABLES, MOVES))
     print("Durable moves through the session manager (SQLite on disk, WAL, synchronous FULL)")
@@ -46,8 +47,8 @@ async def _measure(tables_at_once: int, moves: int) -> float:
 
 
 async def _evening(tables: Tables, seed: int, moves: int) -> tuple[float, float]:
-    """Plays this number of moves at one table, game after game. Returns the time when the first
-    move was requested, and when the last was answered."""
+    """Make this number of moves at one table, in one game after the other. Returns the time before
+    the first move and the time after the answer to the last one."""
     rng = random.Random(seed)
     table = await _dealt(tables, seed)
     began = time.perf_counter()

@@ -1,9 +1,9 @@
-"""A process in 10,000 servers: its memory, the cost of its start, and how long presses wait while
-members of those servers write messages.
+"""Measure a process in 10,000 servers: its memory, the cost of its start, and how long presses wait
+while members of those servers write messages.
 
 `python -m benchmarks servers [SERVERS [MESSAGES]]`: SERVERS servers with 30 channels, 25 roles and
-their own settings, and MESSAGES messages a second. The bot is a separate process, and the card room
-takes the place of Discord; it announces the other servers over the same connection."""
+their own settings, and MESSAGES messages a second. The bot is a separate process. The card room
+takes the place of Discord. Over the same connection it also announces the invented servers."""
 
 from __future__ import annotations
 
@@ -127,8 +127,9 @@ def _figures(waits: list[float]) -> str:
 
 
 class _Waits(NamedTuple):
-    """The seconds from presses to their answers, the shortest first: all of them, and without those
-    during which the bot's own thread was ready to run but had no processor."""
+    """The seconds from presses to their answers, from the shortest to the longest. `own` are the
+    same waits without the time in which the bot's own thread was ready to run but had no
+    processor."""
 
     whole: list[float]
     own: list[float]
@@ -147,13 +148,13 @@ async def _waits(press: Press, pid: int) -> _Waits:
 
 
 def _starved(pid: int) -> float:
-    """The seconds for which a process's first thread has waited for a processor, according to
-    Linux."""
+    """Return the seconds for which the first thread of a process has waited for a processor. Linux
+    tells them."""
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[1]) / 1e9
 
 
 async def _tell(room: Room, crowd: Crowd) -> None:
-    """Announces all servers to the bot as soon as it connects."""
+    """Announce all servers to the bot as soon as the bot has connected."""
     session = await _session(room)
     for number, server in enumerate(crowd.servers()):
         session.dispatch("GUILD_CREATE", server)
@@ -162,14 +163,14 @@ async def _tell(room: Room, crowd: Crowd) -> None:
 
 
 async def _session(room: Room) -> Session:
-    """The bot's session, once it has one."""
+    """Return the bot's session. Waits until there is one."""
     while not room.gateway.sessions:  # noqa: ASYNC110 - of what else the gateway does, this is seldom
         await asyncio.sleep(TICK)
     return room.gateway.sessions[0]
 
 
 async def _settings_of(address: str, crowd: Crowd) -> None:
-    """Stores settings for each of the servers."""
+    """Store settings for each of the servers in the database."""
     store = await Store.open(address)
     rows = [{"guild_id": int(each), "settings": '{"language":"en"}'} for each in crowd.ids]
     await store.write([Statement(insert(schema.servers), rows)])
@@ -177,7 +178,7 @@ async def _settings_of(address: str, crowd: Crowd) -> None:
 
 
 async def _ready(counts: Path) -> dict[str, float]:
-    """The counts, after the bot has finished its start."""
+    """Wait until the bot has finished its start, and return the counts in the file `counts`."""
     async with asyncio.timeout(PATIENT):
         while True:
             await asyncio.sleep(SETTLED)
@@ -192,14 +193,15 @@ def _read(counts: Path) -> dict[str, float]:
 
 
 def _memory(pid: int) -> dict[str, float]:
-    """The memory of a process in MiB, under Linux's names."""
+    """Return the memory of a process in MiB: `VmRSS` is its memory now, and `VmHWM` the most so
+    far."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     fields = dict(line.split(":", 1) for line in lines)
     return {name: int(fields[name].split()[0]) / 1024 for name in ("VmRSS", "VmHWM")}
 
 
 class _Flood:
-    """How many messages a second were sent, and during how many seconds."""
+    """The number of messages that were sent, and the seconds that this took."""
 
     def __init__(self) -> None:
         self.sent = 0
@@ -207,13 +209,13 @@ class _Flood:
 
     @property
     def rate(self) -> float:
-        """Messages a second."""
+        """The number of messages a second that were sent."""
         return self.sent / self.took
 
 
 @asynccontextmanager
 async def _flood(session: Session, crowd: Crowd, rate: int) -> AsyncIterator[_Flood]:
-    """A context in which this number of messages a second arrive."""
+    """Return a context in which `rate` messages a second reach the bot."""
     said = [crowd.message() for _ in range(SAID)]  # made before: the room is to do little itself
     flood, began = _Flood(), time.perf_counter()
 

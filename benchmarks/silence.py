@@ -1,5 +1,5 @@
-"""What members notice when the database stops answering, or is restarted. A process beside the card
-room, which takes the place of Discord, runs a game against a bot player.
+"""Measure what members notice when the database stops answering, or is restarted. Shijo runs a game
+against a bot player, in a process beside the card room, which takes the place of Discord.
 
 `python -m benchmarks silence postgresql [SECONDS]`: PostgreSQL doesn't answer for some seconds
 (70), while somebody presses every few seconds; then it answers again. `… silence sqlite [SECONDS]`:
@@ -7,8 +7,8 @@ the same for SQLite, whose file another process keeps locked. `… silence end`:
 database doesn't answer, after 5 and after 40 seconds. `… silence restart [TIMES]`: PostgreSQL is
 restarted several times (5) while bot players play.
 
-Fails when a promise is not kept. Checks with PostgreSQL need its programs, and start their own
-server."""
+It fails when a promise is not kept. Checks with PostgreSQL need PostgreSQL's programs, and start
+their own server."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ BOT_TABLES: Final = 5
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Runs the named check, or all checks without a name. Returns 0, or raises AssertionError."""
+    """Run the check whose name is given, or all checks if no name is given. Returns 0, or raises
+    AssertionError."""
     what, *more = arguments or ("all",)
     number = int(more[0]) if more else None
     if what in ("postgresql", "all"):
@@ -95,8 +96,9 @@ async def _silent(
     silence: Callable[[], object],
     speak: Callable[[], object],
 ) -> None:
-    """Silences the database for this number of seconds while a member presses; then it answers
-    again."""
+    """Let the database be silent for `seconds` seconds, by calling `silence`, while a member
+    presses. Then call `speak`, after which the database answers again. Prints what the member
+    noticed."""
     before, heard = await made.moves(), len(made.process.said)
     silence()
     began = time.monotonic()
@@ -178,8 +180,9 @@ async def _restarted(times: int) -> None:
 
 
 async def _restarted_once(cluster: Cluster, made: Evening) -> tuple[float, float, float]:
-    """Restarts PostgreSQL. Returns the seconds that it was down, the seconds that a press took
-    meanwhile, and the seconds until the last of the bot players' tables continued."""
+    """Stop PostgreSQL for some seconds, and start it again. Returns the seconds that it was down,
+    the seconds that a press in this time took, and the seconds until all bot players' tables had
+    moved on."""
     before = await made.moves()
     _, press = await made.hands.next()
     began = time.monotonic()
@@ -199,8 +202,8 @@ async def _restarted_once(cluster: Cluster, made: Evening) -> tuple[float, float
 
 
 async def _went_on(made: Evening, up: float) -> float:
-    """Wait until each table of bot players has had a move after the time `up`, when the database
-    was back (seconds since 1970). Returns the seconds from then until the last table moved."""
+    """Wait until each table of bot players has had a move after the time `up` (seconds since 1970),
+    when the database was back. Returns the seconds from `up` until the last of the tables moved."""
     moves = schema.moves.c
     question = (
         select(func.min(moves.made_at))

@@ -1,9 +1,9 @@
-"""How much luck a match of two teams removes: `python -m benchmarks teams GAME SIZE A B N`.
+"""Measure how much luck a match of two teams removes: `python -m benchmarks teams GAME SIZE A B N`.
 
-N deals are played at two tables, with the sides swapped: a team of SIZE members has strength A, the
-other team strength B, and half of each team sits at each table. The scatter of a deal's result is
-compared with the scatter for different cards at the two tables. The same arguments give the same
-games."""
+N deals are played at two tables, with the sides exchanged. A team of SIZE members has strength A,
+the other team has strength B, and half of each team sits at each table. The variance of a deal's
+result is compared with the variance if the two tables had different cards. The same arguments give
+the same games."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ARGUMENTS = 5
 
 
 def main(arguments: list[str]) -> int:
-    """Prints the figures. Returns 2 for arguments that can't be read."""
+    """Play the matches and print the figures. Returns 0, or 2 for invalid arguments."""
     if len(arguments) != ARGUMENTS or not (arguments[1] + arguments[-1]).isdigit():
         print(USAGE, file=sys.stderr)
         return 2
@@ -46,7 +46,8 @@ def main(arguments: list[str]) -> int:
 
 
 def _ahead(header: Header, one: str, other: str, secret: bytes, table: int) -> int:
-    """The first team's lead at a table: 1, 0 or -1."""
+    """Play the deal at the table `table` (0 or 1). Returns 1 if the first team is ahead there, -1
+    if the other team is, and 0 for neither."""
     kind = games.load(header.game)
     options = kind.Options.model_validate(header.options)
     sides = kind.sides_of(options, header.seats)

@@ -1,10 +1,10 @@
-"""Tuning of Durak's players: `python -m benchmarks tune thresholds|ends PRESET SEATS N`.
+"""Tune Durak's players: `python -m benchmarks tune thresholds|ends PRESET SEATS N`.
 
 `thresholds` looks for better thresholds (games/players/durak/thresholds.py) than those of a skilled
-player with SEATS seats. One threshold after the other is changed; a change is kept if the player
-then loses less often in N deals, each played from every seat against players who give nothing away
-and against the quick player. The result is tried on N other deals, because it is partly luck with
-the first ones.
+player with SEATS seats. One threshold after the other is changed. A change is kept if the player
+then loses less often in N deals, each played from every seat, both against players who give nothing
+away and against the quick player. As the result is partly luck with these deals, it is tried on N
+other deals.
 
 `ends` fits the weights that judge an end (games/players/durak/ending.py) to N solved ends for two
 from games of quick players. It prints how often these weights predict the winner of ends that were
@@ -46,15 +46,15 @@ TRIED: Final[Mapping[str, Sequence[int]]] = {
     "sweep": range(-40, 100, 10),
     "shows": (0, 1),
 }
-"""By threshold, what is tried."""
+"""The values that are tried for each threshold."""
 BETTER: Final = 0.002
-"""By how much a share must be less to be believed."""
+"""How much smaller the share of lost games must be, so that a change is kept."""
 ROUNDS: Final = 2
 TWO: Final = 2
 
 
 def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
-    """This number of deals, with the numbers from `first` on."""
+    """Return the first positions of `number` deals, numbered from `first` on."""
     options = Durak.options(preset, misdeal="off")
     return [
         Position.of_game(Durak.new(options, seats=seats, seed=b"tune %d" % deal))
@@ -63,8 +63,8 @@ def deals(preset: str, seats: int, first: int, number: int) -> list[Position]:
 
 
 def lost(thresholds: Thresholds, against: Thresholds, dealt: Sequence[Position]) -> float:
-    """The share of games that a player with these thresholds loses, when each deal is played from
-    every seat."""
+    """Return the share of games that a player with the thresholds `thresholds` loses against
+    players with `against`, when each deal is played from every seat."""
     own, other = reach_of(thresholds), reach_of(against)
     kept = games = 0
     for position in dealt:
@@ -77,7 +77,7 @@ def lost(thresholds: Thresholds, against: Thresholds, dealt: Sequence[Position])
 
 
 def tune_thresholds(preset: str, seats: int, number: int) -> None:
-    """Looks for better thresholds and prints them."""
+    """Look for better thresholds by trials, and print them."""
     dealt = deals(preset, seats, 0, number)
 
     def score(thresholds: Thresholds) -> float:
@@ -139,8 +139,8 @@ def ends_of(preset: str, number: int) -> Iterator[End]:
 
 
 def solved(position: Position) -> End | None:
-    """Solve a position for two players. Returns it with its result, or None if that takes too
-    long."""
+    """Solve a position for two players. Returns the position with its result, or None if solving
+    takes too long."""
     a, d = position.hands[position.attacker], position.hands[position.defender]
     solver = Solver(position.rules, position.order, NODES)
     try:
@@ -153,8 +153,8 @@ def solved(position: Position) -> End | None:
 
 
 def fit(rows: Sequence[tuple[int, ...]], wins: Sequence[float]) -> list[float]:
-    """The weights of a logistic regression, found by Newton's method, with slight
-    regularisation."""
+    """Return the weights of a logistic regression with slight regularisation. They are found by
+    Newton's method."""
     size = len(rows[0])
     weights = [0.0] * size
     for _ in range(25):
@@ -172,8 +172,8 @@ def fit(rows: Sequence[tuple[int, ...]], wins: Sequence[float]) -> list[float]:
 
 
 def solution(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solves a system of linear equations whose matrix is symmetric and positive, by
-    elimination."""
+    """Return the solution of a system of linear equations by elimination. The matrix must be
+    symmetric and positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for i, row in enumerate(rows):
         for other in rows[i + 1 :]:
@@ -188,7 +188,7 @@ def solution(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def tune_ends(preset: str, seats: int, number: int) -> None:
-    """Fits the weights that judge an end, and prints them in 64ths of a logit."""
+    """Fit the weights that judge an end of a game, and print them in 64ths of a logit."""
     found = list(ends_of(preset, number))
     rows = [counts(end.a, end.d, end.beaters) for end in found]
     half = number // 2
@@ -220,7 +220,8 @@ TASKS: Final[Mapping[str, Callable[[str, int, int], None]]] = {
 
 
 def main(arguments: list[str]) -> int:
-    """Tunes and prints. Returns 2 for invalid arguments, after printing the usage."""
+    """Tune as the arguments say, and print the results. Returns 0, or 2 for invalid arguments,
+    after printing the usage."""
     if len(arguments) != ARGUMENTS or arguments[0] not in TASKS:
         print(USAGE, file=sys.stderr)
         return 2

@@ -33,11 +33,13 @@ def safe_name(name: str) -> str:
 
 
 def attach(world: World, kept: Json, body: Json, files: dict[str, File]) -> list[Json]:
-    """Return the attachments that a message has after it was created or changed. `kept` is the
-    message before, `body` the body of the request, and `files` are the uploaded files by their key
-    in the request. The files are stored in the database of the card room.
+    """Store the uploaded files of a message that is created or changed, and return the attachments
+    that the message then has. `kept` is the message before the request, and `body` is the body of
+    the request. `files` are the uploaded files; their keys are the ids that the attachments have in
+    the body.
 
-    If `body` has no list of attachments, the message keeps all that it had."""
+    If `body` has no list of attachments, the message keeps all its attachments. Otherwise it keeps
+    those in the list."""
     before = {each["id"]: each for each in kept.get("attachments", ())}
     listed = body.get("attachments")
     described = {str(each["id"]): each for each in listed or ()}
@@ -66,7 +68,7 @@ def _kept(world: World, message_id: str, file: File, asked: Json) -> Json:
 
 
 def size_of(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG in pixels; None for anything else."""
+    """Return the width and the height of a PNG in pixels. Returns None if `content` isn't a PNG."""
     if not content.startswith(PNG) or len(content) < PNG_START:
         return None
     width, height = struct.unpack(">II", content[16:24])

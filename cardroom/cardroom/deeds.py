@@ -1,6 +1,6 @@
 """The actions of people on the page of the card room: pressing, selecting, running a command,
-submitting a form, writing. Each becomes an interaction or a message, as on Discord. An argument
-`asked` is the JSON of the page's request."""
+submitting a form, writing. Each action becomes an interaction or a message, as on Discord. An
+argument `asked` is the JSON of the page's request."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cardroom.world import World
 BUTTON, STRING_SELECT = 2, 3
 USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_SELECT = 5, 6, 7, 8
 BY_BOT: Final = 1
-"""The handler of an Entry Point whose launches the bot is asked for."""
+"""The handler of an Entry Point command that leaves the launch to the bot."""
 SELECTS: Final = frozenset({3, 5, 6, 7, 8})
 SUBCOMMANDS: Final = frozenset({1, 2})
 USER_OPTION, CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION = 6, 7, 8, 9
@@ -33,12 +33,13 @@ LONGEST: Final = 2000
 
 
 class NotPossible(Exception):
-    """The member can't do that. The text of the error is the sentence that the member is shown."""
+    """Raised when a member can't do what the page asked for. The text of the error is the sentence
+    that the member is shown."""
 
 
 class Deeds:
     """Carries out what people do on the page of the card room. Its methods raise NotPossible if the
-    person may not do it."""
+    person can't do what the page asks for."""
 
     def __init__(
         self,
@@ -110,8 +111,8 @@ class Deeds:
     # Commands
 
     def commands(self, user_id: str) -> list[Json]:
-        """The commands that a member may use: in the guild, once the bot is in it, or anywhere if
-        the member has installed the application."""
+        """Return the commands that a member can use in at least one channel that the member
+        sees."""
         places = [each for each in self.world.channels.all() if self._sees(user_id, each)]
         return [
             each
@@ -121,7 +122,8 @@ class Deeds:
 
     def _owners(self, user_id: str, command: Json, channel: Json) -> Owners:
         """Return the installations of the application (in the server, for the user) that let this
-        person use a command in a channel. Empty if they may not use it."""
+        person use a command in a channel. The result is empty if the person may not use the command
+        there."""
         guild_id = channel.get("guild_id")
         allowed = of_guild(self.world, guild_id, user_id) if guild_id else ALL
         # The Entry Point is Discord's own: it launches, and nobody types it.
@@ -136,14 +138,15 @@ class Deeds:
 
     @property
     def entry_point(self) -> Json | None:
-        """The command that launches the application's Activity; None if there is none."""
+        """The command that launches the application's Activity. None if the application has no such
+        command."""
         found = (each for each in self.world.commands.all() if each["type"] == ENTRY_POINT)
         return next(found, None)
 
     def launch(self, user_id: str, asked: Json) -> Interaction | Instance:
-        """Launch the Activity in a channel. Returns the interaction that the bot receives if the
-        Entry Point command leaves the launch to the bot, and otherwise the new instance of the
-        Activity."""
+        """Launch the Activity in a channel. If the Entry Point command (the command that launches
+        it) leaves the launch to the bot, returns the interaction that the bot receives. Otherwise
+        returns the Activity's instance."""
         channel = self._channel(user_id, asked["channel_id"])
         command = self.entry_point
         owners = {} if command is None else owners_for(self.world, command, channel, user_id)
@@ -186,8 +189,9 @@ class Deeds:
         return self.interactions.begin(kind, user_id, channel["id"], data, owners=owners)
 
     def _resolved(self, channel_id: str, values: list[str]) -> Json:
-        """Return the objects whose ids (`values`) were chosen in a select, in the form of Discord's
-        `resolved`: users, members, roles, channels and messages, each by its id."""
+        """Return the objects that were chosen in a select, in the form of Discord's `resolved`.
+        `values` are their ids. The result has a dictionary by id for each kind: users, members,
+        roles, channels and messages."""
         world = self.world
         channel = world.channels[channel_id]
         found: dict[str, Json] = {}
@@ -303,7 +307,7 @@ def _permitted(command: Json, allowed: int) -> bool:
 
 
 def _leaves(options: list[Json]) -> list[Json]:
-    """The options that have a value, including those inside subcommands."""
+    """Return the options that have a value, also those inside subcommands."""
     found = []
     for each in options:
         found += _leaves(each.get("options") or []) if each["type"] in SUBCOMMANDS else [each]

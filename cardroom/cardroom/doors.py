@@ -32,8 +32,8 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 class Doors:
     """Checks every request to the card room, and serves the files of its page. `token` is the
-    secret part of the page's address, and `port` returns the port. `framed` returns the only other
-    origin that the page may show in a frame (empty: none)."""
+    secret part of the page's address. `port` returns the port. `framed` returns the only other
+    origin that the page may show in a frame, or an empty text if there is none."""
 
     def __init__(self, token: str, port: Callable[[], int], framed: Callable[[], str]) -> None:
         self.token = token
@@ -83,7 +83,8 @@ class Doors:
         )
 
     def guarded(self, handler: Handler) -> Handler:
-        """The handler, restricted to requests with the secret token in the address."""
+        """Return a handler that answers only requests with the secret token in the address. For
+        others it raises HTTPNotFound."""
 
         async def handle(request: web.Request) -> web.StreamResponse:
             shown = request.match_info["token"].encode()
@@ -94,7 +95,7 @@ class Doors:
         return handle
 
     def routes(self) -> list[web.RouteDef]:
-        """The routes of the page and its files."""
+        """Return the routes of the page and its files."""
         return [
             web.get("/{token}/", self.guarded(_page)),
             web.get("/{token}/page/{file:.+}", self.guarded(_file)),

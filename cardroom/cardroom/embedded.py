@@ -28,7 +28,8 @@ from cardroom.instances import Instance
 from cardroom.snowflakes import Snowflakes
 
 NAME: Final = "localhost"
-"""Another site than the room's page, which is at 127.0.0.1: cookies are a third party's here."""
+"""The host of the Activity's page. The room's page is at 127.0.0.1, which is another site, so
+cookies are those of a third party here."""
 CLIENT: Final = "/.client/"
 PROXY: Final = "/.proxy"
 """What the paths of an Activity's requests may begin with; the application never sees it."""
@@ -47,9 +48,9 @@ LARGEST: Final = 1024 * 1024
 
 
 class Embedded:
-    """The proxy that serves an application's Activity, from `open` to `close`. `target` is the
-    address to which requests are passed on (empty: there is no Activity), `ids` makes new Discord
-    ids, and `room` returns the port of the card room's page."""
+    """The proxy that serves an application's Activity. It serves from the call of `open` to the
+    call of `close`. `target` is the address to which requests are passed on (empty: there is no
+    Activity), `ids` makes new Discord ids, and `room` returns the port of the card room's page."""
 
     def __init__(
         self, target: str, application_id: str, ids: Snowflakes, room: Callable[[], int]
@@ -172,7 +173,8 @@ class Embedded:
 
     def _asking(self, request: web.Request) -> Mapping[str, str]:
         """Return the headers of a browser's request as the application is to receive them. The
-        origin of the Activity's page is replaced by the one it would have on Discord."""
+        origin of the Activity's page is replaced by the origin that the page would have on
+        Discord."""
         headers = {
             name: value
             for name, value in request.headers.items()
@@ -185,8 +187,8 @@ class Embedded:
 
     def _read(self, name: str, value: str) -> str:
         """Return the value of one header of the application's answer as the browser is to receive
-        it. In a content security policy, Discord's origins are replaced by those of the card
-        room."""
+        it. In a content security policy, Discord's origins are replaced by the card room's
+        origins."""
         if name.lower() != "content-security-policy":
             return value
         socket = self._application.replace("https", "wss", 1)
@@ -198,8 +200,8 @@ class Embedded:
 
     def _framing(self) -> str:
         """Return the origins of the card room's page, separated by a space. In content security
-        policies they replace Discord's origin, so that the page may show the Activity in a
-        frame."""
+        policies, these origins replace Discord's origin, so that the page may show the Activity in
+        a frame."""
         return f"http://{HERE}:{self._room()} http://{NAME}:{self._room()}"
 
 

@@ -9,9 +9,10 @@ from cardroom.store import Json
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """An event that bots and pages receive. `name` is Discord's name for it (`MESSAGE_CREATE` …),
-    and `data` its JSON. It is sent to those who are in the guild `guild_id` and see the channel
-    `channel_id`. If `reader` is given, only this user receives it. None means no limit."""
+    """An event that bots and pages receive. `name` is Discord's name for the event
+    (`MESSAGE_CREATE` …), and `data` is its JSON. It is sent to those who are in the guild
+    `guild_id` and see the channel `channel_id`. If `reader` is given, only this user receives it. A
+    field that is None is no limit."""
 
     name: str
     data: Json

@@ -15,11 +15,11 @@ from cardroom.store import Json
 @dataclass
 class Fault:
     """A fault that tests cause in requests to the card room. It applies to requests with this
-    `method` (`*`: any) whose path after `/api/v10` matches the pattern `path`, in which `*` stands
-    for any text. `status`, `code` and `message` are those of the error that is answered (`status`
-    0: none). `delay` is in seconds, and `cut` says whether the connection is cut `before` or
-    `after` the request is handled. `times` is how often the fault still applies (None: always), and
-    `met` how often it has applied."""
+    `method` (`*`: any) whose path after `/api/v10` matches the pattern `path`. In the pattern, `*`
+    stands for any text. The request is answered with the error that `status`, `code` and `message`
+    describe, or if `status` is 0, it is handled. `delay` is in seconds. `cut` says whether the
+    connection is cut `before` or `after` the request is handled (empty: it isn't cut). `times` is
+    how often the fault still applies (None: always), and `met` is how often it has applied."""
 
     method: str
     path: str
@@ -37,18 +37,18 @@ class Fault:
     """How often it has happened."""
 
     def meets(self, method: str, path: str) -> bool:
-        """Whether the fault applies to a request with this method and path."""
+        """Return whether the fault applies to a request with this method and path."""
         return self.times != 0 and self.method in {method, "*"} and fnmatchcase(path, self.path)
 
 
 @dataclass
 class Faults:
-    """The faults of a room, in the order in which they are tried."""
+    """The faults of a room. For each request, the first fault in the list that applies is used."""
 
     list: list[Fault] = field(default_factory=list)
 
     def add(self, fault: Fault) -> Fault:
-        """Add a fault behind the others, and return it."""
+        """Add a fault at the end of the list, and return the fault."""
         self.list.append(fault)
         return fault
 
@@ -57,8 +57,8 @@ class Faults:
         self.list.clear()
 
     def next(self, method: str, path: str) -> Fault | None:
-        """The fault for a request, or None when no fault applies. The fault's count of uses is
-        raised."""
+        """Return the first fault that applies to a request, and count its use. Returns None when no
+        fault applies."""
         for fault in self.list:
             if fault.meets(method, path):
                 fault.met += 1

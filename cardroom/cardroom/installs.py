@@ -22,13 +22,13 @@ from cardroom.world import World
 FOR_GUILD, FOR_USER = 0, 1
 IN_GUILD, WITH_BOT, AMONG_PEOPLE = 0, 1, 2
 EVERYWHERE: Final = (IN_GUILD, WITH_BOT, AMONG_PEOPLE)
-"""The contexts of a command that names none."""
+"""The contexts of a command that names no context."""
 NO_GUILD: Final = "0"
 """Stands in place of a guild's id in direct messages with the bot."""
 
 Owners = dict[str, str]
-"""By kind of installation: the guild or the user that has the application, by which something may
-be used. Empty: it may not."""
+"""Installations through which something may be used: the id of the guild or user that has installed
+the application, by Discord's number for the kind of installation. Empty: it may not be used."""
 
 
 def context_of(world: World, channel: Json) -> int:
@@ -42,8 +42,8 @@ def context_of(world: World, channel: Json) -> int:
 
 def owners_in(world: World, channel: Json, user_id: str) -> Owners:
     """Return the installations whose commands a user can use in a channel. The keys are Discord's
-    numbers for the kind of installation (guild or user), and the values the id of the guild or
-    user."""
+    numbers for the kind of installation (guild or user). The values are the id of the guild or of
+    the user."""
     context, guild_id = context_of(world, channel), channel.get("guild_id")
     found: Owners = {}
     if context == WITH_BOT:
@@ -61,9 +61,9 @@ def _is_in(world: World, guild_id: str) -> bool:
 
 
 def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owners:
-    """Return the installations through which a user may use this command in a channel: the ids of
-    the guild or the user, by Discord's number for the kind of installation. Empty if the user may
-    not use the command there."""
+    """Return the installations through which a user can use this command in a channel. The keys are
+    Discord's numbers for the kind of installation, and the values are the id of the guild or of the
+    user. The result is empty if the user can't use the command there."""
     contexts = command.get("contexts")
     if context_of(world, channel) not in (EVERYWHERE if contexts is None else contexts):
         return {}
@@ -75,8 +75,8 @@ def owners_for(world: World, command: Json, channel: Json, user_id: str) -> Owne
 
 
 def is_guest(owners: Owners) -> bool:
-    """Return whether the bot itself isn't in the channel, so that only a user's own installation of
-    the application brings it there. `owners` are the installations."""
+    """Return whether the application is in a channel only through a user's own installation, so
+    that the bot itself isn't there. `owners` are the installations."""
     return str(FOR_GUILD) not in owners
 
 
@@ -89,7 +89,7 @@ def must_whisper(world: World, owners: Owners, channel: Json, user_id: str) -> b
 
 
 def bot_may(world: World, channel: Json, owners: Owners) -> int:
-    """Return the permissions that the application has in a channel, as a bit mask. If the bot isn't
-    in the channel, they are those of answers to interactions. `owners` are the installations of the
-    interaction."""
+    """Return the permissions that the application has in a channel, as a bit mask. If the bot
+    itself isn't in the channel, these are the permissions for answers to interactions. `owners` are
+    the installations of the interaction."""
     return IN_ANSWERS if is_guest(owners) else in_channel(world, channel, world.bot["id"])

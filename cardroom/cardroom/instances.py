@@ -1,4 +1,4 @@
-"""Running Activities: which members are in which instance, and the codes and tokens of OAuth2 with
+"""Running Activities: the members who are in each instance, and the OAuth2 codes and tokens with
 which an application learns who a user is. Everything is only in memory. An instance ends when the
 last member's window leaves it."""
 
@@ -39,15 +39,15 @@ class Step(StrEnum):
 
 
 class NotGranted(Refused):
-    """Raised when an OAuth2 request is refused. The answer has the form that OAuth2 defines, with
-    its error code `error`, such as `invalid_grant`."""
+    """Raised when an OAuth2 request is refused. The answer to the request has the form that OAuth2
+    defines. `error` is the error code of OAuth2, such as `invalid_grant`."""
 
     def __init__(self, reason: Reason, error: str) -> None:
         super().__init__(reason)
         self._error = error
 
     def payload(self) -> Json:
-        """The body of the answer."""
+        """Return the body of the answer."""
         return {"error": self._error, "error_description": "Not granted by the card room."}
 
 
@@ -81,7 +81,7 @@ class Instance:
 class Instances:
     """The running Activities of the card room's single application, and the OAuth2 codes and tokens
     that were given out. `secret` is the application's client secret. `refuses` are the steps of
-    opening an Activity (`Step`) that the card room refuses at the moment, which tests may change at
+    opening an Activity (`Step`) that the card room refuses at the moment. Tests can change them at
     any time."""
 
     def __init__(
@@ -96,8 +96,8 @@ class Instances:
         self._tokens: dict[str, str] = {}
 
     def launch(self, user_id: str, channel_id: str) -> Instance:
-        """Let a user join the Activity in a channel, and start it if it isn't running there. The
-        user leaves any other Activity. Returns the Activity's instance."""
+        """Let a user join the Activity in a channel. If the Activity isn't running there, it is
+        started. The user leaves any other Activity. Returns the Activity's instance."""
         found = (each for each in self._running.values() if each.channel_id == channel_id)
         known = next(found, None)
         if known is not None and user_id in known.users:
@@ -114,11 +114,11 @@ class Instances:
         return made
 
     def find(self, instance_id: str) -> Instance | None:
-        """A running instance, or None."""
+        """Return the running instance with this id, or None if it isn't running."""
         return self._running.get(instance_id)
 
     def leave(self, user_id: str) -> None:
-        """Remove a user from the Activity that they are in. An instance without users ends."""
+        """Remove a user from the Activity in which the user is. An instance without users ends."""
         for instance in list(self._running.values()):
             if user_id in instance.users:
                 instance.users.remove(user_id)
@@ -126,9 +126,9 @@ class Instances:
                 del self._running[instance.id]
 
     def authorize(self, user_id: str, client_id: str) -> str | None:
-        """Return a new OAuth2 code, with which the application `client_id` can find out once who
-        the user is. Returns None if the user is in no Activity, if `client_id` isn't the card
-        room's application, or if tests let this step be refused."""
+        """Return a new OAuth2 code. With it, the application `client_id` can find out once who the
+        user is. Returns None in three cases: the user is in no Activity, `client_id` isn't the card
+        room's application, or tests let this step be refused."""
         here = any(user_id in each.users for each in self._running.values())
         if Step.AUTHORIZE in self.refuses or not here or client_id != self._world.bot["id"]:
             return None
@@ -138,7 +138,9 @@ class Instances:
 
     def exchange(self, asked: Json) -> Json:
         """Exchange an OAuth2 code for a user's access token. `asked` is the body of the
-        application's request, and the result is the body of the answer. Raises NotGranted."""
+        application's request, and the result is the body of the answer. Raises NotGranted if the
+        client's id, secret or kind of grant is wrong, if the code is unknown or has expired, or if
+        tests let this step be refused."""
         named = asked.get("client_id") == self._world.bot["id"]
         shown = str(asked.get("client_secret", ""))
         if not named or not hmac.compare_digest(shown.encode(), self._secret.encode()):
@@ -159,7 +161,8 @@ class Instances:
         }
 
     def owner(self, token: str) -> str:
-        """Return the id of the user to whom an access token belongs. Raises Refused."""
+        """Return the id of the user to whom an access token belongs. Raises Refused if the token is
+        unknown or tests let this step be refused."""
         user_id = self._tokens.get(token)
         if user_id is None or Step.MEMBER in self.refuses:
             raise Refused(Reason.UNAUTHORIZED)

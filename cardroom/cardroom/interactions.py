@@ -51,10 +51,10 @@ class Answer(IntEnum):
 
 @dataclass
 class Interaction:
-    """An interaction, what a person did with the bot, and what the bot has answered so far. `kind`
-    is a `Kind`, `data` Discord's JSON of what the person did, and `expires` the time (seconds since
-    1970) when the token becomes invalid. The fields about the bot's answer are explained below
-    them."""
+    """Something that a person did with the bot, and what the bot has answered so far. `kind` is a
+    `Kind`, `data` is Discord's JSON of what the person did, and `expires` is the time (seconds
+    since 1970) when the token becomes invalid. The fields about the bot's answer are explained
+    below them."""
 
     id: str
     token: str
@@ -73,9 +73,9 @@ class Interaction:
     loading: bool = False
     """Whether that message still only says that the bot is thinking."""
     shown: Json = field(default_factory=dict)
-    """The modal that it opened."""
+    """The modal that the first answer opened."""
     owners: Owners = field(default_factory=dict)
-    """The installations by which it came."""
+    """The installations through which the interaction came."""
     follow_ups: int = 0
     """How many further messages the bot has sent."""
 
@@ -86,8 +86,8 @@ Listener = Callable[[Interaction, str, Json], None]
 
 
 class Interactions:
-    """The interactions whose tokens are still valid. `patience` are the seconds in which the bot
-    must give its first answer. `listeners` are told the result of each interaction."""
+    """The interactions whose tokens are still valid. The bot must give its first answer within
+    `patience` seconds. `listeners` are told the result of each interaction."""
 
     def __init__(self, world: World, messages: Messages, *, patience: float = PATIENCE) -> None:
         self.world = world
@@ -109,7 +109,7 @@ class Interactions:
     ) -> Interaction:
         """Create an interaction, send it to the bot, and return it. `message_id` is the message
         with the pressed component. `owners` are the installations through which the interaction
-        came (None: those of that message)."""
+        came. If `owners` is None, they are the installations of that message."""
         world = self.world
         channel = world.channels[channel_id]
         interaction = Interaction(
@@ -135,8 +135,9 @@ class Interactions:
 
     def _owners_of(self, message_id: str | None, channel: Json) -> Owners:
         """Return the installations through which the bot may act when a component of a message is
-        pressed. If the message answers an interaction, they are that interaction's installations.
-        Otherwise the bot wrote the message itself, and it is the guild's installation."""
+        pressed. If the message answers an interaction, these are the installations of that
+        interaction. Otherwise the bot wrote the message itself, and the guild's installation is
+        returned."""
         kept = self.world.store.message(message_id or "") or {}
         known: Owners | None = (kept.get("interaction_metadata") or {}).get(OWNERS)
         return known or {str(FOR_GUILD): channel.get("guild_id") or NO_GUILD}
@@ -156,7 +157,7 @@ class Interactions:
 
     def acknowledge(self, interaction_id: str, token: str) -> Interaction:
         """Return the interaction that the bot is now answering for the first time. Raises Refused
-        when it is unknown, has been answered, or has waited too long for an answer."""
+        when the interaction is unknown, has been answered, or has waited too long for an answer."""
         try:
             interaction = self.find(token)
         except Refused:

@@ -15,7 +15,7 @@ from typing import Final
 from cardroom.snowflakes import Clock, moment
 
 GLOBAL: Final = 50
-"""Requests a second that a bot has, beside its answers to interactions."""
+"""Requests a second that a bot may make. Its answers to interactions don't count."""
 USUAL: Final = (50, 1.0)
 BY_ROUTE: Final = {
     ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
@@ -32,7 +32,7 @@ BY_ROUTE: Final = {
     ("PUT", "/applications/{application_id}/commands"): (2, 20.0),
     ("POST", "/applications/{application_id}/emojis"): (5, 5.0),
 }
-"""By route: a number of requests, and the seconds for it."""
+"""For each route: the number of allowed requests, and in how many seconds."""
 MAJOR: Final = ("channel_id", "guild_id", "application_id", "token")
 """The parts of a path that have buckets of their own."""
 PLENTY: Final = 1000
@@ -83,12 +83,13 @@ class Bucket:
 @dataclass
 class Verdict:
     """The decision whether a request may pass the rate limits, and the headers of its answer.
-    `retry_after` are the seconds to wait (None: the request may pass). `whole` says that the limit
-    for all requests was reached, and `old` that it was the limit for edits of old messages."""
+    `retry_after` is how many seconds to wait (None: the request may pass). `whole` says that the
+    limit for all requests was reached. `old` says that the limit for edits of old messages was
+    reached."""
 
     headers: dict[str, str]
     retry_after: float | None = None
-    """Seconds to wait, for a request that may not."""
+    """The seconds to wait; None: the request may pass."""
     whole: bool = False
     """Whether this is the limit of all requests."""
     old: bool = False
@@ -97,14 +98,14 @@ class Verdict:
 
 @dataclass
 class Limits:
-    """The rate limits that apply to one bot. With `real` they are applied, otherwise every request
-    passes. `real` may be changed at any time. `max_concurrency` is the number of sessions that the
-    bot may begin at the same time. `clock` returns the time in seconds."""
+    """The rate limits that apply to one bot. They are only applied if `real` is true, which can be
+    changed at any time. Otherwise every request passes. `max_concurrency` is the number of sessions
+    that the bot may begin at the same time. `clock` returns the time in seconds."""
 
     clock: Clock
     real: bool = False
     max_concurrency: int = 1
-    """How many sessions may begin together: the divisor of those remainders."""
+    """How many sessions may begin at the same time (see `begin_session`)."""
     _buckets: dict[str, Bucket] = field(default_factory=dict)
     _invalid: deque[float] = field(default_factory=deque)
     _starts: deque[float] = field(default_factory=deque)
@@ -145,9 +146,8 @@ class Limits:
             self._invalid.append(self.clock())
 
     def begin_session(self, shard: int = 0) -> bool:
-        """Count a session that a bot wants to begin at the gateway, and return whether it may
-        begin. Shards whose numbers have the same remainder modulo `max_concurrency` share a
-        limit."""
+        """Count a session that a bot wants to begin at the gateway. Returns whether it may begin.
+        Shards share a limit if their numbers have the same remainder modulo `max_concurrency`."""
         bucket = self._bucket(f"identify:{shard % self.max_concurrency}", *IDENTIFY)
         if self.real and not (self.starts_left and bucket.take(self.clock())):
             return False
@@ -156,19 +156,19 @@ class Limits:
 
     @property
     def starts_left(self) -> int:
-        """How many sessions the bot may still begin today."""
+        """The number of sessions that the bot may still begin today."""
         while self._starts and self._starts[0] <= self.clock() - DAY:
             self._starts.popleft()
         return max(0, STARTS - len(self._starts))
 
     @property
     def starts_again_after(self) -> float:
-        """Seconds until the oldest session of today no longer counts, so that `starts_left` rises
-        by one; 0 when no session counts."""
+        """The seconds until the oldest session of today no longer counts, so that `starts_left`
+        rises by one. 0 if no session was begun today."""
         return self._starts[0] + DAY - self.clock() if self._starts else 0.0
 
     def payloads(self) -> Bucket:
-        """A new rate limit for the payloads of one connection to the gateway."""
+        """Return a new rate limit for the payloads of one connection to the gateway."""
         return Bucket(*PAYLOADS)
 
     @property

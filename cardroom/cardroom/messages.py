@@ -36,10 +36,10 @@ MOST_CROSSED: Final = 500
 
 @dataclass
 class Draft:
-    """The data of a message that is about to be created. `body` is the checked body of the request,
-    and `files` the uploaded files by the ids of its attachments. `reader` is the only person who
-    sees the message if it is ephemeral, else None. `extra` has further fields to store, such as the
-    type of the message."""
+    """The data of a message that is about to be created. `body` is the checked body of the request.
+    `files` are the uploaded files; their keys are the ids of the attachments in the body. `reader`
+    is the only person who sees the message if it is ephemeral, and None if it isn't. `extra` has
+    further fields to store, such as the type of the message."""
 
     channel_id: str
     author_id: str
@@ -61,7 +61,7 @@ class Messages:
         self.world = world
         self.addresses = addresses
         self._before: deque[tuple[float, str, list[Json]]] = deque()
-        """Components that were just replaced: when, and of which message."""
+        """Components that an edit replaced, with the time of the edit and the id of the message."""
 
     def payload(self, kept: Json) -> Json:
         """Return a stored message in the form in which bots and pages receive it."""
@@ -121,9 +121,9 @@ class Messages:
         return changed
 
     def pressable(self, kept: Json) -> list[Json]:
-        """Return the components of a message that a person may press. These are the present
-        components, and after them those that an edit replaced within the last few seconds. A person
-        may have pressed one before their page showed the edit."""
+        """Return the components of a message that a person may press. First come the present
+        components, and then the components that an edit replaced within the last few seconds. For a
+        person may have pressed a replaced component before their page showed the edit."""
         oldest = self.world.clock() - CROSSING
         while self._before and self._before[0][0] < oldest:
             self._before.popleft()
@@ -171,8 +171,8 @@ class Messages:
         self._tell("MESSAGE_UPDATE", kept, self.world.channels[kept["channel_id"]])
 
     def _forget_aside(self, channel_id: str, reader: str) -> None:
-        """Delete the oldest ephemeral messages of one person (`reader`) in a channel, if there are
-        too many."""
+        """Delete the oldest ephemeral messages that one person (`reader`) has in a channel, if
+        there are more than `MOST_ASIDE`."""
         store = self.world.store
         for message_id in store.aside(channel_id, reader)[:-MOST_ASIDE]:
             kept = store.message(message_id)
@@ -204,8 +204,8 @@ class Messages:
         self._mention(kept, body.get("allowed_mentions"))
 
     def _mention(self, kept: Json, allowed: Json | None) -> None:
-        """Store in the message which people and roles it mentions. `allowed` is the field
-        `allowed_mentions` of the request (None: all mentions count)."""
+        """Find out which people and roles a message mentions, and store them in the message `kept`.
+        `allowed` is the field `allowed_mentions` of the request (None: all mentions count)."""
         text = "\n".join([kept.get("content", ""), *texts_of(kept.get("components", []))])
         allowed = {"parse": ["users", "roles", "everyone"]} if allowed is None else allowed
         parse = allowed.get("parse") or ()
@@ -235,7 +235,7 @@ class Messages:
 
 
 def walk(components: list[Json]) -> list[Json]:
-    """All components in a tree, at any depth, outermost first."""
+    """Return all components in a tree, at any depth. A component comes before those inside it."""
     found = []
     for component in components:
         found.append(component)
@@ -245,7 +245,7 @@ def walk(components: list[Json]) -> list[Json]:
 
 
 def texts_of(components: list[Json]) -> list[str]:
-    """The texts that these components display."""
+    """Return the texts that these components display."""
     return [part["content"] for part in walk(components) if part["type"] == TEXT_DISPLAY]
 
 

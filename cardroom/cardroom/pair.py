@@ -1,7 +1,7 @@
 """Run the card room and a bot as two processes, and restart each of them when it dies.
 
-The port is opened by this process and passed to that of the card room. So connections during a
-restart of the card room wait a moment, and are not refused."""
+This process opens the port, and passes it to the process of the card room. So a connection during a
+restart of the card room waits a moment, and isn't refused."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ POSIX: Final = os.name == "posix"
 TOKEN_VARIABLE: Final = "CARDROOM_BOT_TOKEN"  # noqa: S105 - the name of a variable
 SECRET_VARIABLE: Final = "CARDROOM_CLIENT_SECRET"  # noqa: S105 - the name of a variable
 PATIENCE_VARIABLE: Final = "CARDROOM_PATIENCE"
-"""How many seconds a bot has for an answer, where that is not Discord's three: for machines that
-have much else to do."""
+"""The environment variable with the seconds in which a bot must answer. On busy machines they can
+be more than Discord's three."""
 READY, ONLINE, NO_ROOM = "ready", "online", "no-room"
-"""The messages on the room's output: with its address when it serves; when the bot has connected;
-with the reason when it can't be opened."""
+"""The words with which the lines of the room's output begin: it serves (with its address), the bot
+has connected, or the room can't be opened (with the reason)."""
 
 STABLE: Final = 10.0
 """Seconds after which a process counts as well started."""
 DELAYS: Final = (0.0, 0.5, 1.0, 2.0, 5.0)
-"""Seconds before a process is started again, by how often that has failed in a row."""
+"""Seconds before a process is started again, by the number of failed starts in a row."""
 BOT_GOES: Final = 1.2
 """Seconds for the bot to end after it is told to end."""
 ROOM_GOES: Final = 0.6
@@ -62,7 +62,7 @@ class Variables(NamedTuple):
 @dataclass(frozen=True)
 class Pair:
     """The settings with which a card room and a bot are run together: the command of the bot, its
-    environment variables, and the card room's file, port and names."""
+    environment variables, and the file, port and names of the card room."""
 
     bot: Sequence[str]
     """The bot's command."""
@@ -96,7 +96,8 @@ class _Ended(Exception):
 
 def run(pair: Pair) -> int:
     """Run the card room and the bot until Ctrl-C or SIGTERM. Returns 0, or the exit status of a bot
-    that has ended without ever connecting. Raises PortInUse and NoRoom."""
+    that has ended without ever connecting. Raises PortInUse if the port can't be opened, and NoRoom
+    if the card room can't be opened."""
     with _listening(pair.port) as listening, contextlib.suppress(KeyboardInterrupt):
         try:
             asyncio.run(_Running(pair, listening).run())
@@ -114,8 +115,8 @@ def _listening(port: int) -> socket.socket:
 
 
 class _Running:
-    """The two running processes, the card room and the bot, and their restarts. `listening` is the
-    opened port."""
+    """Runs the processes of the card room and the bot, and restarts them. `listening` is the opened
+    port."""
 
     def __init__(self, pair: Pair, listening: socket.socket) -> None:
         self._pair = pair
@@ -132,7 +133,8 @@ class _Running:
         self._bot_came = False
 
     async def run(self) -> None:
-        """Keep both processes running until told to stop. Raises _Ended."""
+        """Keep both processes running until told to stop. Raises _Ended if the bot has ended
+        without ever connecting."""
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM", "SIGHUP"):
             # Windows has no signal handlers on its loop; Ctrl-C works there.
@@ -182,8 +184,8 @@ class _Running:
 
     async def _pause(self, name: str, status: int, started: float, failures: int) -> int:
         """Wait before a process that has ended is started again. `status` is its exit status,
-        `started` the time of its last start, and `failures` the number of failed starts in a row.
-        Returns the new number."""
+        `started` is the time of its last start, and `failures` is the number of failed starts in a
+        row. Returns this number plus one; after a long run without failure it counts anew."""
         if self._stop.is_set():
             return failures
         failures = 0 if time.monotonic() - started > STABLE else failures
@@ -233,8 +235,8 @@ class _Running:
         )
 
     async def _hear(self, room: asyncio.subprocess.Process) -> None:
-        """Read what the card room's process prints, until it ends. Its lines tell that its page is
-        ready, that the bot has connected, or why it can't start."""
+        """Read the lines that the card room's process prints, until it ends. A line tells that the
+        page is ready, that the bot has connected, or why the card room can't start."""
         async for line in cast("asyncio.StreamReader", room.stdout):
             word, _, rest = line.decode().strip().partition(" ")
             if word == READY and not self._greeted:

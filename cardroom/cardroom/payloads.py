@@ -21,7 +21,7 @@ KEPT_USER: Final = ("id", "username", "discriminator", "global_name", "avatar", 
 
 
 def time_of(seconds: float) -> str:
-    """A time (seconds since 1970) in Discord's format."""
+    """Return a time (seconds since 1970) in Discord's format."""
     return datetime.fromtimestamp(seconds, UTC).isoformat()
 
 
@@ -61,7 +61,8 @@ def role(kept: Json) -> Json:
 
 def channel(world: World, kept: Json, viewer: str) -> Json:
     """Return a stored channel, thread or direct-message channel as Discord's object. `viewer` is
-    the user who receives it, and is left out of the recipients of direct messages."""
+    the user who receives the object. This user isn't listed among the recipients of direct
+    messages."""
     made = {**kept, "last_message_id": world.latest.get(kept["id"])}
     if kept["type"] in DIRECT_KINDS:
         people = made.pop("recipient_ids")
@@ -145,21 +146,22 @@ _GUILD: Final[Json] = {
 
 class Addresses:
     """Makes the addresses of message attachments. `page_url` returns the address of the card room's
-    page, below which they are. `secret` is the key of their signatures."""
+    page, with which all of them begin. `secret` is the key for signing them."""
 
     def __init__(self, page_url: Callable[[], str], secret: str) -> None:
         self._page_url = page_url
         self._secret = secret.encode()
 
     def of(self, attachment: Json) -> str:
-        """Return the address of an attachment. As on Discord it is signed, so only people who were
-        sent the address can open the file. The address of a file in an ephemeral message is sent to
-        nobody but its reader."""
+        """Return the address of an attachment. As on Discord, the address is signed, so only people
+        who were sent the address can open the file. Only the reader of an ephemeral message is sent
+        the addresses of its files."""
         name, file_id = attachment["filename"], attachment["id"]
         return f"{self._page_url()}files/{file_id}/{name}?hm={self.signature(file_id)}"
 
     def signature(self, file_id: str) -> str:
-        """The signature of a file's address. It proves that the room has issued the address."""
+        """Return the signature of a file's address. It proves that the room has issued the
+        address."""
         return hmac.new(self._secret, file_id.encode(), "sha256").hexdigest()
 
 
@@ -212,9 +214,9 @@ def _attachment(kept: Json, addresses: Addresses) -> Json:
 
 
 def _addressed(part: Any, files: dict[str, Json], addresses: Addresses) -> Any:
-    """Return a copy of `part` (JSON of a message's components) in which each picture that shows one
-    of the message's `files` has the address of that file. `files` are the attachments by their
-    ids."""
+    """Return a copy of `part` (JSON of a message's components). In the copy, each picture that
+    shows one of the message's `files` has the address of this file. `files` are the attachments by
+    their ids."""
     if isinstance(part, list):
         return [_addressed(each, files, addresses) for each in part]
     if not isinstance(part, dict):

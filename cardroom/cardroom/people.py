@@ -34,7 +34,7 @@ class Person:
 class Opening:
     """The content of a new card room: a guild with its channels (names and topics), the name of the
     bot, and the users. `permissions` is the bit mask of what the bot may do in the guild. With
-    `joined`, the bot is a member from the beginning, else it joins when it first connects.
+    `joined`, the bot is a member from the beginning. Otherwise it joins when it first connects.
     `elsewhere` is the name of a further guild without the bot (empty: none)."""
 
     guild: str = "The Card Room"
@@ -53,8 +53,8 @@ class Opening:
     """Whether the bot is the guild's member from the beginning; otherwise it joins when it first
     connects, and is told so."""
     elsewhere: str = ""
-    """A further guild, which the bot never joins, and a group of all people without it; none if
-    there is no name."""
+    """The name of a further guild and of a group chat of all people, which the bot never joins.
+    Empty: there is neither."""
 
 
 class PeopleError(Exception):
@@ -96,7 +96,8 @@ class People:
                 self.bring(bot["id"], guild["id"], opening.permissions)
 
     def _open_elsewhere(self, name: str) -> None:
-        """Creates a guild and a group that the bot never joins, with all members in them."""
+        """Create a guild and a group chat in which all users are members. The bot never joins
+        either of them."""
         world = self.world
         people = [each["id"] for each in world.users.all() if not each["bot"]]
         channel = (name.lower().replace(" ", "-"), "")
@@ -151,8 +152,9 @@ class People:
         return world.guilds.put(guild)
 
     def add(self, name: str, locale: str = "en-US", *, moderator: bool = False) -> Json:
-        """Add another member with this name, and return the user. `locale` is Discord's code for
-        the language. Raises PeopleError when that is not possible."""
+        """Add a user with this name to all guilds, and return the user. `locale` is Discord's code
+        for the language. Raises PeopleError if the name is empty or too long, or if the room is
+        full."""
         name = " ".join(str(name).split())
         if not 0 < len(name) <= LONGEST_NAME:
             raise PeopleError(f"A name has 1 to {LONGEST_NAME} characters.")
@@ -235,7 +237,8 @@ class People:
             self.world.tell(Event("APPLICATION_COMMANDS", {}))
 
     def direct(self, user_id: str) -> Json:
-        """Return the channel of the direct messages between a user and the bot."""
+        """Return the channel of the direct messages between a user and the bot. Creates the channel
+        if there is none yet."""
         world, bot = self.world, self.world.bot["id"]
         for channel in world.channels.all():
             if channel["type"] == DIRECT_MESSAGES and user_id in channel["recipient_ids"]:

@@ -98,8 +98,8 @@ ROLE, MEMBER = 0, 1
 
 
 def of_guild(world: World, guild_id: str, user_id: str) -> int:
-    """Return a member's permissions in a guild as a bit mask, without the overwrites of channels. 0
-    for a user who isn't a member."""
+    """Return a member's permissions in a guild as a bit mask, without the overwrites of channels.
+    Returns 0 for a user who isn't a member."""
     member = world.member(guild_id, user_id)
     if member is None:
         return 0
@@ -113,9 +113,9 @@ def of_guild(world: World, guild_id: str, user_id: str) -> int:
 
 
 def in_channel(world: World, channel: Json, user_id: str) -> int:
-    """Return a user's permissions in a channel as a bit mask. They are computed in Discord's order:
-    roles, then the channel's overwrites for everyone, for the member's roles, and for the
-    member."""
+    """Return a user's permissions in a channel as a bit mask. They are computed in Discord's order.
+    First come the roles, and then the channel's overwrites: for everyone, for the member's roles,
+    and for the member."""
     if channel["type"] in DIRECT_KINDS:
         return DIRECT if user_id in channel["recipient_ids"] else 0
     guild_id = channel["guild_id"]

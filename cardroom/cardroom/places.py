@@ -55,7 +55,8 @@ class Places:
         return made
 
     def change(self, channel: Json, body: Json) -> Json:
-        """Change a channel or a thread by the fields of `body`. Returns it as it is stored."""
+        """Change a channel or a thread by the fields of `body`. Returns the channel as it is
+        stored."""
         world = self.world
         changed = {**channel, **body}
         if "permission_overwrites" in body:
@@ -105,8 +106,8 @@ class Places:
     def create_thread(
         self, parent: Json, owner_id: str, body: Json, message: Json | None = None
     ) -> Json:
-        """Create a thread in a channel. If a message is given, the thread starts from it and has
-        its id."""
+        """Create a thread in a channel, and return it. If a message is given, the thread starts
+        from this message and has its id."""
         world = self.world
         with world.change():
             thread_id = message["id"] if message is not None else world.ids.next()
@@ -143,8 +144,9 @@ class Places:
         return thread
 
     def add_to_thread(self, thread: Json, user_id: str) -> None:
-        """Add a person to a thread, and send the events of this, with which the thread also appears
-        for a person who couldn't see it before. Does nothing if they are already in the thread."""
+        """Add a person to a thread, and send the events of this change. With these events the
+        thread also appears for a person who couldn't see it before. Does nothing if the person is
+        already in the thread."""
         if member_key(thread["id"], user_id) in self.world.thread_members:
             return
         with self.world.change():
@@ -201,8 +203,7 @@ class Places:
         return world.thread_members.put(member, member_key(thread["id"], user_id))
 
     def _mark(self, message: Json) -> None:
-        """Mark a message as one from which a thread was started, and send the event of this
-        change."""
+        """Mark a message from which a thread was started, and send the event of this change."""
         marked = {**message, "flags": message["flags"] | HAS_THREAD}
         self.world.store.put_message(marked, None)
         self.messages.tell_changed(marked)

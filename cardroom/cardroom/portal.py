@@ -17,9 +17,9 @@ CLIENT_SECRET: Final = "card.room.secret"  # noqa: S105 - a secret only where on
 @dataclass(frozen=True, slots=True)
 class Portal:
     """The settings that an application's owner chooses in the developer portal. `activities` says
-    whether the application has an Activity, `target` is the address of its page (empty: none), and
-    `client_secret` the secret for OAuth2. `refuses` are the steps of opening an Activity that the
-    card room refuses, and `installs` the kinds of installation that are allowed."""
+    whether the application has an Activity, `target` is the address of the Activity's page (empty:
+    none), and `client_secret` is the secret for OAuth2. `refuses` are the steps of opening an
+    Activity that the card room refuses. `installs` are the allowed kinds of installation."""
 
     activities: bool = False
     """Whether *Activities* are switched on: Discord then adds an Entry Point command, and takes no
@@ -35,8 +35,8 @@ class Portal:
     """The steps on the way into an Activity that are refused (cardroom.instances.Step)."""
 
     installs: tuple[int, ...] = (FOR_GUILD, FOR_USER)
-    """For whom it can be installed: a new application for both, and so are its commands that don't
-    say for whom they are."""
+    """For whom the application can be installed. A new application can be installed for guilds and
+    for users. The same holds for its commands that don't say for whom they are."""
 
     def apply(self, world: World) -> None:
         """Store these settings in the room."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 from cardroom.store import Json
 
 MISSHAPEN: Final = (KeyError, TypeError, ValueError, AttributeError, OverflowError)
-"""What comes of data in a shape that the room has not thought of; a number beyond 64 bits too."""
+"""The errors that data of an unexpected form raises, also a number beyond 64 bits."""
 
 
 class Reason(Enum):
@@ -78,8 +78,8 @@ class Reason(Enum):
 
 
 class Refused(Exception):
-    """Raised when Discord would refuse a request. The request has changed nothing then. `errors`
-    are the problems found in the request body (None: the reason is not in the body)."""
+    """Raised when Discord would refuse a request. Such a request has changed nothing. `errors` are
+    the problems found in the request body (None: the reason is not in the body)."""
 
     def __init__(self, reason: Reason, errors: Json | None = None) -> None:
         self.reason = reason
@@ -87,7 +87,7 @@ class Refused(Exception):
         super().__init__(reason.value[2])
 
     def payload(self) -> Json:
-        """The body of the answer to the bot."""
+        """Return the body of the answer to the bot."""
         made: Json = {"message": self.reason.value[2], "code": self.reason.code}
         if self.errors is not None:
             made["errors"] = self.errors
@@ -116,8 +116,8 @@ class Problems:
 
 
 def invalid(path: tuple[str | int, ...], code: str, message: str) -> Refused:
-    """Return the refusal of a request body that has a single problem. The arguments are those of
-    `Problems.add`."""
+    """Return the error that refuses a request body with a single problem. The arguments are the
+    same as those of `Problems.add`."""
     problems = Problems()
     problems.add(path, code, message)
     return Refused(Reason.INVALID_BODY, problems._tree)

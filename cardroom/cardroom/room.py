@@ -40,18 +40,20 @@ LARGEST_BODY: Final = 64 * 1024 * 1024
 """Bytes of a request; each file in it may have FILE_LIMIT."""
 
 JOINS_AFTER: Final = 2.5
-"""Longer than discord.py waits for the guilds that a bot is in already: one that comes meanwhile
-it doesn't take for joined."""
+"""Seconds that are longer than discord.py waits at its start for the guilds that a bot is in
+already. If a guild comes meanwhile, discord.py doesn't tell the bot that it has joined this
+guild."""
 
 log = logging.getLogger(__name__)
 
 
 @dataclass
 class Plan:
-    """The settings with which a card room is run: its file (None: everything is in memory), its
-    `port` (0: any free one) or the open socket `listening`, and the content of a new card room
-    (`opening`). The others say how strictly Discord's rules apply, such as `limits`, whether there
-    are rate limits. Times are in seconds. Further fields are explained below them."""
+    """The settings with which a card room is run. `file` is its database (None: everything is in
+    memory). `port` is its port (0: any free one), unless an open socket is given as `listening`.
+    `opening` is the content of a new card room. The other fields say how strictly Discord's rules
+    apply, for example whether there are rate limits (`limits`). Times are in seconds. Further
+    fields are explained below them."""
 
     file: Path | None = None
     """The room's file; None: everything is in memory."""
@@ -80,7 +82,7 @@ class Plan:
 
 
 class Room:
-    """A running card room, as an async context manager that serves inside the context. Raises
+    """A running card room. It is an async context manager, and serves inside the context. Raises
     StoreError when its file can't be used, and OSError when its port can't be opened."""
 
     def __init__(self, plan: Plan | None = None) -> None:
@@ -191,8 +193,8 @@ class Room:
         return f"http://{HERE}:{self.port}/{self.page_token}/"
 
     def _secret(self, name: str) -> str:
-        """Return the secret with this name, which is part of addresses. It is made once and stored.
-        So a page that was left open during a restart can still reach the room and the files of its
+        """Return the secret with this name, which is part of addresses. The secret is made once and
+        stored. So after a restart, an open page can still reach the room and the files of its
         messages."""
         known = self.world.settings.get(name)
         if known is None:

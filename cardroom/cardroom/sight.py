@@ -62,8 +62,8 @@ class Sight:
         }
 
     def users(self) -> list[Json]:
-        """Return all users with the bot. Besides Discord's fields each has the language, the roles,
-        and whether the user is a moderator."""
+        """Return all users, the bot among them. Each user has Discord's fields, the language, the
+        roles, and whether the user is a moderator."""
         guild = self._people.guild
         return [
             {
@@ -89,9 +89,9 @@ class Sight:
         }
 
     def messages(self, user_id: str, channel_id: str, before: str | None = None) -> Json:
-        """Return the latest messages of a channel, or the latest ones before the message `before`.
-        `more` in the result tells whether there are older ones. Raises NotPossible if the user
-        doesn't see the channel."""
+        """Return the latest messages of a channel, or the latest messages before the message
+        `before`. In the result, `more` tells whether there are older messages. Raises NotPossible
+        if the user doesn't see the channel."""
         if not self.sees(user_id, channel_id):
             raise NotPossible("There is no such channel.")
         found = self.world.store.messages(channel_id, user_id, PAGE + 1, before=before)

@@ -13,8 +13,8 @@ Clock = Callable[[], float]
 
 
 class Snowflakes:
-    """Makes new ids from the time. Each is greater than the previous one, even if the clock is set
-    back."""
+    """Makes new ids from the time. Each id is greater than the previous id, even if the clock is
+    set back."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -25,7 +25,7 @@ class Snowflakes:
         self._last = max(self._last, number)
 
     def next(self) -> str:
-        """A new id, as text, which is the form of ids in Discord's objects."""
+        """Return a new id. It is a text, as ids are in Discord's objects."""
         now = (int(self._clock() * 1000) - EPOCH) << 22
         self._last = max(self._last + 1, now)
         return str(self._last)

@@ -83,8 +83,8 @@ class Store:
             raise StoreError(f"{path} can't be used: {reason}") from error
         self._depth = 0
         self._late: OrderedDict[int, tuple[str, str, bytes]] = OrderedDict()
-        """The last files that were forgotten: a page that was told of a message just before it
-        changed may be fetching them."""
+        """The last files that were deleted. A page that was told of a message just before the
+        message changed may still fetch them."""
 
     def close(self) -> None:
         """Closes the file."""
@@ -92,8 +92,8 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Return a context whose changes form one transaction. They are committed at its end, or
-        all undone if it ends with an error."""
+        """Return a context whose changes form one transaction. At the end of the context all
+        changes are committed, or all are undone if it ends with an error."""
         if self._depth:
             yield
             return
@@ -112,7 +112,7 @@ class Store:
     # Guilds, users, roles, channels, members, commands, emoji, settings
 
     def things(self, kind: str) -> dict[str, Json]:
-        """Return all stored objects of a kind, such as channels, by their ids."""
+        """Return all stored objects of a kind, such as channels. The keys are the objects' ids."""
         rows = self._connection.execute("SELECT id, data FROM things WHERE kind = ?", (kind,))
         return {key: json.loads(data) for key, data in rows}
 
@@ -129,7 +129,7 @@ class Store:
     # Messages
 
     def message(self, message_id: str) -> Json | None:
-        """The stored message with this id, or None."""
+        """Return the stored message with this id, or None if there is no such message."""
         row = self._connection.execute(
             "SELECT data FROM messages WHERE id = ?", (_number(message_id),)
         ).fetchone()
@@ -168,9 +168,9 @@ class Store:
         before: str | None = None,
         after: str | None = None,
     ) -> list[Json]:
-        """Return up to `limit` messages of a channel that `viewer` may see, oldest first. They are
-        the first ones after the id `after`, or the last ones before the id `before`, or else the
-        latest."""
+        """Return up to `limit` messages of a channel that `viewer` may see, from the oldest to the
+        newest. With `after`, they are the first messages after this id. With `before`, they are the
+        last messages before this id. With neither, they are the latest messages."""
         rows = self._connection.execute(
             FIRST if after else LATEST,
             (
@@ -185,15 +185,16 @@ class Store:
         return found if after else found[::-1]
 
     def latest(self) -> dict[str, str]:
-        """Return, for each channel, the id of its last message that everyone sees."""
+        """Return, for each channel, the id of the last message that everyone sees. The keys are the
+        channels' ids."""
         rows = self._connection.execute(
             "SELECT channel_id, max(id) FROM messages WHERE reader IS NULL GROUP BY channel_id"
         )
         return {str(channel): str(message) for channel, message in rows}
 
     def latest_of(self, channel_id: str) -> str | None:
-        """Return the id of the last message in a channel that everyone sees. None if there is
-        none."""
+        """Return the id of a channel's last message that everyone sees. Returns None if there is no
+        such message."""
         row = self._connection.execute(
             "SELECT max(id) FROM messages WHERE channel_id = ? AND reader IS NULL",
             (int(channel_id),),
@@ -201,7 +202,8 @@ class Store:
         return str(row[0]) if row[0] is not None else None
 
     def greatest(self) -> int:
-        """Return the greatest id of any message or file, or 0. New ids must be greater."""
+        """Return the greatest id of all messages and files, or 0 if there are none. New ids must be
+        greater."""
         row = self._connection.execute(
             "SELECT max((SELECT coalesce(max(id), 0) FROM messages), "
             "(SELECT coalesce(max(id), 0) FROM files))"
@@ -209,7 +211,8 @@ class Store:
         return int(row[0])
 
     def aside(self, channel_id: str, reader: str) -> list[str]:
-        """Return the ids of one user's ephemeral messages in a channel, oldest first."""
+        """Return the ids of one user's ephemeral messages in a channel, from the oldest to the
+        newest."""
         rows = self._connection.execute(
             "SELECT id FROM messages WHERE channel_id = ? AND reader = ? ORDER BY id",
             (int(channel_id), int(reader)),
@@ -217,8 +220,8 @@ class Store:
         return [str(row[0]) for row in rows]
 
     def unread(self, channel_id: str, user_id: str, most: int) -> int:
-        """Return the number of other users' messages in a channel since the last one that this user
-        has read, at most `most`."""
+        """Return the number of messages of other users in a channel after the last message that
+        this user has read. A number above `most` is returned as `most`."""
         rows = self._connection.execute(
             "SELECT 1 FROM messages WHERE channel_id = ?1 AND (reader IS NULL OR reader = ?2) AND "
             "id > coalesce((SELECT message_id FROM reads WHERE user_id = ?2 AND channel_id = ?1), "
@@ -245,8 +248,8 @@ class Store:
         )
 
     def file(self, file_id: str) -> tuple[str, str, bytes] | None:
-        """Name, media type and content of a file, or None. A file that was deleted a moment ago can
-        still be read."""
+        """Return the name, the media type and the content of a file, or None if there is no such
+        file. A file that was deleted a moment ago can still be read."""
         number = _number(file_id)
         row: tuple[str, str, bytes] | None = self._connection.execute(
             "SELECT name, type, content FROM files WHERE id = ?", (number,)
@@ -270,25 +273,25 @@ class Store:
     # Interactions
 
     def put_interaction(self, token: str, expires: float, data: Json) -> None:
-        """Stores the data of an interaction, by its token."""
+        """Store the data of an interaction under its token. It replaces data stored before."""
         self._connection.execute(
             "INSERT OR REPLACE INTO interactions VALUES (?, ?, ?)",
             (token, expires, json.dumps(data)),
         )
 
     def interaction(self, token: str) -> tuple[float, Json] | None:
-        """The time at which an interaction expires (seconds since 1970) and its data; None for an
-        unknown token."""
+        """Return the time when an interaction expires (seconds since 1970), and its data. Returns
+        None if the token is unknown."""
         row = self._connection.execute(
             "SELECT expires, data FROM interactions WHERE token = ?", (token,)
         ).fetchone()
         return (row[0], json.loads(row[1])) if row else None
 
     def drop_interactions(self, before: float) -> None:
-        """Deletes the interactions that expired before a time."""
+        """Delete the interactions that expired before the time `before` (seconds since 1970)."""
         self._connection.execute("DELETE FROM interactions WHERE expires < ?", (before,))
 
 
 def _number(snowflake: str) -> int:
-    """An id as a number; -1 for a text that isn't a number. No object has the id -1."""
+    """Return an id as a number, or -1 for a text that isn't an id. No object has the id -1."""
     return int(snowflake) if snowflake.isdecimal() and len(snowflake) <= DIGITS else -1

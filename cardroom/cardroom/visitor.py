@@ -33,7 +33,7 @@ Found = TypeVar("Found")
 
 
 def can_press(part: Json) -> bool:
-    """Whether a component is enabled."""
+    """Return whether a component is enabled."""
     return not part.get("disabled")
 
 
@@ -57,7 +57,7 @@ class Seen:
 
     @property
     def parts(self) -> list[Json]:
-        """Return all components of the message, at any depth, outermost first."""
+        """All components of the message, at any depth. A component comes before those inside it."""
         return walk(self.data["components"])
 
     @property
@@ -74,9 +74,10 @@ class Seen:
 
 @dataclass
 class Done:
-    """The result of an action of a simulated user. `status` is `done`, `failed` (no answer in time,
-    or no bot) or `refused` (by the card room, with the reason in `text`). `message_id` is the
-    message that the answer made or changed, and `modal` the form that it opened."""
+    """The result of an action of a simulated user. `status` is `done`, `failed` (the bot didn't
+    answer in time, or there is no bot) or `refused`. If the card room refused the action, `text`
+    says why. `message_id` is the message that the answer created or changed, and `modal` is the
+    form that it opened."""
 
     status: str
     """`done`, `failed` (no answer in time, or no bot) or `refused` by the room."""
@@ -88,7 +89,8 @@ class Done:
 
     @property
     def seen(self) -> Seen:
-        """The message that the answer made or changed. Raises LookupError when there is none."""
+        """The message that the answer created or changed. Raises LookupError if there is no such
+        message."""
         if self.message_id is None:
             raise LookupError(f"no message came of it: {self}")
         return Seen(self.visitor, self.message_id)
@@ -96,7 +98,7 @@ class Done:
 
 class Visitor:
     """A simulated user with one open page. `messages` are the messages that the page has received,
-    by their ids."""
+    by the messages' ids."""
 
     def __init__(self, session: aiohttp.ClientSession, page_url: str, name: str) -> None:
         self.name = name
@@ -122,8 +124,8 @@ class Visitor:
     # What a member does
 
     async def slash(self, name: str, /, *, channel: str | None = None, **options: Any) -> Done:
-        """Runs a slash command (`"config set"` for a subcommand) in a channel; by default, in the
-        first text channel."""
+        """Run a slash command, or a subcommand such as `"config set"`, in a channel. `channel` is
+        the channel's id (None: the first text channel). Returns the result."""
         return await self.run(name, self.options(name, options), channel=channel)
 
     async def run(
@@ -134,9 +136,9 @@ class Visitor:
         channel: str | None = None,
         target: str | None = None,
     ) -> Done:
-        """Run a command. `options` are in the form that Discord's clients send, `channel` is a
-        channel's id (None: the first text channel), and `target` the id of the user or message on
-        which a command of a context menu is run."""
+        """Run a command, and return the result. `options` are in the form that Discord's clients
+        send. `channel` is a channel's id (None: the first text channel). For a command of a context
+        menu, `target` is the id of the user or message on which the command is run."""
         command = self._command(name)
         return await self._do(
             "command",
@@ -199,8 +201,8 @@ class Visitor:
         )
 
     async def fill(self, done: Done, **values: Any) -> Done:
-        """Submit the form that the action `done` has opened. `values` are given by the custom ids
-        of its fields, as a list for a select. Returns the result."""
+        """Submit the form that the action `done` has opened, and return the result. `values` has
+        the value of each field by the field's custom id. The value of a select is a list."""
         form = done.modal or {}
         components = []
         for part in form["components"]:
@@ -218,7 +220,7 @@ class Visitor:
 
     async def authorize(self, client_id: str) -> str | None:
         """Allow the application `client_id` to learn who this user is. Returns an OAuth2 code for
-        the application, or None if that is refused."""
+        the application, or None if the card room refuses that."""
         number = next(self._numbers)
         self._codes[number] = asyncio.get_running_loop().create_future()
         await self.send("authorize", nonce=number, client_id=client_id)
@@ -258,16 +260,16 @@ class Visitor:
         return Seen(self, max(self.messages, key=int))
 
     def find(self, text: str) -> Seen | None:
-        """The newest message that contains that text, or None."""
+        """Return the newest message that contains `text`, or None if no message contains it."""
         for key in sorted(self.messages, key=int, reverse=True):
             if text in json.dumps(self.messages[key], ensure_ascii=False):
                 return Seen(self, key)
         return None
 
     async def until(self, true: Callable[[], Found | None], *, patience: float = PATIENCE) -> Found:
-        """Wait until the function `true` returns a true value, such as a message that was found,
-        and return this value. `patience` is the longest wait in seconds, after which it raises
-        TimeoutError."""
+        """Call the function `true` now and after each change of the page, until it returns a true
+        value, such as a message that was found. Returns this value. Raises TimeoutError after
+        `patience` seconds."""
         async with asyncio.timeout(patience):
             while not (result := true()):
                 self._changed.clear()
@@ -275,8 +277,8 @@ class Visitor:
         return result
 
     def options(self, name: str, values: dict[str, Any]) -> list[Json]:
-        """A command's options in the form that Discord's clients send; the options of a subcommand
-        are inside it."""
+        """Return a command's options in the form that Discord's clients send. `name` can be a
+        subcommand; its options are then inside the subcommand."""
         first, *path = name.split()
         known, inside = self._command(first)["options"], []
         for word in path:
@@ -290,8 +292,8 @@ class Visitor:
         return made
 
     def _command(self, name: str) -> Json:
-        """The command with that name, or the one that has a subcommand of that name. Raises
-        LookupError."""
+        """Return the command with this name, or the command that has a subcommand with this name.
+        Raises LookupError if there is no such command."""
         first = name.split(maxsplit=1)[0]
         for each in self.commands:
             if each["name"] in {name, first}:
@@ -388,8 +390,8 @@ class Visitor:
 
 @asynccontextmanager
 async def visiting(page_url: str, name: str) -> AsyncIterator[Visitor]:
-    """Return a context manager that yields the simulated user with this name. Its page is connected
-    while the context lasts."""
+    """Return a context manager that yields the simulated user with this name. The user's page is
+    connected while the context lasts."""
     async with aiohttp.ClientSession() as session:
         visitor = Visitor(session, page_url, name)
         staying = asyncio.create_task(visitor.stay())

@@ -30,7 +30,7 @@ MESSAGE_FRAMES: Final = {"MESSAGE_CREATE": "message", "MESSAGE_UPDATE": "message
 
 
 class Window:
-    """One open page: its connection and its user."""
+    """One open page: its connection, and the user whom it belongs to."""
 
     def __init__(self, socket: web.WebSocketResponse, user_id: str) -> None:
         self.socket = socket
@@ -58,7 +58,7 @@ class Window:
 
 
 class Windows:
-    """All open pages. Sends them events, and carries out what their users do."""
+    """All open pages. This class sends events to the pages, and carries out what their users do."""
 
     def __init__(
         self,
@@ -77,13 +77,14 @@ class Windows:
         self._address = address
         self._open: set[Window] = set()
         self._nonces: dict[str, tuple[Window, Any]] = {}
-        """The windows that wait for the result of an interaction, by its token."""
+        """For each token of an interaction: the window that waits for the result, and its request's
+        nonce."""
         world.listeners.append(self.tell)
 
     # What happens
 
     def tell(self, event: Event) -> None:
-        """Sends an event to every window whose member may see it."""
+        """Send an event to every window whose user may see the event."""
         for window in list(self._open):
             if event.reader not in {None, window.user_id}:
                 continue
@@ -240,8 +241,8 @@ class Windows:
         window.send("activity", id=instance.id, channel_id=channel_id, url=self._address(instance))
 
     def _leave_activity(self, window: Window) -> None:
-        """Handle a page that closes its Activity. Its user leaves the Activity's instance, unless
-        another page of the same user still shows it."""
+        """Handle a page that closes its Activity. The page's user leaves the Activity's instance,
+        unless another page of this user still shows the instance."""
         shown, window.instance = window.instance, None
         others = {each.instance for each in self._open if each.user_id == window.user_id}
         if shown is not None and shown not in others:

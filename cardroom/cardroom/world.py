@@ -12,8 +12,8 @@ from cardroom.store import Json, Store
 
 
 class Things:
-    """The objects of one kind by their ids. They are read from memory, and changes are also written
-    to the file."""
+    """The objects of one kind, by their ids. They are read from memory. Changes are also written to
+    the file."""
 
     def __init__(self, store: Store, kind: str) -> None:
         self._store = store
@@ -30,7 +30,7 @@ class Things:
         return len(self._things)
 
     def get(self, key: str | None) -> Json | None:
-        """The object with that id, or None."""
+        """Return the object with this id, or None if there is no such object."""
         return self._things.get(key) if key is not None else None
 
     def all(self) -> ValuesView[Json]:
@@ -45,7 +45,7 @@ class Things:
         return thing
 
     def drop(self, key: str) -> None:
-        """Deletes an object, if it exists."""
+        """Delete the object with this id. Does nothing if there is no such object."""
         self._store.drop_thing(self._kind, key)
         self._things.pop(key, None)
 
@@ -81,11 +81,11 @@ class World:
 
     @contextmanager
     def change(self) -> Iterator[None]:
-        """Return a context manager for a change. At its end the change is committed, and then its
-        events are sent.
+        """Return a context manager for a change. At the end of the context, the change is
+        committed, and then the events of the change are sent.
 
-        An error inside it undoes what was written to the database, but not what changed in memory.
-        So refuse a request before its first change."""
+        An error inside the context undoes what was written to the database, but not what changed in
+        memory. So refuse a request before its first change."""
         if self._changing:
             yield
             return
@@ -101,7 +101,7 @@ class World:
                 listener(event)
 
     def tell(self, event: Event) -> None:
-        """Queue an event, which is sent at the end of the change."""
+        """Queue an event. It is sent at the end of the change."""
         self._told.append(event)
 
     @property
@@ -110,19 +110,19 @@ class World:
         return next(user for user in self.users.all() if user["bot"])
 
     def channels_of(self, guild_id: str) -> list[Json]:
-        """A guild's channels and threads."""
+        """Return the channels and threads of a guild."""
         return [each for each in self.channels.all() if each.get("guild_id") == guild_id]
 
     def roles_of(self, guild_id: str) -> list[Json]:
-        """A guild's roles."""
+        """Return the roles of a guild."""
         return [each for each in self.roles.all() if each["guild_id"] == guild_id]
 
     def members_of(self, guild_id: str) -> list[Json]:
-        """A guild's members, including the bot if it has joined."""
+        """Return the members of a guild. The bot is among them if it has joined."""
         return [each for each in self.members.all() if each["guild_id"] == guild_id]
 
     def member(self, guild_id: str | None, user_id: str) -> Json | None:
-        """Return a user as a member of a guild, or None if they aren't a member."""
+        """Return a user as a member of a guild, or None if the user isn't a member."""
         return self.members.get(member_key(guild_id, user_id)) if guild_id else None
 
 

@@ -78,8 +78,8 @@ class Bot:
     async def ask(
         self, method: str, path: str, body: Any = None, *, files: dict[str, bytes] | None = None
     ) -> tuple[int, Any]:
-        """Send a request; returns the status and the answer. Files are given by their names, in the
-        order of the body's attachments."""
+        """Send a request. Returns the status and the answer. `files` has the contents of files by
+        name, in the order in which the body lists the attachments."""
         sent: dict[str, Any] = {"json": body} if body is not None else {}
         if files is not None:
             form = aiohttp.FormData(quote_fields=False)
@@ -105,8 +105,8 @@ class Bot:
         return int(told["code"])
 
     async def problems(self, method: str, path: str, body: Any, **more: Any) -> dict[str, str]:
-        """Send a request with a faulty body. Returns Discord's names for the faults, by the path of
-        the wrong value in the body."""
+        """Send a request with a faulty body. Returns Discord's names for the faults. Each key is
+        the path of a wrong value in the body."""
         status, told = await self.ask(method, path, body, **more)
         assert (status, told["code"]) == (400, 50035), told
         return flat(told["errors"])
@@ -123,8 +123,8 @@ class Bot:
 
 
 def flat(errors: dict[str, Any], path: str = "") -> dict[str, str]:
-    """Flatten the tree of errors in an answer to a dictionary, from the path of a value to the
-    error's name."""
+    """Flatten the tree of errors in an answer to a dictionary. Each key is the path of a wrong
+    value, and the value is the name of the error."""
     found = {}
     for key, value in errors.items():
         if key == "_errors":

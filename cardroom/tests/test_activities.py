@@ -1,6 +1,6 @@
-"""Tests of Activities: how they are launched (by a bot's answer or by the Entry Point), shown in a
-frame of another origin, and how OAuth2 and the instance tell who is there. Each step can be
-refused."""
+"""Tests of Activities. They are launched by a bot's answer or by the Entry Point command (the
+application's command for that), and shown in a frame of another origin. OAuth2 and the instance
+tell who is there. Each step can be refused."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def room() -> AsyncIterator[Room]:
 
 
 def launcher() -> Guest:
-    """A bot whose command launches its Activity, or says that it could not."""
+    """Return a bot whose command launches its Activity. If that is refused, the command says so."""
     made = Guest()
 
     async def start(press: discord.Interaction[Any]) -> None:
@@ -62,7 +62,8 @@ async def exchanged(bot: Bot, code: str | None, secret: str = SECRET) -> tuple[i
 
 
 async def owner(room: Room, token: str) -> tuple[int, Any]:
-    """Ask whose an access token is. Returns the status and the answer."""
+    """Ask the card room which user an access token belongs to. Returns the status and the
+    answer."""
     headers = {"Authorization": f"Bearer {token}"}
     async with (
         aiohttp.ClientSession(headers=headers) as session,

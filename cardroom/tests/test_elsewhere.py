@@ -1,5 +1,5 @@
 """Tests of guilds in which the bot isn't a member. Users who have installed the application for
-themselves can use its commands there, as on Discord."""
+themselves can use its commands in these guilds, as on Discord."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def place(room: Room, kind: int) -> str:
 
 
 def guest(heard: list[Press]) -> Guest:
-    """A bot with one command for each kind of installation, and one command that names none."""
+    """Return a bot with one command for each kind of installation, and one command that names no
+    kind. The interactions that it receives are added to `heard`."""
     made = Guest()
 
     async def answer(press: Press) -> None:

@@ -1,5 +1,5 @@
-"""Tests that what users do reaches a discord.py bot as interactions, and that its answers reach the
-users."""
+"""Tests of what users do with a discord.py bot. The bot receives interactions, and the users
+receive the bot's answers."""
 
 from __future__ import annotations
 
@@ -297,7 +297,8 @@ async def test_tokens_are_good_for_a_quarter_of_an_hour(
 
 @pytest.fixture
 async def nora_later() -> Any:
-    """Yield a simulated user in a room whose clock the test sets."""
+    """Yield a room, its user Nora, and a list with one number. The test sets this number to the
+    seconds by which the room's clock is ahead."""
     later = [0.0]
     plan = Plan(patience=10, clock=lambda: time.time() + later[0])
     async with Room(plan) as room, visiting(room.page_url, "Nora") as nora:

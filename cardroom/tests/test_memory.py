@@ -100,7 +100,8 @@ async def test_after_a_restart_everything_lies_where_it_lay(
 
 
 def content(messages: dict[str, Any]) -> dict[str, Any]:
-    """Return messages without the addresses in them, which contain a room's port."""
+    """Return the content and the components of each message, by the message's id. Other fields are
+    left out, because the addresses of files contain a room's port."""
     return {key: (each["content"], each["components"]) for key, each in messages.items()}
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 
 def language_and_folder(program: str) -> tuple[str, Path]:
-    """Read a language and a folder from the command line of the program named `program`, make the
-    folder, and return both."""
+    """Read a language and a folder from the command line of the program `program`. Creates the
+    folder. Returns the language and the folder."""
     parser = argparse.ArgumentParser(prog=f"python -m {program}")
     parser.add_argument("language", help="as Discord names it, for example de")
     parser.add_argument("folder", type=Path)

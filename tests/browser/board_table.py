@@ -1,4 +1,4 @@
-"""Serves a table of any game to the board's page in a browser, with the real rules and a short
+"""A table of any game, served to the board's page in a browser with the real rules and a short
 version of the server's protocol. The other seats move by themselves, and sentences are
 simplified."""
 
@@ -43,7 +43,7 @@ TEXT: Final = {
 
 
 def card_text(card: str) -> str:
-    """A card with the symbol of its suit."""
+    """Return a card as text with the symbol of its suit."""
     return f"{card[0]}🃏" if card in JOKERS else f"{card[:-1]}{SIGNS[card[-1]]}"
 
 
@@ -79,11 +79,11 @@ class Table:
         """What the page has sent."""
         self.clapping: set[int] = set()
         self.sockets: list[web.WebSocketResponse] = []
-        """Those of the pages that are open."""
+        """The connections of the pages that are open."""
 
     def frame(self, *news: tuple[int, Move, list[Event]]) -> dict[str, Any]:
-        """Return the table's state as a frame for the page. `news` are the last moves, as (seat,
-        move, events)."""
+        """Return the table's state as a frame for the page. `news` are the last moves; each is a
+        tuple (seat, move, events)."""
         view = self.game.view(self.me)
         over = self.game.outcome is not None
         told = [self._line(seat, move) for seat, move, _ in news]
@@ -120,28 +120,28 @@ class Table:
         }  # fmt: skip
 
     def play(self, seat: int, move: str | Move) -> dict[str, Any]:
-        """Plays a move, and returns the state after it. Raises a GameError."""
+        """Play a move, and return the state after it. Raises GameError if the move is refused."""
         done = Move.parse(move)
         events = self.game.play(seat, done)
         self.version += 1
         return self.frame((seat, done, events))
 
     def others(self) -> Iterator[dict[str, Any]]:
-        """Make the moves of the other seats until it is this seat's move, and yield the state after
-        each."""
+        """Make the moves of the other seats until the page's seat must move. Yields the state after
+        each move."""
         while self.game.outcome is None and self.me not in self.game.waiting_on:
             seat = min(self.game.waiting_on)
             yield self.play(seat, self.chance.choice(self.game.legal_moves(seat)))
 
     def advance(self, moves: int) -> None:
-        """Make that number of moves, for all seats."""
+        """Make `moves` moves, for all seats."""
         for _ in range(moves):
             if self.game.outcome is None:
                 seat = min(self.game.waiting_on)
                 self.play(seat, self.chance.choice(self.game.legal_moves(seat)))
 
     def answers(self, asked: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The frames that answer a request of the page."""
+        """Yield the frames with which the server answers a request of the page."""
         self.asked.append(asked)
         if asked["do"] == "rules":
             yield {
@@ -173,8 +173,8 @@ class Table:
         yield from self.others()
 
     def replayed(self, step: int) -> dict[str, Any]:
-        """Return the table's state as a frame of a replay at `step` of nine steps. A spectator sees
-        it, and nothing can be played."""
+        """Return the table's state as a frame of a replay of nine steps, at the step `step`. A
+        replay is seen by a spectator, who can play nothing."""
         steps = {"at": step, "last": 9}
         return {**self.frame(), "me": None, "moves": [], "steps": steps, "status": f"Step {step}."}
 

@@ -24,7 +24,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 def chromium() -> str | None:
-    """Return the path of the browser, or None if there is none."""
+    """Return the path of the browser, or None if this machine has none."""
     return next((path for path in map(shutil.which, NAMES) if path), None)
 
 
@@ -42,7 +42,7 @@ async def launched() -> AsyncIterator[Browser]:
 
 
 class Window:
-    """A window of the page, and the member that it belongs to."""
+    """A window of the page, and the name of the member who uses it."""
 
     def __init__(self, page: Page, name: str) -> None:
         self.page = page
@@ -63,7 +63,7 @@ class Window:
 
     @property
     def messages(self) -> Locator:
-        """All messages, oldest first."""
+        """All messages, from the oldest to the newest."""
         return self.page.locator("#log [data-message]")
 
     @property
@@ -72,34 +72,34 @@ class Window:
         return self.messages.last
 
     def message(self, message_id: int | str) -> Locator:
-        """The message with that id."""
+        """Return the message with this id."""
         return self.page.locator(f"#message-{message_id}")
 
     def button(self, label: str) -> Locator:
-        """The newest button with exactly this label in a message, with or without a symbol in
-        front. (In a server with several languages, public buttons have one.)"""
+        """Return the newest button in a message whose label is exactly `label`. A symbol may stand
+        before the label, as on public buttons in a server with several languages."""
         signed = re.compile(rf"^(?:\W+ )?{re.escape(label)}$")
         return self.messages.get_by_role("button", name=signed).last
 
     async def slash(self, text: str) -> None:
-        """Types a command and sends it with Enter."""
+        """Type a command, and send it with Enter."""
         await self.composer.click()
         await self.page.keyboard.type(text)
         await self.page.keyboard.press("Enter")
 
     async def top(self, element: Locator) -> float:
-        """The position of an element, in pixels from the window's top."""
+        """Return the position of an element, in pixels from the top of the window."""
         box = await element.bounding_box()
         assert box is not None
         return float(box["y"])
 
     async def run(self, script: str, argument: Any = None) -> Any:
-        """The result of a script that runs in the page."""
+        """Run a script in the page, and return its result."""
         return await self.page.evaluate(script, argument)
 
 
 class Windows:
-    """Opens windows of one room, and closes them again."""
+    """Opens windows of one card room, and closes them again."""
 
     def __init__(self, browser: Browser, room: Room) -> None:
         self._browser = browser
@@ -107,7 +107,7 @@ class Windows:
         self.open: list[Window] = []
 
     def id_of(self, name: str) -> str:
-        """The id of the member with that name."""
+        """Return the id of the member named `name`."""
         users = self.room.world.users.all()
         return next(str(user["id"]) for user in users if user["global_name"] == name)
 
@@ -119,7 +119,8 @@ class Windows:
         viewport: dict[str, int] | None = None,
         **options: Any,
     ) -> Window:
-        """A new window of that member, which shows the channel with that id."""
+        """Open a window of the member `name` that shows the channel with the id `channel`, and
+        return the window."""
         context = await self._browser.new_context(
             viewport=viewport or DESKTOP,  # type: ignore[arg-type,unused-ignore]
             **{"locale": "en-US", "timezone_id": "UTC", "color_scheme": "dark", **options},

@@ -1,5 +1,5 @@
-"""Commands of the puppet, a bot that tests control, to test the card room. There is one command of
-each kind, and each answers with what it received."""
+"""Commands of the puppet, a bot that tests control. They test the card room. There is one command
+of each kind, and each command answers with what it received."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def told(interaction: Interaction, text: str) -> None:
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Adds all of these commands to the tree."""
+    """Add all commands of this module to the tree."""
     _add_games(tree)
     _add_others(tree)
     _add_menus(tree)

@@ -26,14 +26,14 @@ TABLES = tuple(f"table-{number}" for number in range(20))
 
 
 def lacking() -> str:
-    """Return the reason why these tests can't run here, or an empty text if they can."""
+    """Return the reason why these tests can't run here, or an empty text if they can run."""
     if importlib.util.find_spec("playwright") is None:
         return "playwright isn't installed (make browser)"
     return "" if any(map(shutil.which, NAMES)) else "there is no Chromium"
 
 
 class Unseen(pytest.Module):
-    """A module of tests that can't run here, so they are skipped."""
+    """A module whose tests can't run here. They are skipped."""
 
     def collect(self) -> Iterator[pytest.Item]:
         pytest.skip(f"needs a browser: {lacking()}", allow_module_level=True)
@@ -42,8 +42,8 @@ class Unseen(pytest.Module):
 def pytest_pycollect_makemodule(
     module_path: Path, parent: pytest.Collector
 ) -> pytest.Module | None:
-    """Replace the test modules by skipped ones when they can't run, instead of raising an
-    ImportError."""
+    """Replace the test modules by skipped modules if the browser or its library is missing. Without
+    that, importing them would raise ImportError."""
     if module_path.parent != Path(__file__).parent or not lacking():
         return None
     unseen: pytest.Module = Unseen.from_parent(parent, path=module_path)
@@ -69,7 +69,7 @@ async def lounge() -> AsyncIterator[Lounge]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def windows(browser: Browser, lounge: Lounge) -> AsyncIterator[Windows]:
-    """Windows of the lounge. Any error in them fails the test."""
+    """Yield windows of the lounge. Any error in their consoles fails the test."""
     async with _watched(browser, lounge.room) as opened:
         yield opened
 
@@ -99,14 +99,15 @@ async def _until_commands(room: Room) -> None:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def tables(browser: Browser, house: Room) -> AsyncIterator[Windows]:
-    """Yield windows of the card room in which Shijo runs. Any error in them fails the test."""
+    """Yield windows of the card room in which Shijo runs. Any error in their consoles fails the
+    test."""
     async with _watched(browser, house) as opened:
         yield opened
 
 
 @pytest.fixture
 def place(house: Room, request: pytest.FixtureRequest) -> str:
-    """The id of a channel in which nobody plays yet."""
+    """Return the id of a channel in which nobody plays yet."""
     taken: set[str] = request.config.stash.setdefault(PLACES, set())
     free = next(
         str(each["id"])

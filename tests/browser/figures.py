@@ -1,8 +1,9 @@
-"""Measurements of the board in Chromium, made by hand: `python -m tests.browser.figures`.
+"""Measurements of the board in Chromium, which are made by hand: `python -m tests.browser.figures`.
 
-They are the bytes and times of the first load and the first paint, both alone and beside one busy
-loop; and with two hands of 25 cards, the time until the last card has arrived after a move, and the
-frames until then."""
+For the first load of the page, it measures the bytes, the time until something is painted, and the
+time until the hand can be pressed. This is done once alone and once beside a busy loop. For a move
+with two hands of 25 cards, it measures the time until the last card has arrived, and the frames in
+this time."""
 
 from __future__ import annotations
 
@@ -75,8 +76,8 @@ def busy(loops: int) -> Iterator[None]:
 async def load(
     browser: Browser, home: House, table: BotTable, url: str
 ) -> tuple[int, float, float]:
-    """The bytes that an opened link loads, the milliseconds until something is painted, and the
-    milliseconds until the hand can be pressed."""
+    """Open a private link to the board. Returns the bytes that it loads, the milliseconds until
+    something is painted, and the milliseconds until the hand can be pressed."""
     link = await home.doors.link(table, ADA.id, "en")
     context = await browser.new_context(viewport={"width": 1280, "height": 800})
     page = await context.new_page()
@@ -102,7 +103,7 @@ async def load(
 
 
 async def loads(browser: Browser) -> None:
-    """Prints the figures of the first load, alone and beside a busy loop."""
+    """Print the figures of the first load, once alone and once beside a busy loop."""
     port = free_port()
     web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
     with tempfile.TemporaryDirectory() as folder:
@@ -121,7 +122,8 @@ async def loads(browser: Browser) -> None:
 
 
 def large(table: Table, step: int) -> dict[str, Any]:
-    """A state in which the reader and the other seat each have 25 cards, or one fewer."""
+    """Return a state in which the reader and the other seat each have 25 cards, or 24 if `step` is
+    odd."""
     frame = table.frame()
     hand = list(CARDS)[: HAND - step % 2]
     for zone in frame["view"]["zones"]:
@@ -135,7 +137,7 @@ def large(table: Table, step: int) -> dict[str, Any]:
 
 
 async def motion(browser: Browser) -> None:
-    """Prints how long cards move with hands of 25, and the frames in this time."""
+    """Print how long cards move when both hands have 25 cards, and the frames in this time."""
     table = table_of("durak", 2, 2)
     async with served(table) as address:
         page = await browser.new_page(viewport={"width": 1280, "height": 800})

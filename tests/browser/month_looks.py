@@ -1,6 +1,6 @@
-"""Takes pictures of the messages that members saw over a month, in each language, as the card
-room's page shows them. Run `python -m tests.browser.month_looks FOLDER [LANGUAGE …]`. It saves a
-picture of each message at both window widths, for people to check."""
+"""Take pictures of the messages that members saw over a month, in each language, as the card room's
+page shows them. Run `python -m tests.browser.month_looks FOLDER [LANGUAGE …]`. It saves a picture
+of each message at both window widths, for people to check."""
 
 from __future__ import annotations
 
@@ -60,8 +60,8 @@ CUT: Final = """message => {
 
 @dataclass(frozen=True)
 class Sight:
-    """A message to look at, with its files as (name, saved file). `written` are the texts in its
-    pictures, and `unreadable` those of them that can't be read."""
+    """A message to look at. `files` are its files, as pairs (name, saved file). `written` are the
+    texts in its pictures, and `unreadable` those texts that can't be read."""
 
     name: str
     content: str
@@ -77,8 +77,8 @@ class Sight:
 
 @dataclass(frozen=True)
 class Tour:
-    """The messages to look at in one language, with their files in `folder`. `members` are the
-    names of the simulated members by id."""
+    """The messages to look at in one language. Their files are in `folder`. `members` are the names
+    of the simulated members by id."""
 
     folder: Path
     language: str
@@ -95,8 +95,8 @@ class Tour:
 
 
 async def toured(folder: Path, *languages: str) -> None:
-    """Run tests/browser/month_sights.py for each of `languages`, each in a process of its own. It
-    writes the messages to `folder`."""
+    """Run tests/browser/month_sights.py for each of `languages`, each time in a separate process.
+    The processes write the messages to `folder`."""
     turn = asyncio.Semaphore(AT_ONCE)
 
     async def one(language: str) -> None:
@@ -111,8 +111,8 @@ async def toured(folder: Path, *languages: str) -> None:
 
 
 async def posted(lounge: Lounge, windows: Windows, tour: Tour) -> dict[str, discord.Object]:
-    """Post all messages of `tour` into a new channel of the card room. Return the messages by name,
-    with the channel first, under the name `channel`."""
+    """Post all messages of `tour` into a new channel of the card room. Returns the posted messages
+    by name. The first entry is the channel, under the name `channel`."""
     channel = lounge.channel()
     found = {"channel": discord.Object(channel.id)}
     known = {each["global_name"]: str(each["id"]) for each in windows.room.world.users.all()}
@@ -138,8 +138,8 @@ async def posted(lounge: Lounge, windows: Windows, tour: Tour) -> dict[str, disc
 
 
 async def looked_at(windows: Windows, channel: discord.Object, width: str, messages: int) -> Window:
-    """Open a window of `width` on the channel, wait until all `messages` messages and their
-    pictures are loaded, and return it."""
+    """Open a window with the width `width` on the channel, and return it when it shows `messages`
+    messages with all their pictures."""
     window = await windows.window("Nora", channel=str(channel.id), **WIDTHS[width])
     await expect(window.messages).to_have_count(messages)
     await window.run("""() => Promise.all([...document.querySelectorAll('#log img')].map((each) => {

@@ -1,9 +1,9 @@
-"""Plays all that members may see in a month, in one language, and saves it to be looked at. Run
-`python -m tests.browser.month_sights LANGUAGE FOLDER`.
+"""Plays everything that members may see in a month, in one language, and saves the messages. People
+look at them later. Run `python -m tests.browser.month_sights LANGUAGE FOLDER`.
 
-It is played in the simulated Discord, where days pass at once. FOLDER gets LANGUAGE.json with the
-messages, the files that they show, and what is written in those pictures
-(tests/browser/month_looks.py shows them in the card room's page)."""
+The month is played in the simulated Discord, where days pass at once. FOLDER gets a file
+LANGUAGE.json with the messages and the texts in their pictures, and the files of the messages.
+tests/browser/month_looks.py shows them in the card room's page."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ def id_in(message: ResponseMessage, *parts: str) -> str:
 
 
 class Tour:
-    """Plays all that is to be looked at in one language in a simulated Discord, and saves the
-    messages to `sights`."""
+    """Plays everything that people are to look at, in one language, in a simulated Discord. Saves
+    the messages to `sights`."""
 
     def __init__(self, evening: Evening, sights: Sights) -> None:
         self.evening, self.sights = evening, sights
@@ -82,8 +82,9 @@ class Tour:
     async def press(
         self, member: MemberActor, on: ResponseMessage, *parts: str, keep: str = ""
     ) -> ResponseMessage:
-        """Press the component of message `on` whose custom id contains one of `parts`, and return
-        the message that answers. It is saved under the name `keep`, if there is one."""
+        """Press the component of message `on` whose custom id contains one of `parts`. Returns the
+        message that answers, or `on` if none does. If `keep` isn't empty, this message is saved
+        under the name `keep`."""
         said = await member.click(on, custom_id=id_in(on, *parts))
         shown = answer_of(said) if said.response or said.followups else on
         if keep:
@@ -99,14 +100,15 @@ class Tour:
         return shown
 
     def stored(self, message_id: int | None, channel_id: int = 0) -> ResponseMessage:
-        """Return the message as it is now. It is in the evening's channel if `channel_id` is 0."""
+        """Return the message as it is now. `channel_id` is its channel (0: the evening's
+        channel)."""
         backend = self.evening.env.backend
         where = channel_id or self.evening.channel.id
         return ResponseMessage(self.evening.env, backend.get_message(where, present(message_id)))
 
     async def deal(self) -> None:
-        """Play the deal of the day. Save its messages before, in the middle and at the end, the
-        shared result, and the results of others."""
+        """Play the deal of the day. Saves the deal's message before, in the middle and at the end,
+        the shared result, and the results of other members."""
         home = await self.asked(self.nora, "puzzle", "deal-home")
         deal = await self.press(self.nora, home, ":play")
         await play(self.evening, self.nora, deal, 2)
@@ -120,7 +122,7 @@ class Tour:
         await self.asked(self.nora, "puzzle", "deal-results")
 
     async def puzzle(self) -> None:
-        """Try the puzzle of the day, and save the question, two hints after wrong answers, and the
+        """Try the puzzle of the day. Saves the question, two hints after wrong answers, and the
         solution."""
         home = await self.asked(self.aiko, "puzzle")
         puzzle = await self.press(self.aiko, home, ":puzzle", keep="puzzle")
@@ -136,7 +138,7 @@ class Tour:
         await self.sights.keep("puzzle-solved", answer_of(said))
 
     async def next_day(self) -> None:
-        """Go on to the next day, and save the messages of yesterday's deal and of the archive of
+        """Let the next day begin. Saves the message about yesterday's deal, and the archive of
         puzzles."""
         await self.evening.env.advance_time(24 * 3600)
         home = await self.asked(self.nora, "puzzle")
@@ -164,8 +166,9 @@ class Tour:
         await self.sights.keep("duplicate-over", await shown_in_channel(evening))
 
     async def table(self, *others: MemberActor, switch: str = "") -> Table:
-        """Start a game of Durak of Nora and `others`, and return its table. The host first presses
-        the button `switch`, if any, in the panel *Options* or in the panel behind ⚙️."""
+        """Start a game of Durak of Nora and `others`, and return its table. If `switch` isn't
+        empty, the host first presses this button, in the panel *Options* or in the panel behind
+        ⚙️."""
         evening = self.evening
         evening.message = await self.asked(self.nora, "play", game="durak")
         evening.panels.clear()
@@ -191,7 +194,8 @@ class Tour:
         await self.evening.edited()
 
     async def taking_back(self) -> None:
-        """Ask to take a move back at a learning table, and save both members' hand messages."""
+        """Ask to take a move back at a table for learning, where the other player can allow that.
+        Saves the hand messages of both members."""
         table = await self.table(self.pavel, switch=":learning")
         (seat,) = present(table.live).waiting_on
         mover, other = (self.evening.member_at(table, each) for each in (seat, 1 - seat))
@@ -205,8 +209,8 @@ class Tour:
         await self.closed(table)
 
     async def watching(self) -> None:
-        """Watch a game with open hands, and save the watcher's message before the first minute is
-        over and after it."""
+        """Watch a game with open hands. Saves the watcher's message twice: at the beginning, and
+        after more than a minute."""
         table = await self.table(self.pavel, self.aiko, switch=":open-hands")
         await self.press(self.bert, self.evening.message, ":watch", keep="watching-soon")
         with self.evening.env.time_context():
@@ -221,7 +225,7 @@ class Tour:
         await self.closed(table)
 
     async def evenings(self) -> None:
-        """Play four games, and save the result's message and the picture of the evening."""
+        """Play four games. Saves the result's message and the picture of the evening."""
         evening = self.evening
         table = await self.table(self.pavel, self.aiko)
         with evening.env.time_context():
@@ -236,7 +240,7 @@ class Tour:
         await self.press(self.nora, menu, "E:", keep="evening")
 
     async def shelf(self) -> None:
-        """Save a member's profile with every badge, every sixth of which is marked as rare."""
+        """Save a member's profile with every badge. Every sixth badge is marked as rare."""
         achievements: Any = self.evening.bot.service.achievements
 
         async def all_of_them(*_: int) -> list[Earned]:
@@ -250,8 +254,8 @@ class Tour:
         achievements.shelf = usual
 
     async def night(self) -> None:
-        """Save the tabs of `/settings` where a game night is set, and the message that calls
-        members in the hour before it."""
+        """Save the tabs of `/settings` in which a game night is set, and the message that calls
+        members in the hour before the game night."""
         evening = self.evening
         boss, at = self.boss, night_from(evening)
         panel = await chosen(evening, boss, at)
@@ -268,7 +272,7 @@ class Tour:
         await self.sights.keep("night-call", self.stored(call.id))
 
     async def tournament(self, form: Format, games: int) -> None:
-        """Play a tournament of `games` games in the given format. Save its message at entry,
+        """Play a tournament of `games` games in the format `form`. Saves its message during entry,
         half-way and at the end, and the message for the winner."""
         evening, tournaments = self.evening, self.evening.bot.tournaments
         message = await self.asked(self.boss, "tournament new", game="durak", format=form.value)
@@ -295,7 +299,7 @@ class Tour:
         await self.sights.keep(f"{form.value}-finale", self.stored(last.id))
 
     async def _shown(self, cup: str) -> None:
-        """Wait until the message of the tournament `cup` (its id) is up to date."""
+        """Wait until the message of the tournament with the id `cup` is up to date."""
         upkeep: Any = self.evening.bot.get_cog("TournamentUpkeep")
         for _ in range(2):
             with self.evening.env._bot_scope():
@@ -306,8 +310,8 @@ class Tour:
             await self.evening.env.advance_time(PAUSE)
 
     async def _one_game(self) -> None:
-        """Let all awaited members come to the first open table of a tournament, and play the game
-        to its end at random."""
+        """Let all awaited members come to the tournament's open table with the lowest id, and play
+        its game to the end at random."""
         tables = self.evening.bot.tables
         with self.evening.env._bot_scope():
             await self.evening.bot.tournaments._alarms.background.finish()
@@ -327,7 +331,8 @@ class Tour:
 
 
 async def tour(sights: Sights) -> None:
-    """Play all that is to be looked at in one language, and write the messages to `sights`."""
+    """Play everything that people are to look at, in one language, and write the messages to
+    `sights`."""
     with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
         share_compiled_statements(patch)
         simulate_quickly(patch)

@@ -31,8 +31,8 @@ COLOURS: Final = 255
 
 
 async def main(folder: Path) -> None:
-    """Play a few moves of each game and save a picture of its table on a phone to `folder`. The
-    first game also has a picture of a desktop window."""
+    """Play a few moves of each game, and save a picture of its table on a phone to `folder`. Of the
+    first game, also a picture of a desktop window is saved."""
     opening = Opening(bot="Shijo", channels=tuple((game, TOPIC) for game in GAMES))
     with tempfile.TemporaryDirectory() as data:
         async with (
@@ -55,7 +55,8 @@ async def main(folder: Path) -> None:
 
 
 async def played(windows: Windows, place: str, game: str, moves: int) -> None:
-    """Play some moves in a game of Nora, Aiko and a bot player, until it waits for Nora."""
+    """Play some moves in a game of Nora, Aiko and a bot player. Goes on until the game waits for
+    Nora."""
     nora = await windows.window("Nora", channel=place)
     aiko = await windows.window("Aiko", channel=place)
     await aiko.composer.fill("Who plays a round?")
@@ -69,7 +70,7 @@ async def played(windows: Windows, place: str, game: str, moves: int) -> None:
 
 
 async def stays_with(nora: Window, other: Window) -> bool:
-    """Whether the table waits for Nora alone, and still does so a moment later."""
+    """Return whether the table waits for Nora alone, now and a moment later."""
     if await next_of(other, nora) is not nora:
         return False
     await asyncio.sleep(SETTLED)
@@ -77,7 +78,7 @@ async def stays_with(nora: Window, other: Window) -> bool:
 
 
 async def next_of(*windows: Window) -> Window:
-    """The window of the first member for whom the table waits."""
+    """Wait until the table waits for the member of one of these windows, and return this window."""
     while True:
         for window in windows:
             if await waits_for(window):
@@ -86,15 +87,16 @@ async def next_of(*windows: Window) -> Window:
 
 
 async def waits_for(window: Window) -> bool:
-    """Whether the table names this window's member, and the member's open hand offers a move."""
+    """Return whether the table waits for this window's member, and the member's open hand offers a
+    move."""
     line = window.page.locator("#log").get_by_text("Waiting for").first
     moves = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])")
     return await moves.count() > 0 and window.name in await line.inner_text()
 
 
 async def taken(windows: Windows, file: Path, place: str, **options: Any) -> None:
-    """Save Nora's window of the channel `place` as a picture, once for each pixel scale, as
-    `name.png` and `name@2x.png`."""
+    """Save Nora's window of the channel `place` as a picture, once for each pixel scale: as
+    `NAME.png` and `NAME@2x.png`, if `file` is `NAME.png`."""
     for scale in SCALES:
         window = await windows.window("Nora", channel=place, device_scale_factor=scale, **options)
         await expect(window.page.locator(MOVES).first).to_be_visible()

@@ -26,7 +26,8 @@ WAIT: Final = """([moves, over]) => {
 
 
 async def open_table(host: Window, game: str, *others: Window, bots: int = 0) -> None:
-    """Open a table, seat everybody, and deal."""
+    """Open a table, let `others` and `bots` bot players sit down, and start the game. Opens the
+    hands of all members."""
     await host.slash(f"/play {game}")
     await expect(host.button("Start")).to_be_visible()
     for _ in range(bots):
@@ -44,8 +45,8 @@ async def open_table(host: Window, game: str, *others: Window, bots: int = 0) ->
 
 
 async def add_bot(host: Window) -> str:
-    """Seat the first bot player of the usual level that is offered, and dismiss the private message
-    that offers them. Return the bot player's name."""
+    """Seat a bot player of the usual level: the first one that the private message offers.
+    Dismisses this message, and returns the bot player's name."""
     question = host.page.locator("#log .ephemeral").last
     first = question.locator(".success:not(:disabled)").first
     name = str(await first.inner_text()).strip()
@@ -56,8 +57,8 @@ async def add_bot(host: Window) -> str:
 
 
 async def one_move(window: Window) -> bool:
-    """Press the first move that the member's open hand offers. Return False if the button was gone
-    by then."""
+    """Press the first move that the member's open hand offers. Returns False if the button was
+    already gone."""
     element = window.page.locator(f"{MOVES}:not(:disabled):not([aria-busy])").first
     try:
         is_list = await element.get_attribute("data-component", timeout=SOON) == "select"
@@ -72,7 +73,8 @@ async def one_move(window: Window) -> bool:
 
 
 async def _pick(window: Window) -> None:
-    """Pick the first line of an open list, and as many further lines as it requires."""
+    """Pick the first line of an open list. If the list requires more lines, picks the next lines
+    too."""
     options = window.page.get_by_role("option")
     await options.first.click(timeout=SOON)
     done = window.page.locator(".foot").get_by_role("button")

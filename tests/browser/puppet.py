@@ -1,5 +1,5 @@
-"""A bot that does what a test tells it to do, so that the page can be tested with any message and
-any answer."""
+"""A bot that does what a test tells it to do. With this bot, tests show the page any message and
+give any answer to a press."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ CHANNELS = 100
 
 
 class Puppet(discord.Client):
-    """A bot that notes members' presses in `pressed`. `answers` has the answers to presses by
-    custom id, and presses without one get no answer."""
+    """A bot that adds each press of a member to `pressed`. `answers` has the answers to presses, by
+    the custom id of the pressed component. A press without an answer there gets none."""
 
     def __init__(self) -> None:
         intents = discord.Intents(guilds=True, guild_messages=True)
@@ -55,7 +55,8 @@ class Puppet(discord.Client):
         return str(data.get("custom_id", ""))
 
     def values_of(self, number: int = -1) -> list[str]:
-        """The values that were picked in the press with that number."""
+        """Return the values that were picked in press number `number`, counted from 0; -1 is the
+        last press."""
         data: dict[str, Any] = dict(self.pressed[number].data or {})
         return list(data.get("values", []))
 
@@ -69,13 +70,13 @@ class Lounge:
         self._names = iter(range(CHANNELS))
 
     def channel(self) -> discord.TextChannel:
-        """A channel without messages."""
+        """Return a channel without messages."""
         name = f"test-{next(self._names)}"
         return next(each for each in self.puppet.guilds[0].text_channels if each.name == name)
 
     async def until(self, true: Callable[[], Any]) -> Any:
-        """Call `true` after each press until it returns something true, and return that. Raises
-        TimeoutError after 20 seconds."""
+        """Call `true` now and after each press, until it returns a true value, and return this
+        value. Raises TimeoutError after 20 seconds."""
         async with asyncio.timeout(20):
             while not (result := true()):
                 self.puppet.happened.clear()
@@ -84,7 +85,7 @@ class Lounge:
 
 
 def said(*items: ui.Item[Any], colour: int = 0x2E7D4F) -> ui.LayoutView:
-    """A message with these items in a container."""
+    """Return a message with these items in a container."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*items, accent_colour=colour))
     view.stop()
@@ -92,13 +93,13 @@ def said(*items: ui.Item[Any], colour: int = 0x2E7D4F) -> ui.LayoutView:
 
 
 def buttons(*labels: str) -> ui.ActionRow[Any]:
-    """A row of buttons whose custom ids are their labels."""
+    """Return a row of buttons whose custom ids are their labels."""
     return ui.ActionRow(*(ui.Button(label=label, custom_id=label) for label in labels))
 
 
 @asynccontextmanager
 async def lounge() -> AsyncIterator[Lounge]:
-    """Open a card room and connect a puppet to it, and yield both."""
+    """Open a card room, connect a puppet to it, and yield both as a Lounge."""
     opening = Opening(
         bot="Puppet", channels=tuple((f"test-{number}", "") for number in range(CHANNELS))
     )

@@ -1,9 +1,9 @@
-"""Everything that Shijo says in one language, for a person who reads it all: `python -m
+"""Write down everything that Shijo says in one language, for a person who reads it: `python -m
 tests.browser.read_through LANGUAGE FOLDER`.
 
-A member with that language plays each game, uses each command, and presses everything that is
-shown. FOLDER gets LANGUAGE.md, which has each line once, under the action that led to it, and
-pictures of the page."""
+A member with this language plays each game, uses each command, and presses everything that is
+shown. FOLDER gets a file LANGUAGE.md and pictures of the page. The file has each line once, under
+the action that showed it first."""
 
 from __future__ import annotations
 
@@ -34,11 +34,12 @@ COMMANDS: Final = (
     "settings",
     "me",
 )
-"""Those that need no more than their name, the last one the most destructive."""
+"""The commands that need no options. The last one destroys the most."""
 
 
 async def main(language: str, folder: Path) -> None:
-    """Read everything. If this fails, the transcript so far is kept."""
+    """Play and press everything, and write the transcript to `folder`. If something fails, the
+    transcript so far is kept."""
     opening = Opening(
         bot="Shijo",
         channels=tuple((each, "") for each in ("commands", *GAMES)),
@@ -65,7 +66,7 @@ async def main(language: str, folder: Path) -> None:
 
 
 async def tour(reader: Reader, other: Visitor) -> None:
-    """Play a game of each kind, then use every command."""
+    """Play each game once, then use every command."""
     transcript, known = reader.transcript, reader.member.commands
     transcript.begin("commands")
     transcript.add("names", names_of(known, transcript.language))
@@ -104,7 +105,7 @@ async def evening(reader: Reader, game: str, other: Visitor) -> None:
 
 
 def names_of(known: list[Json], language: str) -> Iterator[str]:
-    """The names and descriptions of commands, with their options and choices."""
+    """Yield the names and descriptions of commands, with their options and choices."""
     for each in known:
         name = (each.get("name_localizations") or {}).get(language, each["name"])
         said = (each.get("description_localizations") or {}).get(language, each.get("description"))

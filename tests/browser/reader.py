@@ -20,9 +20,9 @@ PEOPLE: Final = 5
 SOON: Final = 10.0
 """Seconds that something to press is waited for."""
 MOST: Final = 60
-"""Presses of what one command brings."""
+"""The most presses after one command."""
 MOVES: Final = 150
-"""Presses of one member in one game."""
+"""The most presses of one member in one game."""
 HAND: Final = "h:"
 """The beginning of the custom ids of a hand."""
 NEVER: Final = ("language", "lang")
@@ -38,8 +38,8 @@ TEXT: Final = """() => [...document.querySelectorAll('#log [data-message]')]
 
 @dataclass
 class Transcript:
-    """All lines that were read so far. Each is there once, under the heading of the action that led
-    to it."""
+    """All lines that were read so far. Each line is there once, under the heading of the action
+    that showed it first."""
 
     language: str
     folder: Path
@@ -52,7 +52,7 @@ class Transcript:
         self.lines += ["", f"## {heading}"]
 
     def add(self, heading: str, lines: Iterable[str]) -> None:
-        """Write down the lines that are new."""
+        """Write down those lines that are new, under the heading `heading`."""
         new = [line for line in dict.fromkeys(map(str.strip, lines)) if line]
         new = [line for line in new if line not in self.known]
         if new:
@@ -66,7 +66,7 @@ class Transcript:
 
 
 class Reader:
-    """A member, the window in which they read, and what they have read."""
+    """A member who reads everything, the member's window, and the lines that were read."""
 
     def __init__(self, member: Visitor, windows: Windows, transcript: Transcript) -> None:
         self.member = member
@@ -77,7 +77,7 @@ class Reader:
         self._pressed: set[tuple[str, str]] = set()
 
     async def look_at(self, name: str) -> None:
-        """Open a window of that channel."""
+        """Open a window of the channel named `name`."""
         await self._windows.close()
         channels = self.member.channels
         self.channel = next(key for key, each in channels.items() if each["name"] == name)
@@ -103,12 +103,12 @@ class Reader:
             await self.press(*found)
 
     async def does(self, action: str) -> Done:
-        """Press the newest component whose custom id has that part."""
+        """Press the newest component whose custom id contains `action`. Returns the result."""
         return await self.press(*await offered(self.member, self.channel, action))
 
     async def play(self) -> None:
-        """Press what the member's hand offers until it offers nothing for some seconds. Components
-        that were not pressed yet come first."""
+        """Press what the member's hand offers, until it offers nothing for some seconds. Components
+        that were not pressed before come first."""
         with suppress(TimeoutError):
             for _ in range(MOVES):
                 found = await offered(self.member, self.channel, HAND)
@@ -139,7 +139,7 @@ class Reader:
         transcript.write()
 
     async def _note(self, done: Done, heading: str) -> None:
-        """Write down what the window shows now, including a form and all lists."""
+        """Write down what the window shows now, with the texts of an open form and of all lists."""
         assert self._window is not None
         transcript = self.transcript
         if done.modal is not None:
@@ -153,8 +153,9 @@ class Reader:
             transcript.add(f"{heading} · lists", _lines_of(seen))
 
     def _new(self, before: Collection[str]) -> tuple[Seen, Json] | None:
-        """Return the next component that was not pressed yet, with its message, in messages other
-        than `before`. Harmless ones come first. Return None if there is none."""
+        """Return the next component that was not pressed yet, with its message. Messages in
+        `before` are left out. Components with harmless actions come first. Returns None if all were
+        pressed."""
         found = [
             (seen, part)
             for seen, part in components(self.member, self.channel)
@@ -165,13 +166,14 @@ class Reader:
 
 
 def messages(member: Visitor, channel: str) -> list[Seen]:
-    """The messages that a member sees in a channel, the newest first."""
+    """Return the messages that a member sees in a channel, from the newest to the oldest."""
     found = [Seen(member, key) for key in sorted(member.messages, key=int, reverse=True)]
     return [each for each in found if each.data["channel_id"] == channel]
 
 
 def components(member: Visitor, channel: str) -> Iterator[tuple[Seen, Json]]:
-    """The components that a member can press in a channel, the newest first."""
+    """Yield the components that a member can press in a channel, each with its message. The newest
+    message comes first."""
     for seen in messages(member, channel):
         for part in seen.parts:
             if _can_be_pressed(part):
@@ -179,7 +181,8 @@ def components(member: Visitor, channel: str) -> Iterator[tuple[Seen, Json]]:
 
 
 async def offered(member: Visitor, channel: str, action: str) -> tuple[Seen, Json]:
-    """The newest component whose custom id has that part. Raises TimeoutError when none appears."""
+    """Wait for a component whose custom id contains `action`, and return the newest one with its
+    message. Raises TimeoutError when none appears."""
 
     def found() -> tuple[Seen, Json] | None:
         known = components(member, channel)
@@ -189,8 +192,8 @@ async def offered(member: Visitor, channel: str, action: str) -> tuple[Seen, Jso
 
 
 async def play_along(member: Visitor, channel: str) -> None:
-    """Play the first move that the member's hand offers, until it offers nothing for some
-    seconds."""
+    """Play the first move that the member's hand offers, again and again. Ends when the hand has
+    offered nothing for some seconds."""
     with suppress(TimeoutError):
         for _ in range(MOVES):
             seen, part = await offered(member, channel, HAND)
@@ -198,19 +201,21 @@ async def play_along(member: Visitor, channel: str) -> None:
 
 
 def values_of(member: Visitor, part: Json) -> list[str]:
-    """The first lines of a list, as many as it requires."""
+    """Return the values to pick in a component: as many first lines of a list as it requires, or
+    the member itself in a list of users."""
     if part["type"] == LIST:
         return [each["value"] for each in part["options"][: max(part.get("min_values", 1), 1)]]
     return [member.me["id"]] if part["type"] == PEOPLE else []
 
 
 def _name(part: Json) -> tuple[str, str]:
-    """Return a key of a component. Components that do the same have the same key."""
+    """Return a key of a component. Components with the same action have the same key."""
     return part["custom_id"].split(":", 1)[0], _label(part)
 
 
 def _label(part: Json) -> str:
-    """Return the label of a component, or the last part of its custom id if it has none."""
+    """Return the label of a component. If it has no label, returns the last part of its custom
+    id."""
     return str(part.get("label") or part.get("placeholder") or part["custom_id"].split(":")[-1])
 
 
@@ -222,7 +227,7 @@ def _can_be_pressed(part: Json) -> bool:
 
 
 def _lines_of(seen: Seen) -> Iterator[str]:
-    """The lines of the lists in a message."""
+    """Yield the lines of the lists in a message."""
     for part in seen.parts:
         yield part.get("placeholder") or ""
         for option in part.get("options", []):
@@ -230,7 +235,7 @@ def _lines_of(seen: Seen) -> Iterator[str]:
 
 
 def _read(value: Any) -> Iterator[str]:
-    """All texts in a form that people read."""
+    """Yield all texts of a form that people read."""
     if isinstance(value, list):
         for each in value:
             yield from _read(each)

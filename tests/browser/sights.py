@@ -1,5 +1,5 @@
-"""Messages that are saved to be looked at later, with their files and the texts in their
-pictures."""
+"""Messages that are saved with their files and the texts in their pictures, so that people can look
+at them later."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from bot.preferences.model import Deck
 from tests.limits import walk
 
 TOUCH: Final = 1
-"""Pixels by which letters may reach beyond where they belong: they have no sharp edges."""
+"""Pixels by which letters may reach beyond their place, because they have no sharp edges."""
 Edges = tuple[int, int, int, int]
 """Left, top, right, bottom."""
 
 
 @dataclass
 class Sights:
-    """The messages that were saved in one language. `drawn` has, by a picture's hash, all its texts
-    and those that can't be read."""
+    """The messages that were saved in one language. `drawn` has two lists for the hash of each
+    picture: all its texts, and the texts that can't be read."""
 
     language: str
     folder: Path
@@ -35,15 +35,15 @@ class Sights:
     drawn: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict)
 
     def paint(self, scene: Scene, deck: Deck, letters: Mapping[str, str] = NOTATION) -> bytes:
-        """Paint a scene as PNG. Its texts, and those that can't be read, are kept in `drawn` under
-        the hash of the picture."""
+        """Paint a scene as PNG. Stores all its texts, and the texts that can't be read, in `drawn`
+        under the hash of the picture."""
         painted = png(scene, deck, letters)
         texts = [each for each in scene.things if isinstance(each, Text)]
         self.drawn[_hash(painted)] = [each.text for each in texts], list(unreadable(scene))
         return painted
 
     async def keep(self, name: str, message: ResponseMessage) -> None:
-        """Keeps a message with its files as it is now."""
+        """Save a message with its files as it is now."""
         files = []
         written: list[str] = []
         unread: list[str] = []
@@ -71,16 +71,16 @@ class Sights:
         )
 
     def write(self, members: Mapping[int, str]) -> None:
-        """Write LANGUAGE.json with all kept messages. `members` are the names, by id, of the
-        members who are mentioned in them."""
+        """Write LANGUAGE.json with all kept messages. `members` are the names of the members who
+        are mentioned in the messages, by the members' ids."""
         whole = {"members": {str(key): name for key, name in members.items()}, "sights": self.kept}
         file = self.folder / f"{self.language}.json"
         file.write_text(json.dumps(whole, ensure_ascii=False, indent=1), encoding="utf-8")
 
 
 def unreadable(scene: Scene) -> list[str]:
-    """Return what can't be read in a picture. These are texts that are cut short, lie over each
-    other, or reach beyond the picture or their box."""
+    """Return the texts of a picture that can't be read, each with the reason. They are cut short,
+    lie over each other, or reach beyond the picture or their box."""
     found: list[str] = []
     boxes: list[Box] = []
     texts: list[tuple[Text, Edges]] = []

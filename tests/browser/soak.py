@@ -51,20 +51,20 @@ BUTTON: Final = 2
 
 @dataclass
 class Presses:
-    """Counts presses of buttons by how they ended, as the card room saw it."""
+    """Counts presses of buttons by the way in which they ended in the card room."""
 
     ended: Counter[str] = field(default_factory=Counter)
 
     def note(self, interaction: Interaction, status: str, _: Any) -> None:
-        """Count a press of a button that has ended."""
+        """Count a press of a button, if it has ended."""
         if interaction.kind == Kind.COMPONENT and interaction.data["component_type"] == BUTTON:
             self.ended[status] += status != "thinking"
 
 
 @dataclass
 class Evening:
-    """A card room with Shijo as a separate process, and a browser with windows of it. `places` are
-    the ids of its channels."""
+    """A card room, Shijo as a separate process, and a browser with windows of the room. `places`
+    are the ids of the room's channels."""
 
     windows: Windows
     places: list[str]
@@ -74,14 +74,14 @@ class Evening:
     """Warnings and errors of the bot's."""
 
     def complaints(self, *windows: Window) -> list[str]:
-        """The errors in the pages' consoles and in the bot's log."""
+        """Return the errors in the pages' consoles and in the bot's log."""
         return [*self.log, *(error for window in windows for error in window.errors)]
 
 
 @asynccontextmanager
 async def evening(tables: int, **settings: str) -> AsyncIterator[Evening]:
-    """Open a card room with `tables` channels, Shijo and a browser, and yield them. `settings` are
-    environment variables of Shijo."""
+    """Open a card room with `tables` channels, Shijo and a browser, and yield them as an Evening.
+    `settings` are environment variables of Shijo."""
     opening = Opening(
         bot="Shijo",
         channels=tuple((f"table-{n}", "") for n in range(tables)),
@@ -121,8 +121,8 @@ def busy(loops: int) -> Iterator[None]:
 
 
 async def many_presses(wanted: int, loops: int) -> list[str]:
-    """Let two windows play game after game until they have made `wanted` presses, beside `loops`
-    busy loops. Return the faults, each as a line."""
+    """Let two windows play game after game until they have made `wanted` presses, while `loops`
+    busy loops run. Returns the faults, each as a line."""
     with busy(loops):
         async with evening(1 + wanted // 20, SHIJO_TABLES__BOT_PAUSE="0") as held:
             made, pressed, table = 0, 0, 0
@@ -171,8 +171,8 @@ async def _game(window: Window) -> tuple[int, float]:
 
 
 async def long_evening(minutes: float, tables: int, loops: int) -> list[str]:
-    """Let a member sit at each of `tables` tables of bot players for that many minutes, beside
-    `loops` busy loops. Return the faults, each as a line."""
+    """Let a member sit at each of `tables` tables of bot players for `minutes` minutes, while
+    `loops` busy loops run. Returns the faults, each as a line."""
     with busy(loops):
         async with evening(tables) as held:
             seats = []
@@ -210,8 +210,8 @@ async def _stay(window: Window, ends: float) -> int:
 
 
 def _newest(window: Window) -> Locator:
-    """Return the button of the newest game's message whose label says whether the game is running
-    or over. Earlier games keep messages of their own."""
+    """Return the button in the newest game's message whose label says whether the game is running
+    or over. Earlier games have messages of their own."""
     either = re.compile(f"^({OVER}|{RUNNING})$")
     return window.messages.get_by_role("button", name=either).last
 
@@ -229,15 +229,15 @@ async def _until_over(window: Window, ends: float) -> None:
 
 
 def _resident(process_id: int) -> float:
-    """The memory of a process in MiB."""
+    """Return the memory of a process in MiB."""
     status = Path(f"/proc/{process_id}/status").read_text(encoding="ascii")
     line = next(each for each in status.splitlines() if each.startswith("VmRSS"))
     return int(line.split()[1]) / 1024
 
 
 async def _memory(held: Evening, windows: list[Window]) -> dict[str, float]:
-    """Return the memory in MiB by name, for the bot's process, this process (with the card room),
-    and the scripts of all pages."""
+    """Return the memory in MiB of three things, by name: the bot's process, this process (with the
+    card room), and the scripts of all pages."""
     pages = 0.0
     for window in windows:
         session = await window.page.context.new_cdp_session(window.page)

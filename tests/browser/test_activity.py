@@ -1,5 +1,5 @@
-"""Tests of the Activity in Chromium. *Open the table* opens it in a frame of the card room's page,
-the member allows it, and a move made there appears in the table's message."""
+"""Tests of the Activity in Chromium. The button *Open the table* opens the Activity in a frame of
+the card room's page, and the member allows it. A move made there appears in the table's message."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BOARD = "#activity iframe"
 
 
 def inside(window: Window) -> FrameLocator:
-    """The Activity in a window of the room."""
+    """Return the Activity in a window of the card room."""
     return window.page.frame_locator(BOARD).frame_locator("iframe")
 
 

@@ -496,7 +496,7 @@ async def _ended(page: Page, table: Table) -> None:
 
 
 async def _in_play(_page: Page, _table: Table) -> None:
-    """Leave the table and its page as they were opened."""
+    """Do nothing. The table and its page stay as they were opened."""
 
 
 STATES = {
@@ -513,7 +513,7 @@ STATES = {
 
 
 class Bidding(Table):
-    """A table at which numbers are bid, and each seat has a stack of chips."""
+    """A table at which seats bid a number. Each seat has a stack of chips."""
 
     def frame(self, *news: Any) -> dict[str, Any]:
         bid = {"verb": "bid", "low": 10, "high": 200, "step": 10, "offered": [10, 100, 200]}
@@ -532,7 +532,7 @@ def next_state(table: Table) -> dict[str, Any]:
 
 
 def beating() -> Table:
-    """A table of Durak at which a card can be beaten."""
+    """Return a table of Durak at which seat 0 can beat a card."""
     for moves in range(1, 60):
         table = table_of("durak", 3, moves)
         if any(move.verb == "beat" for move in table.game.view(0).moves):

@@ -1,5 +1,5 @@
-"""Tests of whole games at the board, played only by what a screen reader can read aloud. That is
-the page's accessibility tree and its live regions. Everything is pressed by its role and name."""
+"""Tests of whole games at the board, played only by what a screen reader can read aloud: the page's
+accessibility tree and its live regions. Everything is pressed by its role and name."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ LISTENS: Final = """() => {
 """Takes down what a screen reader says by itself."""
 PLAYABLE: Final = "playable"
 PATIENCE: Final = 400
-"""How often it is looked whether something has changed, before a test gives up."""
+"""How often a test looks whether something has changed, before it gives up."""
 
 
 class Control(NamedTuple):
-    """A button as a screen reader reads it. `name` is its name, `states` its states such as
-    pressed, and `region` the part of the page around it."""
+    """A button as a screen reader reads it. `name` is its name, `states` are its states (such as
+    "pressed"), and `region` is the part of the page around it."""
 
     name: str
     states: str
@@ -50,7 +50,7 @@ class Control(NamedTuple):
 
 
 def controls(tree: str) -> Iterator[Control]:
-    """The buttons of a tree that can be pressed now."""
+    """Yield the buttons of an accessibility tree that can be pressed now."""
     above: list[tuple[int, str]] = []
     for line in tree.splitlines():
         depth = len(line) - len(line.lstrip())
@@ -67,7 +67,8 @@ def controls(tree: str) -> Iterator[Control]:
 
 
 class Listener:
-    """A member who plays at `page` by what a screen reader reads aloud, and chooses with `rng`."""
+    """A member who plays at `page` by what a screen reader reads aloud. Moves are chosen with
+    `rng`."""
 
     def __init__(self, page: Page, rng: random.Random) -> None:
         self.page = page
@@ -84,8 +85,8 @@ class Listener:
         return said
 
     async def acts(self) -> bool:
-        """Press a random control that belongs to a move, and wait until the page changes. Return
-        whether there was such a control."""
+        """Press a random control that belongs to a move, and wait until the page changes. Returns
+        False if there is no such control."""
         before = await self.tree()
         found = list(controls(before))
         bar = [each for each in found if "contentinfo" in each.region and each.name != "Cancel"]
@@ -104,8 +105,8 @@ class Listener:
         return True
 
     async def until(self, wanted: Any) -> str:
-        """Return the accessibility tree as soon as `wanted` accepts it. Fail if that takes too
-        long."""
+        """Wait until `wanted` accepts the accessibility tree, and return the tree. Fails if that
+        takes too long."""
         for _ in range(PATIENCE):
             tree = await self.tree()
             if wanted(tree):
@@ -116,7 +117,7 @@ class Listener:
 
 def told_of(table: Table, member_id: int) -> set[str]:
     """Return the texts that the board of `member_id` must have for a screen reader. These are all
-    cards that the member sees, the seats with cards before them, and each player's number of
+    cards that the member sees, each seat with cards in front of it, and each player's number of
     cards."""
     view = present(table.view(table.seat_of(member_id)))
     called = ["You" if seat == view.seat else each.name for seat, each in enumerate(table.seats)]
@@ -128,7 +129,7 @@ def told_of(table: Table, member_id: int) -> set[str]:
 
 
 async def reads_all(home: House, table_id: str, listener: Listener) -> None:
-    """Wait until the listener can read all texts of `told_of` for Ada. Fail if that takes too
+    """Wait until the listener can read all texts of `told_of` for Ada. Fails if that takes too
     long."""
     for _ in range(PATIENCE):
         wanted, tree = told_of(await home.tables.get(table_id), ADA.id), await listener.tree()
@@ -141,7 +142,7 @@ async def reads_all(home: House, table_id: str, listener: Listener) -> None:
 
 
 async def others_move(home: House, table: Table, rng: random.Random) -> Table:
-    """Make random moves of the others until the game waits for Ada or is over, and return the
+    """Make random moves of the other seats until the game waits for Ada or is over. Returns the
     table."""
     table = await home.tables.get(table.id)
     while table.phase is Phase.PLAYING:

@@ -29,7 +29,7 @@ def free_port() -> int:
 
 
 def fetched_by(page: Page) -> list[Request]:
-    """Return a list to which each request that the page finishes from now on is added."""
+    """Return a list that grows: each request that the page finishes from now on is added to it."""
     fetched: list[Request] = []
 
     def finished(request: Request) -> None:
@@ -84,8 +84,8 @@ async def test_two_members_play_at_boards_by_links_of_their_own(
 async def test_a_page_to_which_nobody_answers_comes_again_by_itself(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """If the server stops answering without closing the connection, the page notices it and opens a
-    new one."""
+    """If the server stops answering without closing the connection, the page notices that and opens
+    a new connection."""
     port = free_port()
     web = WebSettings(public_url=f"http://127.0.0.1:{port}", port=port)
     async with house(tmp_path, web=web) as home:

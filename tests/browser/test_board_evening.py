@@ -1,6 +1,6 @@
-"""Test a game of four members in Chromium, each of whom opens the board in another way. One uses
-the Activity, one a private link in another browser, one that link in a tab beside the card room,
-and one plays by the message alone."""
+"""Test of a game of four members in Chromium, each of whom plays in another way. One member uses
+the Activity, one a private link in another browser, one a private link in a tab beside the card
+room, and one plays by the message alone."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OPENS = '#log .ephemeral [data-custom-id^="B:"]'
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """A room with Shijo in it, whose tables can be opened in a browser and as an Activity."""
+    """Yield a card room with Shijo in it. Tables can be opened in a browser and as an Activity."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     address = f"http://localhost:{port}"
@@ -103,7 +103,7 @@ async def in_a_tab(window: Window) -> Page:
 
 
 async def offered_link(window: Window) -> Locator:
-    """The private link that the room shows to a member who opens the table."""
+    """Open the table, and return the private link that the card room then shows to the member."""
     await window.page.locator(OPENS).click()
     return window.page.locator("#log .ephemeral a.link-button")
 
@@ -119,7 +119,7 @@ async def in_the_room(window: Window) -> Frame:
 
 
 async def at_board(page: Page | Frame) -> str:
-    """Press what the board offers until the game is over. Return what the page then announces to
+    """Press what the board offers until the game is over. Returns what the page then announces to
     screen readers."""
     over = page.locator("#headline")
     while True:

@@ -1,4 +1,5 @@
-"""The keyboard in the bar of the board's page: moves in advance, and buttons that wait."""
+"""Tests of the keyboard in the bar of the board's page: moves that are chosen in advance, and
+buttons that wait."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ FOCUS = "() => document.activeElement.ariaLabel ?? document.activeElement.textCo
 
 
 class Waiting(Table):
-    """A table where it is not the reader's turn. They can choose a move in advance, ask to take
-    their last one back, and ask for a hint."""
+    """A table at which it is not the reader's turn. The reader can choose a move in advance, ask to
+    take back the last move, and ask for a hint."""
 
     chosen = ""
     waits = False
@@ -53,7 +54,7 @@ class Waiting(Table):
 
     @property
     def plans(self) -> list[list[str]]:
-        """The moves in advance for which the page has asked."""
+        """The moves that the page has asked to make in advance, for each of its requests."""
         return [each["moves"] for each in self.asked if each["do"] == "ahead"]
 
 
@@ -62,7 +63,7 @@ def waiting() -> Waiting:
 
 
 async def pressed(page: Page, *keys: str) -> str:
-    """Press these keys, and return the name of what has the focus then."""
+    """Press these keys. Returns the name of the element that has the focus then."""
     for key in keys:
         await page.keyboard.press(key)
     name: str = await page.evaluate(FOCUS)
@@ -76,7 +77,7 @@ async def focused(found: Locator) -> None:
 
 
 async def redrawn(page: Page, table: Waiting) -> None:
-    """Let the page draw everything anew, as when another one has moved."""
+    """Let the page draw everything anew, as after a move of another seat."""
     table.version += 1
     await table.tell({**table.frame(), "status": f"State {table.version}."})
     await page.wait_for_selector(f".status:has-text('State {table.version}.')")

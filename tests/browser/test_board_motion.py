@@ -1,5 +1,5 @@
-"""Tests of how cards move at the board. The browser's animations are paused and set to any moment,
-so the tests don't depend on the speed of the machine."""
+"""Tests of how cards move at the board. The browser's animations are paused and set to chosen
+moments, so the tests don't depend on the speed of the machine."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def held(browser: Browser, table: Table, address: str) -> Page:
 
 
 async def moved(page: Page, table: Table) -> list[dict[str, float]]:
-    """Make moves until one moves something on the board, and return these movements."""
+    """Make moves until a move moves something on the board. Returns the movements on the board."""
     for _ in range(20):
         await told(page, table)
         await page.evaluate("() => new Promise(requestAnimationFrame)")
@@ -68,7 +68,7 @@ async def moved(page: Page, table: Table) -> list[dict[str, float]]:
 
 
 async def told(page: Page, table: Table) -> None:
-    """Tells the page of one more move, and waits until it shows it."""
+    """Send one more move to the page, and wait until the page shows it."""
     state: dict[str, Any] = next_state(table)
     await table.tell(state)
     await page.wait_for_function(
@@ -77,7 +77,7 @@ async def told(page: Page, table: Table) -> None:
 
 
 async def places(page: Page) -> dict[str, Place]:
-    """Where each card is at this moment."""
+    """Return the position of each card at this moment, by the card's name."""
     return {name: (x, y) for name, x, y in await page.evaluate(PLACES)}
 
 

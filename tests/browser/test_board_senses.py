@@ -1,5 +1,5 @@
-"""Tests of the board's sounds, the colours of suits, a bot player's remark at the end, and how the
-reader's own cards are read aloud."""
+"""Tests of the board's sounds, of the colours of suits, of a bot player's remark at the end, and of
+how the reader's own cards are read aloud."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Test in Chromium that two pages find their table again when the process that serves it is killed
-and another one takes over."""
+"""Test in Chromium that two pages find their table again when the process that serves the table is
+killed and another process takes over."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def played(pages: list[Page], database: str) -> None:
-    """Press what the pages offer until two more moves are stored in the database."""
+    """Press what the pages offer until at least two more moves are stored in the database."""
     wanted = len(await moves_of(database)) + 2
     async with asyncio.timeout(4 * PATIENCE / 1000):
         while len(await moves_of(database)) < wanted:

@@ -1,5 +1,5 @@
-"""Tests of every component of a message in the card room's page. They show how it is pressed, and
-what the bot gets."""
+"""Tests of every component of a message in the card room's page. They show how the component is
+pressed, and what the bot gets."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tests of playing with Shijo in the card room's page, with eight members at a table, forms,
-threads, on a phone, and by keyboard alone."""
+"""Tests of playing with Shijo in the card room's page: eight members at one table, forms, threads,
+a phone, and the keyboard alone."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ async def test_a_game_by_keyboard_alone(tables: Windows, place: str) -> None:
     keys = nora.page.keyboard
 
     async def press_button(label: str) -> None:
-        """Walks back from the composer to a button, and presses it."""
+        """Go back from the message field to the button with Shift+Tab, and press it."""
         await nora.composer.focus()
         for _ in range(60):
             await keys.press("Shift+Tab")

@@ -1,4 +1,4 @@
-"""Shijo's games, played in the page to their end."""
+"""Tests of Shijo's games, played in the card room's page to their end."""
 
 from __future__ import annotations
 

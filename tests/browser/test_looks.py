@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 def everything(member: str) -> ui.LayoutView:
-    """A message with every component."""
+    """Return a message with every kind of component."""
     styles = (
         discord.ButtonStyle.primary,
         discord.ButtonStyle.secondary,
@@ -54,8 +54,8 @@ def everything(member: str) -> ui.LayoutView:
 
 
 async def shown(windows: Windows, lounge: Lounge, **options: Any) -> Window:
-    """Open a window of a channel whose messages have every component, long texts, a picture and a
-    waiting command."""
+    """Open a window of a channel, and return it. The channel's messages have every kind of
+    component, long texts, a picture and a command that waits for its answer."""
     channel = lounge.channel()
     nora = windows.id_of("Nora")
     file = io.BytesIO()
@@ -157,8 +157,9 @@ WIDTH: Final = """text => {
 async def test_spaces_and_digits_are_of_the_same_letters_as_words(
     windows: Windows, lounge: Lounge
 ) -> None:
-    """Spaces and digits come from the font of the letters. Emoji fonts have them too, but very
-    wide, so such a font must not come first where none of the page's own fonts is installed."""
+    """Spaces and digits are drawn with the font of the letters. Emoji fonts also have spaces and
+    digits, but very wide ones. So an emoji font must not come first if none of the page's own fonts
+    is installed."""
     window = await shown(windows, lounge)
     widths = [await window.page.evaluate(WIDTH, text) for text in (" ", "0", "n")]
     assert max(widths) < 0.8

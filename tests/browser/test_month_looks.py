@@ -1,5 +1,5 @@
 """Tests of the messages of a month in every language and at both window widths. Nothing reaches
-beyond the window, no text is cut short, also in pictures, and nothing is left in English."""
+beyond the window. No text is cut short, in messages and in pictures. Nothing is left in English."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NAMES: Final = {
     *WORDS.findall(" ".join(ENTRANTS).replace("_", " ")),
 }
 SAME: Final = {"Arena", "Bots", "Community", "Emotes", "Fair play", "Match", "Threads"}
-"""What is said so in another language, too."""
+"""Words that are the same in another language."""
 LONG: Final = 12
-"""Letters of a name that is written whole in every picture."""
+"""The most letters of a name that every picture shows in full."""
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def test_pictures_can_be_read(tours: dict[str, Tour], language: str) -> None:
 
 
 def _is_long_name(text: str) -> bool:
-    """Tell whether `text` is a very long name that was cut short, and so ends with `…`."""
+    """Return whether `text` is a very long name that was cut short, so that it ends with `…`."""
     return text.endswith("…") and any(
         each.startswith(text.rstrip("… ")) for each in ENTRANTS if len(each) > LONG
     )
@@ -82,8 +82,8 @@ def test_nothing_is_left_in_english(tours: dict[str, Tour], language: str) -> No
 
 
 def _says_something(line: str) -> bool:
-    """Tell whether `line` has words to translate, that is, others than names and words which are
-    the same in every language."""
+    """Return whether `line` has words to translate. Names, and words that are the same in every
+    language, are no such words."""
     if _is_long_name(line):
         return False
     for each in SAME:

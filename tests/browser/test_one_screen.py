@@ -1,5 +1,5 @@
-"""Tests that one can play without scrolling. On a phone, the whole hand message fits on the screen,
-and on a desktop the table's message and the hand below it together."""
+"""Tests that one can play without scrolling. On a phone, the whole hand message fits on the screen.
+On a desktop, the table's message and the hand message below fit on the screen together."""
 
 from __future__ import annotations
 
@@ -53,20 +53,20 @@ Wanted = Callable[[Game, int], bool]
 
 
 def asked(game: Game, seat: int) -> bool:
-    """Tell whether it is the turn of `seat`."""
+    """Return whether it is the turn of `seat`."""
     return seat in game.waiting_on
 
 
 def offered(game: Game, seat: int) -> bool:
-    """Tell whether it isn't the turn of `seat`, but it may choose a move ahead."""
+    """Return whether `seat` is not at turn, but can choose a move in advance."""
     return seat not in game.waiting_on and bool(game.ahead(seat))
 
 
 def position(
     name: str, seats: int, cards: int, wanted: Wanted
 ) -> tuple[Game, int, tuple[Happening, ...]] | None:
-    """Play random games of `name` until a seat with `cards` cards is accepted by `wanted`. Return
-    the game, that seat, and the last happenings, or None if no game has such a seat."""
+    """Play random games of `name` until `wanted` accepts a seat that has `cards` cards. Returns the
+    game, this seat, and the last happenings. Returns None if no game has such a seat."""
     kind = games.load(name)
     preset = next(each for each in kind.Options.presets if not kind.options(each).clashes(seats))
     for seed in range(TRIES):
@@ -143,7 +143,7 @@ async def test_on_a_desktop_the_table_and_the_hand_below_it_need_no_scrolling(
 
 
 async def height_of(window: Window, message: int) -> float:
-    """The height of a message's container with its picture, in pixels."""
+    """Return the height of a message's container with its picture, in pixels."""
     panel = window.message(message)
     await expect(panel.locator("img").first).to_be_visible()
     await window.run("() => Promise.all([...document.images].map((each) => each.decode()))")

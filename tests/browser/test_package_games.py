@@ -1,5 +1,5 @@
-"""Test whole games of packages, played on a phone to their end, by the messages and at the
-board."""
+"""Tests of whole games from packages. They are played on a phone to their end, by the messages and
+at the board."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ BOTS = {"eights": 0, "hearts": 2, "cheat": 1}
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    """Open a card room and run Shijo in it, with the packages' games installed and boards in the
-    browser. Yield the room."""
+    """Open a card room and run Shijo in it, and yield the room. The packages' games are installed,
+    and boards can be opened in the browser."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     site = tmp_path / "site"

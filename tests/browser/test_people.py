@@ -1,5 +1,5 @@
-"""Tests of switching between members in the card room's page, of windows for other members, of new
-members and of languages. They also cover a connection that was lost for a while."""
+"""Tests of the card room's page for several members: switching to another member, windows of other
+members, new members, and languages. Also tests of a connection that is lost for a while."""
 
 from __future__ import annotations
 

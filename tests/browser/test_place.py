@@ -1,5 +1,5 @@
-"""Tests that nothing which somebody is about to press moves away when messages change, and that the
-newest message stays in view if it was in view."""
+"""Tests of messages that change while somebody looks at the page. What the member is about to press
+doesn't move away. If the newest message was in view, the newest message stays in view."""
 
 from __future__ import annotations
 
@@ -79,8 +79,8 @@ async def test_what_the_pointer_is_at_stays_under_it(windows: Windows, lounge: L
 
 
 async def test_a_press_lands_on_what_was_seen(windows: Windows, lounge: Lounge) -> None:
-    """A press reaches the button that was under the pointer when it went down. A change of the
-    messages waits until the pointer is up, and the bot gets the press even if the change has
+    """A press reaches the button that was under the pointer when the mouse button went down.
+    Changes of the messages wait until it goes up. The bot gets the press even if a change has
     removed the button."""
     channel, puppet = lounge.channel(), lounge.puppet
     message = await channel.send(view=table("Choose", "Keep", "Give up"))

@@ -1,6 +1,6 @@
-"""Test how few presses are needed, counted by a script in the page. It is two from the welcome
-message to one's cards, one for a card, and one from the end of a game to the next. `pytest -s` also
-prints how many seconds each took."""
+"""Test how few presses are needed, counted by a script in the page. From the welcome message to
+one's cards, two presses are needed. A card needs one press, and so does the next game after the end
+of a game. `pytest -s` also prints how many seconds each step took."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ CARD: Final = f"button:is({MOVES}):not([data-component='select']):not(:disabled)
 
 
 async def presses(window: Window, what: str) -> int:
-    """Return the number of presses since the last call, and print it with the seconds from the
-    first press until the page showed `what`."""
+    """Return the number of presses since the last call. Also prints this number, and the seconds
+    from the first of these presses until the page showed `what`."""
     pressed = await window.run("() => { const all = presses; presses = []; return all; }")
     shown = await window.run("() => shown")
     print(f"{what}: {len(pressed)} presses, {(shown - pressed[0]) / 1000:.2f} s")

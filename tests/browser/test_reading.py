@@ -58,8 +58,8 @@ async def test_markdown_reads_as_on_discord(windows: Windows, lounge: Lounge) ->
 
 
 async def test_a_text_of_marks_alone_is_read_once(windows: Windows, lounge: Lounge) -> None:
-    """A text of 160,000 Markdown marks is parsed in time. A parser that began again at each mark
-    would need far too long."""
+    """A text of 20,000 equal Markdown marks is parsed in time, for each of eight kinds of marks. A
+    parser that starts again at each mark would need far too long."""
     window = await windows.window(channel=str(lounge.channel().id))
     async with asyncio.timeout(60):
         lengths = await window.run("""async () => {
@@ -192,7 +192,7 @@ async def test_older_messages_come_when_one_scrolls_up(windows: Windows, lounge:
 
 
 async def emoji_of(lounge: Lounge, name: str, colour: str) -> discord.Emoji:
-    """Create an emoji of the bot's own, a square of that colour, and return it."""
+    """Create an emoji of the bot, a square of the colour `colour`, and return it."""
     file = io.BytesIO()
     Image.new("RGBA", (64, 64), colour).save(file, "PNG")
     return await lounge.puppet.create_application_emoji(name=name, image=file.getvalue())
@@ -213,8 +213,8 @@ async def test_emoji_of_the_bots_own_are_shown(windows: Windows, lounge: Lounge)
 async def test_a_card_does_not_stay_where_another_is_said_to_be(
     windows: Windows, lounge: Lounge
 ) -> None:
-    """When a message's emoji of a card is replaced, the old picture disappears at once, even if the
-    new one never loads."""
+    """When the emoji of a card in a message is replaced by another card's, the old picture
+    disappears at once, even if the new picture never loads."""
     channel = lounge.channel()
     jack, king = [await emoji_of(lounge, *of) for of in (("jack", "red"), ("king", "blue"))]
     message = await channel.send(view=said(ui.TextDisplay[Any](f"Nora attacks with {jack}")))

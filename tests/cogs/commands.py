@@ -1,4 +1,4 @@
-"""All commands of the cogs, including those in groups."""
+"""Lists all commands of the cogs, also those in groups."""
 
 from __future__ import annotations
 

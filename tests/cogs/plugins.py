@@ -1,4 +1,4 @@
-"""Packages with words of their own, installed for a test."""
+"""Installs packages that have words of their own, for a test."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def look_again() -> None:
 
 @pytest.fixture
 def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """If the test's `game` is a package in examples/, install it for this test."""
+    """Install the package for this test, if the test's `game` is a package in examples/."""
     if game not in WHOLE_GAMES:
         yield
         return
@@ -44,7 +44,7 @@ def own_package(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> I
 
 @pytest.fixture
 def whole_games(tmp_path: Path) -> Iterator[None]:
-    """Install the whole games in examples/ for this test."""
+    """Install the larger example games (WHOLE_GAMES) for this test."""
     with ExitStack() as packages:
         for game in WHOLE_GAMES:
             site = tmp_path / game

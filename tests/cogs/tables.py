@@ -1,4 +1,4 @@
-"""Tables and views made by hand, for tests of what cogs/ makes of them."""
+"""Makes tables and views by hand, for tests of the messages that cogs/ makes from them."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from games.opened import turned_up
 
 
 class Shown:
-    """Takes the place of a live game, for tables that are only shown. It returns the given views,
-    by their seats."""
+    """Takes the place of a live game, for tables that are only shown. It has a fixed view for each
+    seat."""
 
     def __init__(self, *views: View) -> None:
         self.views = {view.seat: view for view in views}
@@ -41,7 +41,8 @@ class Shown:
 
 
 def table(*views: View, **fields: Any) -> Table:
-    """A table in play, with two seats unless other views are given."""
+    """Return a table with two seats whose game is running. `views` are what the game shows to its
+    seats. `fields` replace other values of the table."""
     values: dict[str, Any] = {
         "id": "k3f9",
         "guild_id": 1,
@@ -62,7 +63,7 @@ def table(*views: View, **fields: Any) -> Table:
 
 
 def view(*moves: str, hand: tuple[str, ...] = (), seat: int | None = 0, **fields: Any) -> View:
-    """The view of `seat`, with these moves."""
+    """Return a view of `seat` that has the legal moves `moves`."""
     values: dict[str, Any] = {
         "game": "durak",
         "seat": seat,
@@ -82,7 +83,7 @@ def whole_deck(decks: int = 1) -> tuple[str, ...]:
 def public_of(
     shown: Table, *, text_only: bool = False, booked: Booked = UNBOOKED, **more: Any
 ) -> ui.LayoutView:
-    """The table's public message, as everyone sees it."""
+    """Return the table's public message."""
     look = table_look(shown, text_only=text_only, booked=booked)
     return public(shown, look, booked=booked, **more)
 
@@ -90,5 +91,5 @@ def public_of(
 def panel_of(
     shown: Table, seat: int, *, wanted: MemberSettings = USUAL, **more: Any
 ) -> ui.LayoutView:
-    """The panel of a seat, as its owner sees it."""
+    """Return the panel with the hand of a seat, which only its member sees."""
     return hand_panel(shown, hand_look(shown, seat, wanted), **more)

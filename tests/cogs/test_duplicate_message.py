@@ -1,5 +1,5 @@
-"""Test the message about a duplicate's end, which tells both players who won and by how many
-points."""
+"""Test the message about the end of a duplicate, in which two members play the same deals. It tells
+both players who won and by how many points."""
 
 from __future__ import annotations
 

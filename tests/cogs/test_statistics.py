@@ -1,5 +1,5 @@
-"""Tests of statistics. The definition of a statistic alone makes it a column of leaderboards, an
-order of them, and a number in profiles."""
+"""Tests of statistics. When a statistic is defined, it becomes a column of leaderboards, an order
+in which they can be sorted, and a number in profiles, without any other code."""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
-"""Tests of what `/puzzle` shows of the deals of today and yesterday. Who has finished today's deal
-sees the others' results, and on the next day everybody sees them, with all hands."""
+"""Tests of what `/puzzle` shows of the deals of today and yesterday. Members who have finished
+today's deal see the results of the others. On the next day everybody sees these results, with all
+hands."""
 
 from __future__ import annotations
 
@@ -16,8 +17,8 @@ from tests.sightings import cards_in
 
 
 def played() -> list[Sitting]:
-    """Return two members' finished games of the same deal. Pavel's is the better one, but has a
-    costly move."""
+    """Return the finished games of two members who played the same deal. Pavel's result is better,
+    but one of his moves was costly."""
     nora, pavel = ended("durak", SEEDS["won", 4]), ended("durak", SEEDS["won", 1])
     good, bad = Judged("gyr", 61, 0, 400), Judged("gg", 97)
     return [

@@ -31,11 +31,11 @@ SEEDS: Final = {
     ("draw", 2): 259,
     ("draw", 3): 1075,
 }
-"""By the outcome and the member's place in it: a deal."""
+"""The seed of a deal, by the kind of its result and the member's place."""
 
 
 def ended(game: str, seed: int) -> Sitting:
-    """Return a member's deal of the day that was played to its end at random."""
+    """Play a deal of the day at random to its end, and return it as the Sitting of a member."""
     deal = dealt_as(games.load(game), DAY, seed.to_bytes(2) * 16, VERSION)
     rng, played, steps = Stream(b"%d" % seed), deal.header.deal(), []
     while played.outcome is None:
@@ -48,8 +48,8 @@ def ended(game: str, seed: int) -> Sitting:
 
 
 def endings() -> Iterator[tuple[str, Sitting]]:
-    """Yield a finished deal of Durak for each result that the member can have, with the kind of the
-    result."""
+    """Yield a finished deal of Durak for each result that the member can have. With it comes the
+    kind of the result."""
     for (kind, place), seed in SEEDS.items():
         sitting = ended("durak", seed)
         result = present(sitting.played.result)

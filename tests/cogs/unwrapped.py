@@ -1,9 +1,9 @@
-"""Finds strings in the cogs that people would read but that no catalogue can translate, or not for
-the right readers.
+"""Finds faulty strings in the cogs. People would read them, but they can't be translated, or not
+into the right reader's language.
 
-It finds two kinds: texts in an argument that is shown (a label, a placeholder, a block of a
-message), and sentences anywhere, which are strings with several words. A string inside a
-translating call is in order."""
+It finds texts in an argument that is shown (a label, a placeholder, a block of a message). It also
+finds sentences anywhere, which are strings with several words. A string inside a translating call
+is right."""
 
 from __future__ import annotations
 
@@ -58,21 +58,21 @@ UNREAD = {
     "Range",
     "must",
 }
-"""What is given to these is read by whoever runs the bot, or by a machine."""
+"""Functions whose arguments are read only by the person who runs the bot, or by a machine."""
 FAULTS = {"LookupError", "ValueError", "TypeError", "AssertionError", "RuntimeError"}
 """Errors that no member is told in words."""
 LOGGED = {"context", "left_out"}
 """Functions whose answers are for the log."""
 
 TURNING = {"to_everyone", "to_member", "public"}
-"""What says who is spoken to; `MessageSync.public` draws for everyone."""
+"""Functions that set the language of the readers. `MessageSync.public` draws for everyone."""
 
 LETTERS = re.compile(r"[^\W\d_]{2}")
 SENTENCE = re.compile(r"[^\W\d_]{2,}[,:;]? [^\W\d_]")
 
 
 def unwrapped(source: str, name: str = "") -> Iterator[str]:
-    """Each string that can't be translated, with its place in the code."""
+    """Yield each string that can't be translated, with its place in the code."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -104,8 +104,8 @@ def _called(call: ast.Call) -> str:
 
 
 def _shown(line: list[ast.AST]) -> bool:
-    """Tell whether a string is an argument that members will see. `line` are the nodes from the
-    string outwards, of which the innermost call decides."""
+    """Return whether a string is an argument that members will see. `line` has the string and the
+    nodes around it, from the inside to the outside. The innermost call decides."""
     for below, node in pairwise(line):
         if isinstance(node, (ast.Subscript, ast.Compare, ast.stmt)):
             return False
@@ -119,7 +119,7 @@ def _shown(line: list[ast.AST]) -> bool:
 
 def too_early(source: str, name: str = "") -> Iterator[str]:
     """Yield each sentence of `source` that is translated too early, with its place in the code.
-    That is when a module is imported, or once for all later readers."""
+    This is so if it is translated when the module is imported, or once for all later readers."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -144,8 +144,8 @@ def _once(node: ast.AST, parents: dict[ast.AST, ast.AST]) -> bool:
 
 
 def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
-    """Each public message that is sent by a function which doesn't set the language for everyone
-    first."""
+    """Yield each public message, with its place in the code, that is sent by a function which
+    doesn't set the language of the readers."""
     tree = ast.parse(source)
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
     for node in ast.walk(tree):
@@ -164,8 +164,8 @@ def for_nobody_in_particular(source: str, name: str = "") -> Iterator[str]:
 
 
 def everywhere(find: Callable[[str, str], Iterator[str]]) -> list[str]:
-    """Everything that `find` finds in the cogs, except in the code that reads and writes
-    catalogues, and in texts that only the bot's owner reads."""
+    """Return everything that `find` finds in the cogs. The code that reads and writes catalogues is
+    left out, and so are texts that only the bot's owner reads."""
     return [
         found
         for path in sorted(COGS.rglob("*.py"))

@@ -11,7 +11,8 @@ from cardroom.store import Json
 
 SLASH: Final = 1
 ENTRY_POINT: Final = 4
-"""The kind that Discord adds when Activities are switched on: by it they are launched."""
+"""The type of the command that launches an Activity. Discord adds it when Activities are switched
+on."""
 SUBCOMMANDS: Final = frozenset({1, 2})
 NAME: Final = re.compile(r"^[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}$")
 LONGEST: Final = 32
@@ -153,8 +154,9 @@ def _check_choices(option: Json, path: Path, problems: Problems) -> None:
 
 
 def _size(part: Any) -> int:
-    """The number of characters in a command: names, descriptions and values, including those of its
-    options and choices. Of translated texts the longest one counts."""
+    """Return the number of characters in a command, with its options and choices. Names,
+    descriptions and values are counted. Of a text with translations, the longest version is
+    counted."""
     if isinstance(part, list):
         return sum(_size(each) for each in part)
     total = 0

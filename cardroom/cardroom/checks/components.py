@@ -40,9 +40,9 @@ class Components:
         self._problems = problems
 
     def check(self, components: list[Json], path: Path, *, v2: bool) -> None:
-        """Check all components of a message, and add what Discord would refuse to the list of
-        problems. `path` is where the components are in the request body. `v2` tells whether the
-        message uses Components V2."""
+        """Check all components of a message. For each fault that Discord would refuse, a problem is
+        added to the list of problems. `path` is where the components are in the request body. `v2`
+        tells whether the message uses Components V2."""
         parts = walk(components)
         for index, part in enumerate(components):
             allowed = TOP if v2 else {ROW}
@@ -196,8 +196,8 @@ def check_ids(components: list[Json], path: Path, problems: Problems) -> None:
 
 
 def placed(components: list[Json], path: Path) -> list[tuple[Path, Json]]:
-    """Return all components of a tree, at any depth. Each comes with its path, the keys and indexes
-    that lead to it in the request body."""
+    """Return all components of a tree, at any depth. With each component comes its path: the keys
+    and indexes that lead to the component in the request body."""
     found: list[tuple[Path, Json]] = []
     for index, part in enumerate(components):
         place = (*path, index)
@@ -210,5 +210,5 @@ def placed(components: list[Json], path: Path) -> list[tuple[Path, Json]]:
 
 
 def sent_name(url: str) -> str:
-    """The name of the attached file to which an `attachment://` address refers."""
+    """Return the name of the attached file to which an `attachment://` address refers."""
     return safe_name(url.removeprefix("attachment://"))

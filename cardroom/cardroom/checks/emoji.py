@@ -1,4 +1,4 @@
-"""Checks of emoji: Discord refuses buttons and options with any other text in the emoji field.
+"""Checks of emoji. In the emoji field of a button or an option, Discord refuses any other text.
 
 The ranges are those of Unicode's `emoji-data.txt`: property Emoji, without digits, `#` and `*`."""
 
@@ -42,16 +42,16 @@ _EMOJI: Final = re.compile(
 
 
 def is_emoji(text: str) -> bool:
-    """Whether a text is exactly one Unicode emoji."""
+    """Return whether a text is exactly one Unicode emoji."""
     return _EMOJI.fullmatch(text) is not None
 
 
 def check_emoji(
     emoji: Json, known: Things, path: tuple[str | int, ...], problems: Problems
 ) -> None:
-    """Check a component's emoji: it must be a Unicode emoji, given by its name, or one of the
-    application's own (`known`), given by its id. Adds a problem otherwise. `path` is where the
-    emoji is in the request body."""
+    """Check a component's emoji, and add a problem if it is wrong. It must be a Unicode emoji,
+    given by its name, or one of the application's own emoji (`known`), given by its id. `path` is
+    where the emoji is in the request body."""
     wanted = emoji.get("id")
     if wanted:
         if str(wanted) not in known:

@@ -1,5 +1,6 @@
-"""Checks of single values in a request body: texts, numbers and lists. Each adds what Discord would
-refuse to a list of problems, and returns a value with which the check can go on."""
+"""Checks of single values in a request body: texts, numbers and lists. If Discord would refuse a
+value, the check adds a problem to a list. Each check returns a value with which the caller can go
+on."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from cardroom.refusals import Problems
 from cardroom.store import Json
 
 Path = tuple[str | int, ...]
-"""The place of a part in a body."""
+"""The keys and indexes that lead to a value in a request body."""
 
 
 def text(

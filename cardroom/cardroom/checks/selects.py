@@ -18,8 +18,9 @@ OPTION: Final = 100
 
 
 def check_select(part: Json, path: Path, emojis: Things, problems: Problems) -> None:
-    """Check a select menu of any kind, and add what Discord would refuse to `problems`. `path` is
-    where the select is in the request body, and `emojis` are the application's own emoji."""
+    """Check a select menu of any kind. For each fault that Discord would refuse, a problem is added
+    to `problems`. `path` is where the select is in the request body, and `emojis` are the
+    application's own emoji."""
     text(part, "custom_id", path, problems, least=1, most=OPTION, needed=True)
     text(part, "placeholder", path, problems, most=PLACEHOLDER)
     offered = MOST

@@ -51,7 +51,7 @@ CONTENT: Final[dict[str, Any]] = {
 
 
 def wanted(event: Event, intents: int) -> bool:
-    """Whether a bot with these intents receives an event. Interactions need no intent."""
+    """Return whether a bot with these intents receives an event. Interactions need no intent."""
     kinds = GUILD_KINDS if event.guild_id is not None else DIRECT_KINDS
     for prefix, intent in kinds:
         if event.name.startswith(prefix):
@@ -60,9 +60,9 @@ def wanted(event: Event, intents: int) -> bool:
 
 
 def without_content(event: Event, intents: int, bot_id: str) -> dict[str, Any]:
-    """Return the data of an event as a bot receives it. The content of a guild message by somebody
-    else is left out, unless the bot asked for it with the intent MESSAGE_CONTENT or is mentioned in
-    the message."""
+    """Return the data of an event as a bot receives it. The content of other users' messages in
+    guilds is left out, unless the bot asked for it with the intent MESSAGE_CONTENT or is mentioned
+    in the message."""
     data = event.data
     if (
         event.name not in {"MESSAGE_CREATE", "MESSAGE_UPDATE"}

@@ -33,9 +33,9 @@ here."""
 HEARTBEAT_INTERVAL: Final = 41.25
 """Seconds between two heartbeats, as Discord asks for."""
 ROUND_TRIP: Final = 0.1
-"""Seconds until a heartbeat is acknowledged, as over a real network. discord.py notes when it sent
-one in another thread than the one that hears of the answer: of an answer without any delay it may
-believe that it belongs to the heartbeat before."""
+"""Seconds until a heartbeat is acknowledged, as over a real network. discord.py stores in one
+thread when it sent a heartbeat, and receives the answer in another thread. If an answer comes
+without delay, discord.py may believe that it belongs to the heartbeat before."""
 RESUMABLE: Final = 120.0
 """Seconds for which a session without a connection can be resumed."""
 LARGEST: Final = 4096
@@ -59,7 +59,8 @@ class Gateway:
         self.shards = 1
         """How many shards a bot is to run."""
         self.begun: list[tuple[int, int]] = []
-        """The sessions that were begun: number and count of their shards."""
+        """The sessions that were begun. Each is a pair: the number of its shard, and the number of
+        all shards."""
         self.refused: list[tuple[int, int]] = []
         """The sessions that were refused because they began too soon after another."""
         self.forgets = False
@@ -68,7 +69,7 @@ class Gateway:
         """Ids of guilds that are not in the world; a bot is told at its start that they will come,
         and another process sends them."""
         self.changed: list[Callable[[], None]] = []
-        """Called whenever a bot comes or goes."""
+        """Functions that are called whenever a bot comes or goes."""
         self._address = address
         self._sessions: dict[str, Session] = {}
         self._identified = asyncio.Event()
@@ -99,14 +100,14 @@ class Gateway:
             session.tell(event)
 
     async def identified(self, *, timeout: float) -> None:  # noqa: ASYNC109 - the caller's words
-        """Wait at most `timeout` seconds until a bot has started a new session. Raises
-        TimeoutError."""
+        """Wait until a bot has started a new session. Raises TimeoutError after `timeout`
+        seconds."""
         async with asyncio.timeout(timeout):
             await self._identified.wait()
         self._identified.clear()
 
     async def resumed(self, *, timeout: float) -> None:  # noqa: ASYNC109 - the caller's words
-        """Wait at most `timeout` seconds until a bot has resumed a session. Raises TimeoutError."""
+        """Wait until a bot has resumed a session. Raises TimeoutError after `timeout` seconds."""
         async with asyncio.timeout(timeout):
             await self._resumed.wait()
         self._resumed.clear()
@@ -267,8 +268,8 @@ class Gateway:
         return session
 
     def _send_members(self, session: Session, data: Json) -> None:
-        """Answer a bot's request for members of a guild (`data`, with ids, or with the beginning of
-        a name). The answer is one event `GUILD_MEMBERS_CHUNK`."""
+        """Answer a bot's request for members of a guild. `data` is the request, with ids of users
+        or with the beginning of their names. The answer is one event `GUILD_MEMBERS_CHUNK`."""
         guild_id = data["guild_id"] if isinstance(data["guild_id"], str) else data["guild_id"][0]
         named = data.get("user_ids")
         named = [named] if isinstance(named, str) else named
@@ -295,9 +296,9 @@ class Gateway:
         )
 
     def _sees(self, event: Event) -> bool:
-        """Whether the bot receives an event. It receives a guild's events only as a member, and
-        events about messages and threads only if it sees the channel. It always receives
-        interactions."""
+        """Return whether the bot receives an event. It receives the events of a guild only as a
+        member of the guild, and events about messages and threads only if it sees the channel. It
+        always receives interactions."""
         bot_id = self.world.bot["id"]
         channel = self.world.channels.get(event.channel_id or "")
         if event.name in {"GUILD_DELETE", "INTERACTION_CREATE"}:

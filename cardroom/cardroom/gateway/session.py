@@ -1,4 +1,5 @@
-"""One session of a bot at the gateway. It outlives its connection, so that it can be resumed."""
+"""One session of a bot at the gateway. A session lasts longer than its connection, so the bot can
+resume it over another connection."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ SHARD_SHIFT: Final = 22
 
 class Connection:
     """An open connection of a bot to the gateway. Payloads are queued and sent in order, so nobody
-    waits for a slow bot. If `compressed`, they are compressed with zlib."""
+    waits for a slow bot. With `compressed`, the payloads are compressed with zlib."""
 
     def __init__(self, socket: web.WebSocketResponse, *, compressed: bool) -> None:
         self.socket = socket
@@ -41,12 +42,12 @@ class Connection:
         await self._waiting.join()
 
     async def close(self, code: int, reason: str) -> None:
-        """Closes the connection with one of Discord's codes."""
+        """Close the connection with one of Discord's close codes."""
         self.cut = True
         await self.socket.close(code=code, message=reason.encode())
 
     def end(self) -> None:
-        """Stops sending, because the connection is lost."""
+        """Stop sending, because the connection is lost."""
         self._writer.cancel()
 
     async def _write(self) -> None:
@@ -65,8 +66,8 @@ class Connection:
 
 
 class Session:
-    """A bot's session at the gateway. It knows the bot's shard and intents, numbers the events, and
-    keeps the last ones, so that the bot can resume after a lost connection."""
+    """A bot's session at the gateway. It knows the bot's shard and intents. It numbers the events
+    and keeps the last ones, so that the bot can resume after a lost connection."""
 
     def __init__(self, session_id: str, shard: tuple[int, int], intents: int, bot_id: str) -> None:
         self.id = session_id
@@ -75,7 +76,8 @@ class Session:
         self.bot_id = bot_id
         self.connection: Connection | None = None
         self.left_at: float | None = None
-        """When its connection was lost, by the loop's clock; None while it has one."""
+        """When the session's connection was lost, by the loop's clock; None while it has a
+        connection."""
         self._number = 0
         self._kept: deque[Json] = deque(maxlen=KEPT)
 
@@ -95,8 +97,9 @@ class Session:
             self.connection.send(payload)
 
     def resume(self, connection: Connection, seen: int) -> bool:
-        """Continue the session over a new connection. The events after number `seen`, the last that
-        the bot received, are sent again. Returns False if they are no longer all kept."""
+        """Continue the session over a new connection. `seen` is the number of the last event that
+        the bot has received. All events after that number are sent again. Returns False if some of
+        these events are no longer kept."""
         first = self._kept[0]["s"] if self._kept else self._number + 1
         if not first - 1 <= seen <= self._number:
             return False
@@ -109,7 +112,7 @@ class Session:
         return True
 
     def serves(self, guild_id: str) -> bool:
-        """Whether a guild is on the shard of this session, by Discord's formula."""
+        """Return whether a guild is on the shard of this session, by Discord's formula."""
         number, count = self.shard
         return (int(guild_id) >> SHARD_SHIFT) % count == number
 

@@ -18,7 +18,8 @@ def token(call: Call) -> Json:
 @route("GET", "/applications/{application_id}/activity-instances/{instance_id}")
 def instance(call: Call) -> Json:
     """Return the instance of an Activity: the channel in which it runs, and the users who are in
-    it. Raises Refused."""
+    it. Raises Refused if the instance isn't running, if the request names another application, or
+    if tests let this step be refused."""
     instances = call.services.instances
     found = instances.find(call.path["instance_id"])
     mine = call.path["application_id"] == call.bot_id

@@ -21,7 +21,7 @@ def me(call: Call) -> Json:
 
 @route("GET", "/users/{user_id}")
 def user(call: Call) -> Json:
-    """Return the user whose id is in the path. Raises Refused."""
+    """Return the user whose id is in the path. Raises Refused if there is no such user."""
     return payloads.user(known(call.world.users.get(call.path["user_id"]), Reason.UNKNOWN_USER))
 
 

@@ -46,9 +46,9 @@ class Services:
 @dataclass
 class Call:
     """A parsed request to the REST API, which each handler receives. `path` has the values of the
-    route's placeholders, `query` the parameters, and `body` the JSON. `files` are the uploaded
-    files by their key in the request. `bearer` is a user's token (empty: the request has the bot's
-    token or needs none)."""
+    route's placeholders, `query` has the parameters, and `body` is the JSON. `files` are the
+    uploaded files; each key is the id that the request gives to the file. `bearer` is a user's
+    token. It is empty if the request has the bot's token or needs no token."""
 
     services: Services
     path: Mapping[str, str]
@@ -74,21 +74,22 @@ class Call:
         return str(self.world.bot["id"])
 
     def channel(self) -> Json:
-        """The channel in the path. Raises Refused when there is none."""
+        """Return the channel in the path. Raises Refused if it doesn't exist."""
         found: Json = known(
             self.world.channels.get(self.path["channel_id"]), Reason.UNKNOWN_CHANNEL
         )
         return found
 
     def visible_channel(self) -> Json:
-        """The channel in the path. Raises Refused when there is none, or the bot doesn't see it."""
+        """Return the channel in the path. Raises Refused if it doesn't exist or the bot doesn't see
+        it."""
         channel = self.channel()
         if not self.may(channel, Permission.VIEW_CHANNEL):
             raise Refused(Reason.MISSING_ACCESS)
         return channel
 
     def may(self, channel: Json, permission: Permission) -> bool:
-        """Whether the bot has a permission in a channel."""
+        """Return whether the bot has a permission in a channel."""
         return may(self.world, channel, self.bot_id, permission)
 
     def need(self, channel: Json, permission: Permission) -> None:
@@ -122,7 +123,8 @@ class Call:
         return self.body
 
     def guild(self) -> Json:
-        """The guild in the path. Raises Refused when the bot is not there."""
+        """Return the guild in the path. Raises Refused if it doesn't exist or the bot isn't in
+        it."""
         guild_id = self.path["guild_id"]
         found: Json = known(self.world.guilds.get(guild_id), Reason.UNKNOWN_GUILD)
         if self.world.member(guild_id, self.bot_id) is None:
@@ -130,7 +132,7 @@ class Call:
         return found
 
     def flag(self, name: str) -> bool:
-        """Whether a boolean parameter of the query is true."""
+        """Return whether a boolean parameter of the query is true."""
         return self.query.get(name, "").lower() in {"true", "1"}
 
 
@@ -141,17 +143,18 @@ Endpoint = Callable[[Call], Answered]
 
 @dataclass(frozen=True)
 class Route:
-    """A route of the REST API: a method and a path, and the handler (`endpoint`) of its requests.
-    With `guarded`, a request needs the bot's token, and with `of_users`, a user's token is accepted
-    too."""
+    """A route of the REST API: a method, a path, and the handler (`endpoint`) of its requests. With
+    `guarded`, a request needs the bot's token. With `of_users`, a user's token is accepted
+    instead."""
 
     method: str
     path: str
     endpoint: Endpoint[Any]
     guarded: bool
-    """Whether the bot's token is required; tokens of interactions need no other."""
+    """Whether the bot's token is required. A request with the token of an interaction needs no
+    other token."""
     of_users: bool = False
-    """Whether a user's token does as well."""
+    """Whether a user's token is accepted instead of the bot's."""
 
 
 ROUTES: Final[list[Route]] = []
@@ -160,8 +163,8 @@ ROUTES: Final[list[Route]] = []
 def route(
     method: str, path: str, *, guarded: bool = True, of_users: bool = False
 ) -> Callable[[Endpoint[Answered]], Endpoint[Answered]]:
-    """Return a decorator that registers a handler for a method and a path. With `guarded` the
-    request needs the bot's token. With `of_users` a user's token is accepted, too."""
+    """Return a decorator that registers a handler for a method and a path. With `guarded`, a
+    request needs the bot's token. With `of_users`, a user's token is accepted instead."""
 
     def enter(endpoint: Endpoint[Answered]) -> Endpoint[Answered]:
         ROUTES.append(Route(method, path, endpoint, guarded, of_users))
@@ -171,8 +174,9 @@ def route(
 
 
 async def read(request: web.Request) -> tuple[Any, dict[str, File]]:
-    """Read the body of a request, a form or JSON, and its uploaded files by their key. Raises
-    Refused for a body that isn't JSON, or a file that is too large."""
+    """Read the body of a request, which is JSON or a form. Returns the body, and the uploaded files
+    by the ids that the request gives to them. Raises Refused for a body that isn't JSON, or for a
+    file that is too large."""
     if not request.can_read_body:
         return None, {}
     if request.content_type == "application/x-www-form-urlencoded":

@@ -17,7 +17,8 @@ TOPIC = 1024
 
 @route("GET", ONE)
 def channel(call: Call) -> Json:
-    """Return the channel whose id is in the path. Raises Refused."""
+    """Return the channel whose id is in the path. Raises Refused if it doesn't exist or the bot
+    doesn't see it."""
     found = call.visible_channel()
     return payloads.channel(call.world, found, call.bot_id)
 
@@ -37,7 +38,7 @@ def edit(call: Call) -> Json:
 @route("DELETE", ONE)
 def delete(call: Call) -> Json:
     """Delete the channel or thread whose id is in the path, and return it. A channel of direct
-    messages stays."""
+    messages is returned, but not deleted."""
     found = call.visible_channel()
     if found["type"] == DIRECT_MESSAGES:
         return payloads.channel(call.world, found, call.bot_id)  # closed, which changes nothing
@@ -98,7 +99,7 @@ def create(call: Call) -> Json:
 @route("POST", "/users/@me/channels")
 def direct(call: Call) -> Json:
     """Return the channel of the bot's direct messages with the user whom the request body names.
-    Raises Refused."""
+    Raises Refused if there is no such user, or if the user is a bot."""
     user_id = str(call.object().get("recipient_id"))
     user: Json = known(call.world.users.get(user_id), Reason.UNKNOWN_USER)
     if user["bot"]:

@@ -18,16 +18,18 @@ GUILD_ONE = GUILD + "/{command_id}"
 @route("GET", ALL)
 @route("GET", GUILD)
 def commands(call: Call) -> list[Json]:
-    """Return the commands of the guild in the path, or without one, the commands for all guilds."""
+    """Return the commands of the guild in the path. If the path has no guild, these are the
+    commands for all guilds."""
     return [each for each in call.world.commands.all() if _of_place(call, each)]
 
 
 @route("PUT", ALL)
 @route("PUT", GUILD)
 def replace(call: Call) -> list[Json]:
-    """Replace all commands of the guild in the path, or without one, all commands for all guilds.
-    Returns the new commands. A command keeps its id if one with the same type and name existed.
-    Raises Refused if the Entry Point command of an Activity is left out."""
+    """Replace all commands of the guild in the path. If the path has no guild, replaces all
+    commands for all guilds. Returns the new commands. A command keeps its id if there was one with
+    the same type and name. Raises Refused if the Entry Point command of an Activity (the command
+    that launches it) is left out."""
     check_commands(call.body)
     world = call.world
     with world.change():
@@ -48,7 +50,7 @@ def replace(call: Call) -> list[Json]:
 @route("POST", ALL)
 @route("POST", GUILD)
 def create(call: Call) -> Json:
-    """Create a command, or replace the command of the same type and name, and return it."""
+    """Create a command, and return it. It replaces the command of the same type and name."""
     check_command(call.body)
     with call.world.change():
         known_by_name = {(each["type"], each["name"]): each for each in commands(call)}
@@ -61,7 +63,7 @@ def create(call: Call) -> Json:
 @route("GET", ONE)
 @route("GET", GUILD_ONE)
 def command(call: Call) -> Json:
-    """Return the command whose id is in the path. Raises Refused."""
+    """Return the command whose id is in the path. Raises Refused if there is no such command."""
     found: Json = known(call.world.commands.get(call.path["command_id"]), Reason.UNKNOWN_COMMAND)
     return found
 

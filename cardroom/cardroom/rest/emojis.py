@@ -31,7 +31,7 @@ def emojis(call: Call) -> Json:
 
 @route("GET", ONE)
 def emoji(call: Call) -> Json:
-    """Return the emoji whose id is in the path. Raises Refused."""
+    """Return the emoji whose id is in the path. Raises Refused if there is no such emoji."""
     return _payload(call, _find(call))
 
 

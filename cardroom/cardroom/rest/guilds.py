@@ -43,7 +43,8 @@ def leave(call: Call) -> None:
 
 @route("GET", GUILD)
 def guild(call: Call) -> Json:
-    """Return the guild whose id is in the path. Raises Refused."""
+    """Return the guild whose id is in the path. Raises Refused if it doesn't exist or the bot isn't
+    in it."""
     return payloads.guild(call.world, call.guild())
 
 
@@ -59,7 +60,8 @@ def members(call: Call) -> list[Json]:
 
 @route("GET", MEMBERS + "/{user_id}")
 def member(call: Call) -> Json:
-    """Return the member of a guild whose id is in the path. Raises Refused."""
+    """Return the member of a guild whose id is in the path. Raises Refused if the user isn't a
+    member."""
     kept = call.world.member(call.guild()["id"], call.path["user_id"])
     return payloads.member(call.world, known(kept, Reason.UNKNOWN_MEMBER))
 

@@ -24,8 +24,9 @@ COMMAND_ANSWER, MENU_ANSWER = 20, 23
 
 @route("POST", "/interactions/{interaction_id}/{token}/callback", guarded=False)
 def callback(call: Call) -> Any:
-    """Accept the bot's first answer to an interaction, and apply it. If the query asks for it,
-    returns the interaction and what the answer created. Otherwise returns None."""
+    """Accept the bot's first answer to an interaction, and apply it. If the query has
+    `with_response`, returns the interaction and the message or Activity that the answer created.
+    Otherwise returns None."""
     interactions = call.services.interactions
     interaction = interactions.acknowledge(call.path["interaction_id"], call.path["token"])
     answer, data = _answer(call, interaction), call.object().get("data") or {}
@@ -54,8 +55,8 @@ def callback(call: Call) -> Any:
 
 
 def _answer(call: Call, interaction: Interaction) -> Answer:
-    """Return the kind of the bot's first answer. Raises Refused for a kind that isn't possible for
-    this interaction."""
+    """Return the kind of the bot's first answer. Raises Refused if this kind doesn't exist, or
+    isn't possible for this interaction."""
     try:
         answer = Answer(call.body["type"])
     except (KeyError, TypeError, ValueError):
@@ -75,14 +76,14 @@ def _answer(call: Call, interaction: Interaction) -> Answer:
 
 
 def _may_launch(call: Call) -> bool:
-    """Return whether the application has an Activity, and the card room doesn't refuse to launch
-    it."""
+    """Return whether the bot can launch an Activity: the application has one, and tests don't let
+    this step be refused."""
     services = call.services
     return services.portal.activities and Step.LAUNCH not in services.instances.refuses
 
 
 def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> None:
-    """Check the data of the bot's first answer. Raises Refused where Discord would refuse it."""
+    """Check the data of the bot's first answer. Raises Refused if Discord would refuse the data."""
     emojis, path = call.world.emojis, ("data",)
     if answer is Answer.MESSAGE:
         check_message(data, call.files, emojis, path=path)
@@ -100,8 +101,9 @@ def _check(call: Call, interaction: Interaction, answer: Answer, data: Json) -> 
 
 
 def _answered(call: Call, interaction: Interaction, answer: Answer, data: Json) -> Json | None:
-    """Apply the bot's first answer to an interaction. Returns the message that it created or
-    changed, or None if it concerns no message."""
+    """Apply the bot's first answer to an interaction. Returns the message that the answer created
+    or changed, or that the bot is going to change. Returns None if the answer concerns no message,
+    such as a modal."""
     if answer in {Answer.MESSAGE, Answer.DEFERRED_MESSAGE}:
         interaction.loading = answer is Answer.DEFERRED_MESSAGE
         return _post(call, interaction, data, thinking=interaction.loading)
@@ -151,8 +153,8 @@ def delete(call: Call) -> None:
 
 @route("POST", ALL, guarded=False)
 def follow_up(call: Call) -> Json:
-    """Send a further message in answer to an interaction, and return it. After a deferral, the
-    first one replaces the message "thinking …"."""
+    """Send a further message in answer to an interaction, and return the message. If the bot's
+    first answer was only "thinking …", the first further message replaces it."""
     interaction = _interaction(call)
     if interaction.answer is None:
         raise Refused(Reason.UNKNOWN_WEBHOOK)
@@ -169,8 +171,8 @@ def follow_up(call: Call) -> Json:
 
 
 def known_original(call: Call, interaction: Interaction) -> Json:
-    """Return the message that `@original` stands for, the one that the first answer created or
-    changed. Raises Refused when it was deleted."""
+    """Return the message that the id `@original` means. It is the message that the bot's first
+    answer created or changed. Raises Refused if the message was deleted."""
     kept = call.world.store.message(interaction.original_id or "")
     if kept is None:
         raise Refused(Reason.UNKNOWN_MESSAGE)
@@ -225,8 +227,8 @@ def _interaction(call: Call) -> Interaction:
 
 def _find(call: Call, interaction: Interaction) -> Json:
     """Return the message whose id is in the path. It must be `@original`, or a message of the bot
-    in the interaction's channel that the interaction's user can see. Raises Refused when there is
-    none."""
+    in the interaction's channel that the interaction's user can see. Raises Refused if there is no
+    such message."""
     which = call.path["message_id"]
     if which == "@original":
         return known_original(call, interaction)

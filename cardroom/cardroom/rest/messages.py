@@ -24,8 +24,8 @@ NORMAL, REPLY, TO_COMMAND, TO_MENU = 0, 19, 20, 23
 
 @route("GET", ALL)
 def messages(call: Call) -> list[Json]:
-    """Return messages of the channel in the path, the newest first. The query says how many, and
-    whether they are those before, after or around an id."""
+    """Return messages of the channel in the path, from the newest to the oldest. The query says how
+    many, and can limit them to messages before, after or around an id."""
     channel = call.visible_channel()
     if not call.may(channel, Permission.READ_MESSAGE_HISTORY):
         return []
@@ -53,9 +53,10 @@ def message(call: Call) -> Json:
 
 @route("POST", ALL)
 def create(call: Call) -> Json:
-    """Create a message of the bot in the channel in the path, and return it. An archived thread is
-    unarchived if it is not locked. If an earlier request with the same nonce created a message,
-    that message is returned."""
+    """Create a message of the bot in the channel in the path, and return it. If the channel is an
+    archived thread that isn't locked, the thread is unarchived. A request can have a nonce, a text
+    that marks it. If the bot wants nonces enforced and a recent message has the same nonce, that
+    message is returned."""
     channel = call.visible_channel()
     call.need(channel, Permission.SEND_MESSAGES)
     if call.files:
@@ -73,8 +74,8 @@ def create(call: Call) -> Json:
 
 
 def _same_nonce(call: Call, channel: Json) -> Json | None:
-    """Return the message that an earlier request with the same nonce created, if the bot asks to
-    enforce nonces. Otherwise None."""
+    """Return the recent message of the channel that was created with the same nonce. Returns None
+    if there is no such message, or if the request doesn't ask to enforce nonces."""
     nonce = call.body.get("nonce")
     if nonce is None or not call.body.get("enforce_nonce"):
         return None
@@ -104,8 +105,8 @@ def _reply(call: Call, channel: Json) -> Json:
 
 @route("PATCH", ONE)
 def edit(call: Call) -> Json:
-    """Change the message in the path, which must be the bot's own, and return it. Of other people's
-    messages the bot can only hide the embeds, with the permission to manage messages."""
+    """Change a message of the bot, and return it. Of other users' messages, the bot can only hide
+    the embeds, for which it needs the permission to manage messages."""
     kept = find(call)
     channel = call.channel()
     call.awake(channel)
@@ -125,8 +126,8 @@ def edit(call: Call) -> Json:
 
 @route("DELETE", ONE)
 def delete(call: Call) -> None:
-    """Delete the message in the path. Raises Refused if it isn't the bot's own and the bot may not
-    manage messages."""
+    """Delete the message in the path. Raises Refused if somebody else wrote the message and the bot
+    may not manage messages."""
     kept = find(call)
     call.awake(call.channel())
     if kept["author_id"] != call.bot_id:
@@ -137,7 +138,7 @@ def delete(call: Call) -> None:
 @route("POST", ALL + "/bulk-delete")
 def delete_many(call: Call) -> None:
     """Delete the messages that the request body names, all at once. Raises Refused if there are too
-    few or too many of them, or if one is older than two weeks."""
+    few or too many messages, or if a message is older than two weeks."""
     channel = call.visible_channel()
     call.need(channel, Permission.MANAGE_MESSAGES)
     asked = [str(each) for each in call.object().get("messages") or ()]
@@ -155,8 +156,8 @@ def delete_many(call: Call) -> None:
 
 @route("POST", "/channels/{channel_id}/typing")
 def typing(call: Call) -> None:
-    """Accept the request that shows the bot as typing in the channel in the path. It changes
-    nothing."""
+    """Accept the request that shows the bot as typing in the channel in the path. The request
+    changes nothing."""
     call.need(call.visible_channel(), Permission.SEND_MESSAGES)
 
 

@@ -61,7 +61,7 @@ class Request:
     body: Any
     status: int
     at: float
-    """When it was made, by the room's clock."""
+    """The time of the request, by the room's clock."""
 
 
 class Api:
@@ -74,7 +74,7 @@ class Api:
         self.limits = services.limits
         self.faults = Faults()
         self.requests: deque[Request] = deque(maxlen=REMEMBERED)
-        """What bots have asked, the newest last."""
+        """The requests of bots, from the oldest to the newest."""
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes of the REST API, in the order in which aiohttp must try them."""
@@ -136,8 +136,8 @@ class Api:
             return body, answer(Refused(Reason.INVALID_BODY, told).payload(), 400)
 
     def _bearer(self, route: Route, request: web.Request) -> str:
-        """Return the user's token in a request. Empty if the request contains the bot's token, or
-        needs no token. Raises Refused for any other token."""
+        """Return the user's token that a request has. Returns an empty text if the request has the
+        bot's token, or if the route needs no token. Raises Refused for any other token."""
         shown = request.headers.get("Authorization", "")
         if not route.guarded or shown == f"Bot {self.token}":
             return ""

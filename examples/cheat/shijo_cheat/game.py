@@ -72,7 +72,7 @@ class Cheat(ModelledGame[CheatState]):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules of Cheat with these options, in short."""
+        """Return a summary of the rules of Cheat with these options."""
         return told.lines(cls.own_options(CheatOptions, options))
 
     @classmethod
@@ -97,8 +97,8 @@ class Cheat(ModelledGame[CheatState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; after a claim, the seats that must answer; while cards are shown, all
-        seats."""
+        """The seats that can move: after a claim the seats that must answer, while cards are shown
+        all seats, otherwise the seat at turn."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -119,7 +119,7 @@ class Cheat(ModelledGame[CheatState]):
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat (CHE-2 to CHE-5)."""
+        """Return the legal moves of a seat (CHE-2 to CHE-5)."""
         state = self.state
         if self.outcome or seat not in self._in_play:
             return []
@@ -262,8 +262,8 @@ class Cheat(ModelledGame[CheatState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know: its own hand, the face-down cards that it laid itself, and of all
-        other cards only their numbers, unless they are shown."""
+        """Return what a seat may know: its own hand, the face-down cards that it laid itself, and
+        the shown cards. Of all other cards it is told only how many there are."""
         state = self.state
         owner = state.turn if state.claimant is None else state.claimant
         open_to = state.phase == "shown" or owner == seat
@@ -278,14 +278,14 @@ class Cheat(ModelledGame[CheatState]):
         return self.shown(seat, state.hands, zones, facts, roles=roles, resigned=gone)
 
     def opened(self) -> View:
-        """A spectator's view that also shows the cards in the pile."""
+        """Return a spectator's view that also shows the cards in the pile."""
         view = super().opened()
         pile = Zone("pile", None, "pile", tuple(self.state.pile))
         return replace(view, zones=(pile, *(each for each in view.zones if each.name != "pile")))
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with `view`: its hidden cards are dealt at random to hands, pile and
+        """Return a game that fits `view`. Its hidden cards are dealt at random to hands, pile and
         claim."""
         rules = CheatOptions(**{name: view.facts[name] for name in CheatOptions.model_fields})
         unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]

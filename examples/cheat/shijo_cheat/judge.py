@@ -19,12 +19,12 @@ class CheatJudge(Judge):
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """The bot player that continues a game; it needs no memory."""
+        """Return the bot player that continues a game. It needs no memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:
-        """Play `game` on for `ROUNDS` claims per seat. Returns how well `seat` stands then (0 to
-        1,000, by hand sizes), and the computing cost (millionths of a second)."""
+        """Play `game` on for `ROUNDS` claims per seat. Returns the result of `seat` (0 to 1,000, by
+        hand sizes), and the computing cost (millionths of a second)."""
         last = game.view(None).facts["claims"] + ROUNDS * game.seats
         moves = self.play_on(game, rng, lambda at: at.view(None).facts["claims"] >= last)
         if game.outcome is not None:

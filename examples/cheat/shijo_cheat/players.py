@@ -23,7 +23,7 @@ everyone is asked and the rank stays the same."""
 
 
 class Manner(NamedTuple):
-    """How a bot player cheats and doubts; `greed` and `hunch` are in per cent."""
+    """How a bot player cheats and doubts. `greed` and `hunch` are percentages."""
 
     greed: int
     """How often it lays all honest cards together."""
@@ -69,27 +69,27 @@ def _human(view: View, rng: Chance, manner: Manner) -> Move:
 
 
 def number_claimed(view: View) -> int:
-    """The number of cards that are claimed."""
+    """Return the number of cards that are claimed."""
     zone = next((zone for zone in view.zones if zone.name == "laid"), None)
     return len(zone.cards) if zone else 0
 
 
 def is_last(view: View) -> bool:
-    """Whether the seat that claims has no cards left, so that this is the last chance to doubt its
-    claim."""
+    """Return whether the seat that claims has no cards left. This is then the last chance to doubt
+    its claim."""
     return not view.seats[int(view.facts["claimant"])].cards
 
 
 def laid_by_me(view: View) -> list[str]:
-    """The cards that this seat has laid for the claim that it is about to make."""
+    """Return the cards that this seat has laid for the claim that it is about to make."""
     own = view.zone("laid", view.seat)
     return [card for card in own.cards if card] if own and is_turn(view) else []
 
 
 def _laid(view: View, rng: Chance, *, greedy: bool) -> Move:
-    """Choose the next card to lay, or the claim. A card of the rank to claim comes first. Without
-    one, it is a card whose rank this seat would have to claim last. `greedy` lays all cards of the
-    rank to claim, not only one."""
+    """Choose the next card to lay, or the claim. The first choice is a card of the rank to claim.
+    Without one, it is a card whose rank this seat would have to claim last. `greedy` lays all cards
+    of the rank to claim, not only one."""
     laid = laid_by_me(view)
     held, due = Counter(map(rank_of, view.hand)), rank_due(view)
     wanted = due or max(RANKS, key=lambda rank: (held[rank], -RANKS.index(rank)))
@@ -117,8 +117,8 @@ def is_turn(view: View) -> bool:
 
 
 def rank_due(view: View) -> str | None:
-    """The rank that this seat must claim; None if it may choose. A claim that is still unanswered
-    is assumed to be accepted."""
+    """Return the rank that this seat must claim, or None if it may choose. An unanswered claim is
+    assumed to be accepted."""
     due: str | None = view.facts["due"]
     if due is None or view.facts["phase"] == "lay" or view.facts["order"] == "same":
         return due
@@ -126,8 +126,8 @@ def rank_due(view: View) -> str | None:
 
 
 class Skilled:
-    """A bot player that computes how probable it is that a claim is true, from its own hand and
-    from the cards that it has laid on the pile."""
+    """A bot player that computes how probable it is that a claim is true. It knows its own hand and
+    the cards that it has laid on the pile."""
 
     def __init__(self) -> None:
         self._own: list[str] = []
@@ -165,7 +165,7 @@ class Skilled:
         return view.facts["order"] == "same" and rng.randrange(HUNDRED) < hunch
 
     def _is_unlikely(self, view: View, left: int) -> bool:
-        """Whether the latest claim is probably false, because the claimant has hardly held so many
+        """Return whether the latest claim is probably false: the claimant has hardly held so many
         cards of the claimed rank. `left` is the number of cards of that rank that this player
         hasn't seen."""
         claimed, unseen = number_claimed(view), 52 - len(view.hand) - len(self._own)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def lines(rules: CheatOptions) -> tuple[str, ...]:
-    """The rules with these options in short, one line for each rule."""
+    """Return a summary of the rules with these options, one line for each rule."""
     return (
         marked("Play one to four cards **face down**, and claim a rank for all of them."),
         marked(
@@ -47,7 +47,7 @@ TOO_EARLY = {
 
 
 def refusal(game: Cheat, seat: int, move: Move) -> GameError:
-    """The error for an illegal move, with its reason."""
+    """Return the error for an illegal move, with its reason."""
     phase = game.state.phase
     if move.verb not in {"lay", *TOO_EARLY}:
         return InvalidMove(marked("There's no “{verb}” move in Cheat."), verb=move.verb)

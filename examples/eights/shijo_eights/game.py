@@ -72,7 +72,7 @@ class CrazyEights(ModelledGame[EightsState]):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules with these options, in short."""
+        """Return a summary of the rules with these options."""
         return told.lines(cls.own_options(EightsOptions, options))
 
     @classmethod
@@ -104,7 +104,7 @@ class CrazyEights(ModelledGame[EightsState]):
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat (EIG-2 to EIG-5, EIG-8)."""
+        """Return the legal moves of a seat (EIG-2 to EIG-5, EIG-8)."""
         state = self.state
         if self.outcome or seat not in range(self.seats) or seat in state.resigned:
             return []
@@ -117,7 +117,7 @@ class CrazyEights(ModelledGame[EightsState]):
         return moves
 
     def ahead(self, seat: int) -> list[tuple[Move, ...]]:
-        """Return drawing as the only plan for a seat's next turn: it is legal whatever card lies on
+        """Return drawing as the only plan for a seat's next turn. It is legal whatever card is on
         top."""
         waits = seat not in {self.state.turn, *self.state.resigned} and not self.outcome
         return [(Move.make("draw"),)] if waits else []
@@ -251,7 +251,7 @@ class CrazyEights(ModelledGame[EightsState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """The seat's own hand and the pile; of all other cards only the numbers."""
+        """Return the seat's own hand, the pile, and how many other cards there are."""
         state = self.state
         pile = Zone("pile", None, "pile", tuple(state.pile))
         draw = Zone("draw", None, "count", (None,) * len(state.draw))

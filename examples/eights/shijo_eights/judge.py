@@ -7,11 +7,10 @@ from shijo_eights.players import steady
 
 
 class EightsJudge(Judge):
-    """A judge that rates a move by the rank that its seat reaches when imagined deals are played
-    on."""
+    """A judge that rates a move by the rank of its seat after playing on with imagined deals."""
 
     needs = 3
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays imagined deals to their end; it needs no memory."""
+        """Return the bot player that plays imagined deals to their end. It needs no memory."""
         return steady

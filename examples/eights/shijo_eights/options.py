@@ -99,7 +99,7 @@ class EightsOptions(GameOptions):
     }
 
     def clashes(self, seats: int) -> list[str]:
-        """The reasons why options clash: two effects for one rank, or too few cards."""
+        """Return the reasons why options clash: two effects for one rank, or too few cards."""
         jobs = [self.wild, self.attack, self.skip, self.reverse]
         found: list[str] = [
             Sentence("One rank can't do two jobs: {rank}.", rank=rank)

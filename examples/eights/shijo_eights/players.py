@@ -31,12 +31,12 @@ BEGINNER: Final = Slips(calls=50, catches=15, thinks=45)
 
 
 def beginner(view: View, rng: Chance) -> Move:
-    """A move of a player who overlooks cards that fit, and often forgets to call."""
+    """Choose a move like a player who overlooks cards that fit, and often forgets to call."""
     return _human(view, rng, BEGINNER)
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """A move of a player who keeps wild cards and long suits most of the time."""
+    """Choose a move like a player who keeps wild cards and long suits most of the time."""
     return _human(view, rng, CASUAL)
 
 
@@ -57,7 +57,7 @@ def _human(view: View, rng: Chance, slips: Slips) -> Move:
 
 
 def _of_the_turn(view: View) -> list[Move]:
-    """The legal moves that play, draw or pass. If there are only calls and catches, all legal
+    """Return the legal moves that play, draw or pass. If there are none, returns all legal
     moves."""
     return [move for move in view.moves if move.verb not in {"call", "catch"}] or [*view.moves]
 
@@ -71,8 +71,8 @@ def _plain_worth(view: View, move: Move) -> tuple[int, int, int]:
 
 
 class Skilled:
-    """A bot player that saves attacks for a next seat with few cards, and plays suits which that
-    seat seems to lack."""
+    """A bot player that keeps attacks until the next seat has few cards. It plays suits that the
+    next seat seems to lack."""
 
     def __init__(self) -> None:
         self._suit: str | None = None
@@ -80,8 +80,8 @@ class Skilled:
         """By seat: suits on which it drew since it last drew anything else."""
 
     def watch(self, name: str, fields: Mapping[str, Any], /) -> None:
-        """Remember from each event which seat drew or passed, and on which suit: it seems to lack
-        that suit."""
+        """Remember from each event which seat drew or passed, and on which suit. The seat seems to
+        lack this suit."""
         if name == "played":
             self._suit = fields.get("suit") or suit_of(fields["cards"][-1])
         elif name == "drew":
@@ -102,7 +102,7 @@ class Skilled:
         return best_by(lambda move: self._worth(view, move), _of_the_turn(view), rng)
 
     def _worth(self, view: View, move: Move) -> int:
-        """The value of a move in points of this player's own scale; more is better. It counts the
+        """Return the value of a move in this player's own points; more is better. It counts the
         cards of the same suit and rank that stay in the hand, and the trouble for the next seat."""
         if not move.cards:
             return 0 if move.verb == "pass" else -5
@@ -131,7 +131,7 @@ def _is_rival(view: View, seat: int) -> bool:
 
 
 def _following(view: View) -> int:
-    """The seat that plays next if the direction stays and nobody is skipped."""
+    """Return the seat that plays next if the direction stays and nobody is skipped."""
     seats, way = len(view.seats), view.facts.get("direction", 1)
     own = view.seat or 0
     order = [(own + way * step) % seats for step in range(1, seats + 1)]

@@ -1,4 +1,4 @@
-"""The texts about the rules: in short, and for refused moves."""
+"""The texts about the rules: a summary, and the reasons for refused moves."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DRAWING = {
 
 
 def lines(rules: EightsOptions) -> tuple[str, ...]:
-    """The rules with these options in short, one line for each rule."""
+    """Return a summary of the rules with these options, one line for each rule."""
 
     def ranks(name: str) -> Sentence:
         return Sentence(rules.label(name, getattr(rules, name)))
@@ -76,7 +76,7 @@ def lines(rules: EightsOptions) -> tuple[str, ...]:
 
 
 def refusal(game: CrazyEights, seat: int, move: Move) -> GameError:
-    """The error for a refused move, with its reason."""
+    """Return the error for a refused move, with its reason."""
     if move.verb not in VERBS:
         return InvalidMove(marked("There's no “{verb}” move in Crazy Eights."), verb=move.verb)
     if game.outcome:

@@ -30,7 +30,7 @@ NONE: list[Cards] = [[], [], [], []]
 
 
 class HeartsState(BaseModel, extra="forbid"):
-    """The state of a game. `trick` is in order of play. `turn` plays next or takes a full trick."""
+    """The state of a game. `trick` is in playing order. `turn` plays next or takes a full trick."""
 
     hands: Annotated[list[Cards], Each]
     passed: Annotated[list[Cards], Each] = NONE
@@ -73,7 +73,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @classmethod
     def rules_told(cls, options: GameOptions) -> tuple[str, ...]:
-        """The rules with these options, in short."""
+        """Return a summary of the rules with these options."""
         return told.lines(cls.own_options(HeartsOptions, options))
 
     @classmethod
@@ -107,7 +107,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def way(self) -> int:
-        """HEA-2: how many seats to the left cards are passed in this deal; 0 if none are passed."""
+        """HEA-2: how many seats to the left cards are passed in this deal (0: none are passed)."""
         ways = {"none": (0,), "left": (1,), "turn": WAYS}[self.settings.passing]
         return ways[(self.state.deals - 1) % len(ways)]
 
@@ -118,7 +118,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def waiting_on(self) -> frozenset[int]:
-        """The seat at turn; before a deal, the seats still to pass; after a deal, all seats."""
+        """The seat at turn. Before a deal: the seats still to pass. After a deal: all seats."""
         state = self.state
         if self.outcome:
             return frozenset()
@@ -129,7 +129,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Moves
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat (HEA-2 to HEA-5)."""
+        """Return the legal moves of a seat (HEA-2 to HEA-5)."""
         if seat not in self.waiting_on:
             return []
         state = self.state
@@ -163,7 +163,7 @@ class Hearts(ModelledGame[HeartsState]):
 
     @property
     def _is_whole(self) -> bool:
-        """Whether the trick has all its cards; it stays on the table until the next card is led."""
+        """Whether the trick has all its cards. It stays on the table until the next card is led."""
         return len(self.state.trick) == SEATS
 
     def _apply(self, seat: int, move: Move) -> list[Event]:
@@ -223,16 +223,16 @@ class Hearts(ModelledGame[HeartsState]):
     # Points
 
     def _points(self, cards: Cards) -> int:
-        """The points of `cards` from hearts and the queen of spades, without the jack (HEA-6)."""
+        """Return the points of the hearts and the queen of spades in `cards` (HEA-6)."""
         lady = 13 if self.settings.lady and LADY in cards else 0
         return lady + sum(suit_of(card) == "H" for card in cards)
 
     def _worth(self, cards: Cards) -> int:
-        """HEA-6: the points of some cards."""
+        """HEA-6: return the points of `cards`, with those of the jack of diamonds."""
         return self._points(cards) - (10 if self.settings.jack and JACK in cards else 0)
 
     def _of_this_deal(self) -> tuple[list[int], int | None]:
-        """The points of each seat in this deal, and which seat shot the moon (None if nobody)."""
+        """Return each seat's points in this deal, and the seat that took all points (or None)."""
         taken = [cards.copy() for cards in self.state.taken]
         if self._is_whole:
             taken[self.state.turn] += self.state.trick
@@ -273,7 +273,7 @@ class Hearts(ModelledGame[HeartsState]):
     # Views
 
     def view(self, seat: int | None) -> View:
-        """The seat's hand and passed cards, the trick, and all cards that everyone has seen."""
+        """Return the seat's own hand and passed cards, and all cards that everyone has seen."""
         state, zones = self.state, [Zone("trick", None, "row", tuple(self.state.trick))]
         begun = state.trick and not self._is_whole
         led = [(state.turn - len(state.trick)) % SEATS] if begun else []

@@ -11,12 +11,12 @@ WIDE = 40
 
 
 class HeartsJudge(Judge):
-    """A judge that rates a move by the points of the current deal alone; later deals are chance."""
+    """A judge that rates a move by the points of the current deal. Later deals are chance."""
 
     needs = 4
 
     def player(self, game: Game) -> Player:
-        """The bot player that plays a deal to its end; it needs no memory."""
+        """Return the bot player that plays a deal to its end. It needs no memory."""
         return steady
 
     def finish(self, game: Game, seat: int, rng: Chance) -> tuple[int, int]:

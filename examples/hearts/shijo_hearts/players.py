@@ -34,7 +34,7 @@ def beginner(view: View, rng: Chance) -> Move:
 
 
 def casual(view: View, rng: Chance) -> Move:
-    """A move of a player who plays low and discards points, but makes mistakes."""
+    """Choose a move like a player who plays low and discards points, but makes mistakes."""
     slips = view.moves[0].verb == "play" and rng.randrange(HUNDRED) < SLIPS
     return rng.choice(view.moves) if slips else steady(view, rng)
 
@@ -49,13 +49,13 @@ def steady(view: View, rng: Chance) -> Move:
 
 
 def _pass(view: View, worth: Worth) -> Move:
-    """The move that passes the three cards with the greatest burden."""
+    """Return the move that passes the three cards with the highest value of `worth`."""
     cards = sorted(view.hand, key=lambda card: (-worth(card), NUMBER[card]))
     return Move.make("pass", cards[:3])
 
 
 def lying(view: View) -> list[str]:
-    """The trick to which the next card is played."""
+    """Return the cards of the trick to which the next card is played."""
     zone = view.zone("trick")
     cards = [card for card in zone.cards if card] if zone else []
     return cards if len(cards) < len(view.seats) else []
@@ -141,25 +141,25 @@ class Skilled:
 
 
 def _duty(view: View, card: str) -> int:
-    """The extra value of winning a trick with `card`: 40 for a jack of diamonds that counts."""
+    """Return the extra value of winning a trick with `card`: 40 for the jack, if it counts."""
     return 40 if card == "JD" and view.facts["jack"] else 0
 
 
 def unseen(view: View) -> list[str]:
-    """The cards that this seat can't see and that nobody has taken, so that others hold them."""
+    """Return the cards in other hands: those that this seat can't see and nobody has taken."""
     gone = {card for cards in view.facts["taken"] for card in cards}
     seen = {card for zone in view.zones for card in zone.cards} | gone
     return [card for card in deck() if card not in seen]
 
 
 def higher(view: View, card: str) -> int:
-    """How many higher cards of the same suit are in other hands."""
+    """Return the number of higher cards of the same suit in other hands."""
     suit = suit_of(card)
     return sum(suit_of(each) == suit and height(each) > height(card) for each in unseen(view))
 
 
 def _burden(view: View, card: str) -> int:
-    """How gladly a player gets rid of `card`: more if high, with points, or of a short suit."""
+    """Return the burden of `card`: more if it is high, has points, or is of a short suit."""
     suits = Counter(map(suit_of, view.hand))
     suit, gone = suit_of(card), {each for cards in view.facts["taken"] for each in cards}
     worth = 2 * height(card) + 3 * (len(SUITS) - suits[suit])

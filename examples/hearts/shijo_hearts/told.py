@@ -1,4 +1,4 @@
-"""The texts about the rules: in short, and for refused moves."""
+"""The texts about the rules: a summary, and the reasons for refused moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PASSING = {
 
 
 def lines(rules: HeartsOptions) -> tuple[str, ...]:
-    """The rules with these options in short, one line for each rule."""
+    """Return a summary of the rules with these options, one line for each rule."""
     told = [
         PASSING[rules.passing],
         marked("Follow suit if you can. The highest card of the suit led takes the trick."),
@@ -52,7 +52,7 @@ def lines(rules: HeartsOptions) -> tuple[str, ...]:
 
 
 def refusal(game: Hearts, seat: int, move: Move) -> GameError:
-    """The error for a refused move, with its reason."""
+    """Return the error for a refused move, with its reason."""
     if move.verb not in {"pass", "play", "go"}:
         return InvalidMove(marked("There's no “{verb}” move in Hearts."), verb=move.verb)
     if game.outcome:

@@ -63,7 +63,7 @@ class SimpleEights(ModelledGame[EightsState]):
         return frozenset() if self.outcome else frozenset({self.state.turn})
 
     def legal_moves(self, seat: int) -> list[Move]:
-        """The legal moves of a seat (SIM-2)."""
+        """Return the legal moves of a seat (SIM-2)."""
         if seat not in self.waiting_on:
             return []
         fitting = in_order(card for card in self.state.hands[seat] if self._fits(card))
@@ -118,15 +118,15 @@ class SimpleEights(ModelledGame[EightsState]):
         return [Event("resigned", {"seat": seat})]
 
     def view(self, seat: int | None) -> View:
-        """What a seat may know: its own hand and the pile, and of all other cards only their
-        numbers."""
+        """Return what a seat may know: its own hand, the pile, and how many other cards there
+        are."""
         pile = Zone("pile", None, "pile", tuple(self.state.pile))
         draw = Zone("draw", None, "count", (None,) * len(self.state.draw))
         return self.shown(seat, self.state.hands, [pile, draw], {}, resigned=self.state.resigned)
 
     @classmethod
     def sample(cls, view: View, rng: Chance) -> Self:
-        """A game that agrees with `view`: its hidden cards are dealt at random to hands and draw
+        """Return a game that fits `view`. Its hidden cards are dealt at random to hands and draw
         pile."""
         unseen = [card for card in deck() if not any(card in zone.cards for zone in view.zones)]
         rng.shuffle(unseen)

@@ -1,5 +1,5 @@
-"""Tests of the budget of requests. It never lets more requests begin than Discord's limit per
-second allows, however long they take to arrive."""
+"""Tests of the budget of requests. In no second does it let more requests begin than Discord
+allows, however long the requests take to arrive."""
 
 from __future__ import annotations
 
@@ -84,8 +84,8 @@ def test_each_process_has_its_share_by_its_shards() -> None:
 
 
 async def test_requests_with_the_bots_token_are_counted_and_answers_are_not() -> None:
-    """Requests that carry the bot's token count in the budget, and answers to presses don't. It is
-    tested with a real HTTP server and session."""
+    """Requests that carry the bot's token count in the budget, and answers to presses don't. A real
+    HTTP server and a real session are used."""
     budget, trace = RequestBudget(lambda: 10, Clock()), aiohttp.TraceConfig()
     budget.watch(trace)
     rooms: list[int] = []

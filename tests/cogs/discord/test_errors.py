@@ -1,5 +1,5 @@
-"""Tests of all errors that people read. Values in their sentences are shown as they are, whatever
-characters they contain."""
+"""Tests of all errors that people read. The values in their sentences are shown as they are,
+whatever characters the values contain."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ READABLE = [
 
 
 def made(kind: type[ReadableError], template: str, /, **params: Any) -> ReadableError:
-    """Return an error of class `kind` with this template and `params`. An IllegalMove also gets a
-    rule id."""
+    """Return an error of class `kind` with this template and the values `params`. An IllegalMove
+    also gets the id of a rule."""
     if issubclass(kind, IllegalMove):
         return kind(template, rule="DUR-20", **params)
     return kind(template, **params)

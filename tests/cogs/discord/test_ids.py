@@ -1,5 +1,5 @@
-"""Tests of custom ids of components. Each belongs to exactly one handler, and one that was made by
-an older version is still understood."""
+"""Tests of custom ids of components. Each id belongs to exactly one handler. Ids that were made by
+an older version are still understood."""
 
 from __future__ import annotations
 
@@ -119,8 +119,8 @@ def test_what_old_messages_hold_is_understood_and_made_as_it_was(
 
 
 def test_each_word_that_is_no_verb_means_one_thing_and_is_among_what_old_messages_hold() -> None:
-    """Custom ids of hands use words with `@` for what is no move, such as *Back*. No two of them
-    are the same, and each is in the stored list of ids that old messages have."""
+    """Custom ids of hands use words with `@` for presses that are no moves, such as *Back*. No two
+    of these words are equal, and each is in the stored list of ids that old messages have."""
     words = [
         value
         for module in (presses, partial_move)

@@ -1,5 +1,5 @@
-"""Tests of a helper that shows the newest state of each of several things. Only one task runs for a
-thing at a time, and a failure doesn't end it."""
+"""Tests of a helper that shows the newest state of each of several things. For each thing only one
+task runs at a time. After a failure, the next request tries again."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from cogs.discord.latest import Latest
 
 
 class Screen:
-    """Shows the current number of each thing, by its name. `failures` says how often showing a
-    thing fails before it succeeds."""
+    """Shows the current number of each thing. Things have names. `failures` says how often showing
+    a thing fails before it succeeds."""
 
     def __init__(self, rest: float = 0.0, **failures: int) -> None:
         self.now: Counter[str] = Counter()

@@ -1,5 +1,5 @@
-"""Tests that objects of thousands of servers, which live long, are not examined at each garbage
-collection."""
+"""Tests that garbage collections don't examine long-lived objects again each time, such as those of
+thousands of servers."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PYTHONS = (700, 10, 10)
 
 
 class Server:
-    """A server whose channel refers back to it, as in discord.py. Such a cycle is only found by the
-    garbage collector."""
+    """A server whose channel refers back to the server, as in discord.py. Only the garbage
+    collector can remove such a cycle."""
 
     def __init__(self) -> None:
         self.channel = [self]

@@ -1,4 +1,4 @@
-"""Tests of turns. Presses of one member wait for each other, and never for those of other
+"""Tests of turns. Presses of one member wait for each other. They never wait for presses of other
 members."""
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ NORA, PAVEL = 11, 12
 
 
 class Evening:
-    """Presses of members, each answered when a test lets it. `begun` are the names of the presses
-    whose turn came, and `left` of those that waited too long."""
+    """Presses of members, each of which is answered when a test says so. `begun` are the names of
+    the presses whose turn came. `left` are the names of the presses that waited too long."""
 
     def __init__(self) -> None:
         self.turns = Turns()

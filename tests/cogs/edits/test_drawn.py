@@ -1,5 +1,5 @@
-"""Tests of messages with pictures. They cover the attached files, the descriptions of the pictures,
-and that no hidden card is described."""
+"""Tests of messages with pictures: their attached files, and the descriptions of the pictures,
+which name no hidden card."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def at(*views: View, **fields: Any) -> Table:
 
 
 def played(seats: int = 3) -> Iterator[Game]:
-    """Positions of every game."""
+    """Yield positions from a random game of each built-in game."""
     for kind in map(games.load, games.BUILT_IN):
         game = kind.new(kind.options(), seats=seats, seed=b"7" * 32)
         rng = random.Random(7)
@@ -56,7 +56,7 @@ def played(seats: int = 3) -> Iterator[Game]:
 
 
 def body(drawn: Drawn) -> dict[str, Any]:
-    """The message as it would be sent."""
+    """Return the message in the form in which it would be sent."""
     return {
         "components": drawn.view.to_components(),
         "attachments": [{"filename": file.filename} for file in drawn.files],

@@ -1,4 +1,4 @@
-"""Which edit goes next while the budget of requests is short."""
+"""Tests of which edit is sent next while the budget of requests is short."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ async def ticks() -> None:
 
 
 class Room:
-    """An edit queue with a budget of `most` requests per second. Its edits send their requests when
-    the test says so."""
+    """An edit queue with a budget of `most` requests per second. An edit sends its request when the
+    test says so."""
 
     def __init__(self, most: int) -> None:
         self.clock = Clock()
@@ -62,12 +62,12 @@ class Room:
             await ticks()
 
     async def begins(self) -> None:
-        """Let the edit that was let in first begin its request."""
+        """Let the edit that the queue let in first begin its request."""
         self._gates.popleft().set_result(None)
         await ticks()
 
     async def ends(self) -> None:
-        """Let the edit that was let in first begin its request and end it."""
+        """Let the edit that the queue let in first begin and end its request."""
         await self.begins()
         self.budget.ended()
         await ticks()
@@ -85,8 +85,8 @@ MakeRoom = Callable[[int], Room]
 
 @pytest.fixture
 async def make_room() -> AsyncIterator[MakeRoom]:
-    """Yield a function that makes a Room with a budget of that many requests per second. Its queue
-    is closed after the test."""
+    """Yield a function that makes a Room with a budget of that many requests per second. After the
+    test, the queues of all these rooms are closed."""
     made: list[Room] = []
 
     def make(most: int) -> Room:
@@ -259,8 +259,8 @@ LATENCY = 0.2
 async def test_the_oldest_goes_first_and_each_gets_its_turn(
     most: int, tables: int, changes: list[tuple[float, int]]
 ) -> None:
-    """Tables change at random moments. Every change is shown, the one that has waited longest
-    first, and none waits longer than it takes to show all tables once."""
+    """Tables change at random moments. Every change is shown, and the change that has waited
+    longest is shown first. No change waits longer than it takes to show all tables once."""
     room, all_tables = Room(most), [message(channel) for channel in range(tables)]
     since: dict[MessageState, float] = {}
     under_way: list[tuple[float, int]] = []

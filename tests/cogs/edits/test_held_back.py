@@ -1,6 +1,6 @@
-"""Tests of messages whose players all sit at boards in the browser. Changes wait for the end of a
-bout, for a player who leaves the board, or a few seconds at most, and the last state is always
-shown."""
+"""Tests of the messages of tables whose players all sit at boards in the browser. A change of the
+message waits until the bout ends or a player leaves the board, but only for a few seconds. The last
+state is always shown."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ MOVE = (Happening(0, "take", False, ()),)
 
 @dataclass
 class Evening:
-    """A table whose players come to boards and leave them. `shown` are the versions that its
-    message showed, in order."""
+    """A table whose players open boards and leave them. `shown` are the versions that its message
+    showed, from the first to the last."""
 
     present: Present = field(default_factory=Present)
     shown: list[int] = field(default_factory=list)

@@ -1,6 +1,6 @@
-"""Tests of the edits that keep messages up to date. There is one request at a time for a message,
-and the newest state is shown in the end. The simulator answers every request at once, so these
-tests use a slow Discord of their own."""
+"""Tests of the edits that keep messages up to date. For each message, only one request is sent at a
+time, and in the end the newest state is shown. The simulator answers every request at once, so
+these tests use a slow Discord of their own."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ JUST_NOW = time_snowflake(utcnow())
 
 
 class SlowDiscord:
-    """A bot whose edits of messages take until they are let through, in the place of
-    `discord.Client`."""
+    """A bot that takes the place of `discord.Client`. An edit of a message ends only when the test
+    lets it."""
 
     def __init__(self) -> None:
         self.now = table(version=1, message_id=JUST_NOW)
@@ -63,7 +63,7 @@ class SlowDiscord:
         await gate
 
     async def answers(self) -> None:
-        """Lets the edit through that has waited longest."""
+        """Let the edit end that has waited longest."""
         await ticks()
         self.waiting.pop(0).set_result(None)
         await ticks()
@@ -115,8 +115,8 @@ async def test_a_burst_of_changes_is_one_more_edit(slow: SlowDiscord, sync: Mess
 async def test_two_moves_of_a_bot_player_in_a_row_are_one_edit(
     slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch, second: bool
 ) -> None:
-    """A bot player's move that will be followed by another one at once is shown together with it.
-    If the second one doesn't come, the first is shown alone."""
+    """If a bot player will move again at once, one edit shows both moves. If the second move
+    doesn't come, the first one is shown alone."""
     monkeypatch.setattr("cogs.edits.message_sync.TOGETHER", 0)
     slow.now = table(version=2, message_id=JUST_NOW)
     moved = Update(slow.now, (Happening(1, "lay 9S", stand_in=False, events=()),))
@@ -133,7 +133,8 @@ async def test_two_moves_of_a_bot_player_in_a_row_are_one_edit(
 async def test_a_move_that_has_waited_does_not_take_open_hands_back(
     slow: SlowDiscord, sync: MessageSync, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An older change that arrives late doesn't show hand messages again in an older state."""
+    """A change that arrives after a newer change doesn't bring hand messages back to the older
+    state."""
     shown: list[int] = []
 
     async def show(each: Table, **_: Any) -> None:

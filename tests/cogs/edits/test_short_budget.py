@@ -27,8 +27,8 @@ WORDS = " in words"
 
 
 class BusyDiscord:
-    """A replacement for `discord.Client` with some tables. Its edits count in a budget of `most`
-    requests per second, and are listed in `edits`."""
+    """Takes the place of `discord.Client`, with some tables. Each edit is added to `edits`, and
+    counts in a budget of `most` requests per second."""
 
     def __init__(self, most: int) -> None:
         self.clock = 0.0

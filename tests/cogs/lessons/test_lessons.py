@@ -1,5 +1,5 @@
-"""Tests of the messages of lessons. Everything that can be pressed in one gets an answer, and the
-messages fit into Discord's limits."""
+"""Tests of the messages of lessons. Everything that can be pressed in such a message gets an
+answer, and the messages fit into Discord's limits."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WORDS_ONLY = MemberSettings(text_only=True)
 def parts_of(
     kind: type[Game], now: LessonStage, partial_move: PartialMove = NOTHING
 ) -> list[dict[str, Any]]:
-    """The components of a lesson's message, with pictures."""
+    """Return the components of a lesson's message with pictures."""
     table = table_of(kind, now, ANN.id, ANN.name)
     look = hand_look(table, now.lesson.seat) or table_look(table)
     made: list[dict[str, Any]] = lesson_shown(
@@ -44,8 +44,8 @@ def parts_of(
 
 
 def presses(kind: type[Game], now: LessonStage) -> Iterator[Move]:
-    """Yield every move that can be made by presses in the lesson's message, with moves that need
-    several presses."""
+    """Yield every move that can be made by presses in the lesson's message. Moves that need several
+    presses are included."""
     seen: set[PartialMove] = set()
     to_do: list[PartialMove] = [NOTHING]
     while to_do:

@@ -1,5 +1,5 @@
-"""Reads hand panels (hand messages) for tests, to find what can be pressed, and how many presses a
-move needs."""
+"""Reads hand panels (the messages with a member's hand) for tests. It finds out what can be
+pressed, and how many presses a move needs."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def read(custom_id: str) -> HandId:
 
 
 def reachable(components: list[dict[str, Any]]) -> set[str]:
-    """Return the moves that one press of this panel makes, both single moves and the sets that can
-    be picked in a select."""
+    """Return the moves that can be made by one press in this panel. They are single moves, and sets
+    of cards (at most four) that can be picked in a select."""
     moves: set[str] = set()
     for part in walk(components):
         if part["type"] == BUTTON and not read(part["custom_id"]).kind:
@@ -59,8 +59,8 @@ def reachable(components: list[dict[str, Any]]) -> set[str]:
 
 
 def presses(seen: View, move: Move) -> int | None:
-    """Return the smallest number of presses that make this move from a newly opened panel, or None
-    if it can't be made."""
+    """Return the smallest number of presses that make this move, starting with a newly opened
+    panel. Returns None if the panel can't make the move."""
     first = built(seen)
     found = _presses(seen, first, move, 0, NOTHING)
     for part in walk(first):
@@ -103,8 +103,8 @@ def _presses(
 def _after(
     seen: View, button: dict[str, Any], move: Move, before: int, partial_move: PartialMove
 ) -> list[int]:
-    """Return the numbers of presses with which this button can lead to the move, if `before`
-    presses came first. The list is empty if the button doesn't lead there."""
+    """Return the numbers of presses with which this button can lead to the move, counting the
+    `before` presses that came first. The list is empty if the button doesn't lead to the move."""
     custom_id = read(button["custom_id"])
     # In whatever order cards are pressed, there are as many presses.
     missing = sorted((Counter(move.cards) - Counter(partial_move[1:])).elements())
@@ -138,23 +138,26 @@ def texts(moves: tuple[Move, ...]) -> set[str]:
 
 
 def shown_labels(components: list[dict[str, Any]]) -> list[str]:
-    """Return the labels of all lines of the lists in a message, with each suit as its letter."""
+    """Return the labels of all lines of the lists in a message, without invisible characters (see
+    `plain`)."""
     return [
         plain(option["label"]) for part in walk(components) for option in part.get("options", ())
     ]
 
 
 def button_rows(components: list[dict[str, Any]]) -> list[list[str]]:
-    """The labels of all buttons, row by row, with suits without variation selectors."""
+    """Return the labels of all buttons, one list for each row, without invisible characters (see
+    `plain`)."""
     rows = (part["components"] for part in walk(components) if part["type"] == ACTION_ROW)
     return [[plain(each["label"]) for each in row] for row in rows if row[0]["type"] == BUTTON]
 
 
 def button(components: list[dict[str, Any]], label: str) -> dict[str, Any]:
-    """The button with that label."""
+    """Return the button with this label."""
     return next(part for part in walk(components) if plain(part.get("label", "")) == label)
 
 
 def plain(text: str) -> str:
-    """The text with every suit as its letter, whatever symbol it has there."""
+    """Return the text without the invisible characters beside the symbols of suits: word joiners
+    and variation selectors."""
     return text.translate({0x2060: None, 0xFE0E: None, 0xFE0F: None})

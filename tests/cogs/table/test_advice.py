@@ -1,5 +1,5 @@
-"""Tests of the words of a hint, which say the best move, the reason for it, and how others
-compare."""
+"""Tests of the words of a hint. It says the best move, the reason for this move, and how other
+moves compare with it."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_tredici_says_how_likely_a_suit_is_shared() -> None:
 
 
 SAYS_WHY = re.compile(r"🎓 \*\*.+?\*\*: [^.]+\.(?: .+\.)?")
-"""The move, a reason, and whatever follows, each with its full stop."""
+"""The move, a reason, and further sentences. Each ends with a full stop."""
 
 
 @pytest.mark.parametrize("name", ["durak", "dritzak", "tredici"])

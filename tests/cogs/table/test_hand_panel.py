@@ -1,4 +1,4 @@
-"""Tests of hand messages, in which each card is a button, in the order of the hand."""
+"""Tests of hand messages. Each card is a button, and the buttons are in the order of the hand."""
 
 from __future__ import annotations
 

@@ -57,8 +57,9 @@ TWO_DECKS = {"paritybit", "throw-in"}
 
 
 def positions(game: str, *presets: str) -> Iterator[Game]:
-    """Yield positions of random games of these presets (all, if none is named), with few and many
-    seats. They are all positions of the first ten moves and every fourth one after these."""
+    """Yield positions of random games, with few and many seats. `presets` are the presets to play;
+    without any, all presets are played. The positions are all positions of the first ten moves, and
+    every fourth position after these."""
     kind, rng = games.load(game), random.Random(5)
     for preset, seats in itertools.product(
         presets or kind.Options.presets, {kind.players[0], 3, kind.players[-1]}

@@ -1,5 +1,5 @@
-"""Tests of hand messages for moves of several cards, or with more moves than a message can hold.
-They use sets of cards, lists, pages and modals."""
+"""Tests of hand messages for moves of several cards, and of hand messages with more moves than a
+message can hold. They offer sets of cards, lists, pages and modals."""
 
 from __future__ import annotations
 

@@ -51,8 +51,8 @@ def test_a_suit_has_the_same_sign_in_sentences_buttons_and_lists() -> None:
 
 @pytest.mark.parametrize("targets", [4, 40])
 def test_where_a_suit_is_drawn_its_sign_does_not_stand_beside_it(targets: int) -> None:
-    """A button or list line with an emoji of a suit doesn't have the suit's symbol in its label
-    too."""
+    """If a button or a line of a list has the emoji of a suit, its label doesn't also have the
+    suit's symbol."""
     verbs = [f"target{number or ''}" for number in range(targets // 4)]
     with speaking("en", pictured=EMOJI):
         panel = built(view(*(f"{verb} {suit}" for verb in verbs for suit in "SHDC")))

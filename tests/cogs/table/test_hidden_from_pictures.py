@@ -1,6 +1,6 @@
-"""Tests that pictures beside those of tables show nothing of hidden cards. If hidden cards are
-dealt anew, the bytes stay the same. The pictures are lobby covers, urgent facts, deals of the day,
-podiums and a member's own result."""
+"""Tests of hidden cards in pictures other than those of tables. If the hidden cards are dealt anew,
+the bytes of the picture stay the same. The pictures are lobby covers, urgent facts, deals of the
+day, podiums and a member's own result."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def at(game: Game, **fields: object) -> Table:
 
 
 def to_the_end(name: str) -> Iterator[tuple[Game, Happening]]:
-    """Play a random game of three to its end. Yield the game after each move, with the move as a
-    Happening."""
+    """Play a random game of three players to its end. After each move, yields the game, and the
+    move as a Happening (a move with its events)."""
     game, rng = games.load(name).new(seats=3, seed=b"9" * 32), random.Random(4)
     while game.outcome is None:
         seat = rng.choice(sorted(game.waiting_on))

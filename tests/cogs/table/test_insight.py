@@ -1,5 +1,5 @@
-"""Tests of the sentence that tells a player something about their finished game, found by its
-analysis. Every such sentence is true."""
+"""Tests of the sentence that tells a player something about their finished game. The sentence comes
+from the game's analysis. Every such sentence is true."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_card_held_all_along_lay_unseen_in_one_other_hand_since_the_deal(name:
 
 
 def holders(game: Game, card: str) -> tuple[int, ...]:
-    """The seats that have a card in hand."""
+    """Return the seats that have a card in hand."""
     seats = range(len(game.view(None).seats))
     return tuple(seat for seat in seats if card in game.view(seat).hand)
 

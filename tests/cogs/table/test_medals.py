@@ -1,5 +1,5 @@
-"""Tests of medals. Only winners and players close behind them get one, never the last, and nobody
-in a draw."""
+"""Tests of medals. Only winners and the players close behind them get a medal. The last player
+never gets one, and nobody gets one in a draw."""
 
 from __future__ import annotations
 

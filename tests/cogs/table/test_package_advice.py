@@ -1,5 +1,5 @@
-"""Test the reasons of hints in the packages' games. Each reason is true by the rules and the real
-cards."""
+"""Tests of the reasons that hints give in the packages' games. Each reason is true by the rules and
+the real cards."""
 
 from __future__ import annotations
 
@@ -31,7 +31,8 @@ PRESETS: Final = {"eights": ("mau-mau", "wild"), "hearts": ("deal",), "cheat": (
 
 
 def after(game: Game, seat: int, *moves: str) -> tuple[Game, list[Event]]:
-    """A copy of the game after a seat's moves, and what happened."""
+    """Return a copy of the game after the moves `moves` of one seat, and the events of these
+    moves."""
     copy = game.copy()
     return copy, [event for move in moves for event in copy.play(seat, move)]
 
@@ -190,7 +191,8 @@ TRUE: Final[Mapping[str, Mapping[str, Truth]]] = {
         "it's your only move": lambda g, s, m, t: len(g.legal_moves(s)) == 1,
     },
 }
-"""By game: what is said, and whether it is so."""
+"""By game and by a part of a reason's sentence: a function that tells whether the reason is
+true."""
 RARE: Final[Mapping[str, Sequence[Position]]] = {
     "cheat": [
         {
@@ -210,8 +212,8 @@ NOTHING_TO_SAY: Final = re.compile("I tried .* deals, and no other move|it's you
 
 @pytest.mark.parametrize("name", WHOLE_GAMES)
 def test_every_reason_is_true(name: str, tmp_path: Path) -> None:
-    """Every hint in games of bot players gives a true reason, whatever move it advises. All known
-    reasons occur in these games."""
+    """In games of bot players, every hint gives a true reason, whatever move it advises. All
+    reasons that this test knows occur in these games."""
     met: Counter[str] = Counter()
     with with_words(EXAMPLES / name, tmp_path):
         words, kind = words_of(name), games.load(name)

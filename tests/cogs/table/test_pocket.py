@@ -1,5 +1,5 @@
-"""Tests of games that a member plays alone in one message with table and hand. It fits into
-Discord's limits in any game."""
+"""Tests of games that a member plays alone, in one message with table and hand. The message fits
+into Discord's limits in any game."""
 
 from __future__ import annotations
 

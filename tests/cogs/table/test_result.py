@@ -61,7 +61,8 @@ def over(game: Game, recent: tuple[Happening, ...] = (), **fields: Any) -> Table
 
 
 def ended() -> Iterator[tuple[Game, Table]]:
-    """Finished games of every kind, played at random, by few and by many."""
+    """Yield finished games of every kind, played at random with different numbers of seats, each
+    with its table."""
     for kind in map(games.load, sorted(games.available())):
         for seats in (2, 3, 4, 8):
             options = (
@@ -275,7 +276,8 @@ def test_names_in_other_letters_are_told_under_the_result_too() -> None:
 
 
 def won_tredici(seats: int, preset: str) -> Table:
-    """A game of Tredici that somebody has won by thirteen cards."""
+    """Return the table of a game of Tredici that greedy bot players have played, and that somebody
+    has won."""
     kind = games.load("tredici")
     game, chance = kind.new(kind.options(preset), seats=seats, seed=b"t" * 32), Stream(b"t")
     while game.outcome is None:

@@ -1,5 +1,5 @@
-"""Tests of the short rules of a game. They say what the options change, for every value of every
-option, in more than one language."""
+"""Tests of the short rules of a game. For every value of every option, they say what this value
+changes, in more than one language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests of what the messages of a table, a hand and a lobby show, and where it is."""
+"""Tests of what the messages of a table, a hand and a lobby show in words and in pictures."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FACE = 60
 
 
 def lines(scene: Scene) -> list[str]:
-    """The texts in a picture."""
+    """Return the texts in a picture."""
     return [each.text for each in scene.things if isinstance(each, Text)]
 
 
@@ -61,7 +61,7 @@ def seen_by(shown: Table, seat: int) -> Scene:
 
 
 def sentences(panel: ui.LayoutView) -> str:
-    """The text of a message without the descriptions of its pictures."""
+    """Return the text of a message without the descriptions of its pictures."""
     parts = walk(panel.to_components())
     return "\n".join(str(each["content"]) for each in parts if "content" in each)
 
@@ -123,8 +123,8 @@ def test_ones_own_ending_has_the_last_cards_large_and_says_that_it_was_practice(
 @pytest.mark.parametrize("number", [2, 3, 4])
 @pytest.mark.parametrize("name", games.BUILT_IN)
 def test_the_result_stands_once(name: str, number: int) -> None:
-    """The result of a game is said exactly once, in the picture if there is one, or else in the
-    message's words. Players read it as it concerns them, without their own name."""
+    """The result of a game is said exactly once: in the picture if the message has one, and
+    otherwise in the message's words. A player's own result doesn't name the player."""
     people = ("Ada", "Boris", "Cleo", "Dora")[:number]
     seats = tuple(Seat(each, 101 + seat, joined_by=1) for seat, each in enumerate(people))
     game = played_out(name, number)
@@ -148,7 +148,7 @@ def test_the_result_stands_once(name: str, number: int) -> None:
 
 
 def played_out(name: str, seats: int) -> Game:
-    """A game that was played to its end at random."""
+    """Return a game that was played to its end at random."""
     game, rng = games.load(name).new(seats=seats, seed=bytes(32)), random.Random(seats)
     while game.outcome is None:
         seat = min(game.waiting_on)

@@ -1,5 +1,5 @@
-"""Tests of the log in a table's message. It puts moves that belong together into one line, and
-reveals no card that the moves alone wouldn't."""
+"""Tests of the log in a table's message. The log puts moves that belong together into one line. It
+reveals no card that the moves alone don't reveal."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tests of the message of a watcher, which shows each seat's chance of winning as a bar if the game
-has bot players that can estimate it."""
+"""Tests of a watcher's message. If the game has bot players that can estimate each seat's chance of
+winning, the message shows the chance as a bar."""
 
 from __future__ import annotations
 

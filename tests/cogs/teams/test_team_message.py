@@ -1,5 +1,5 @@
-"""Test the message of a team match. It fits into Discord's limits, however long the members' names
-are, and shows no card before the match is over."""
+"""Test the message of a team match. However long the members' names are, it fits into Discord's
+limits. It shows no card before the match is over."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ LONG = "**Wâtanabe-Schmidt**_of_the_North"
 
 
 def named(size: int) -> TeamMatch:
-    """Return a match of two teams whose members have very long names. The last one's data was
-    deleted."""
+    """Return a match of two teams whose members have very long names. The data of the last member
+    was deleted."""
     match = full(size)
     players = [
         replace(one, person=Person(one.person.id, LONG[:31] + str(number)))

@@ -1,5 +1,5 @@
 """Tests of the pictures of tournaments. The bracket shows the present round, the running games, and
-who goes on to the next round, and the podium shows the first three places."""
+who goes on to the next round. The podium shows the first three places."""
 
 from __future__ import annotations
 
@@ -95,8 +95,8 @@ def test_names_of_ten_letters_and_the_titles_of_three_rounds_are_written_whole(
 
 
 def final(stage: TournamentStage, *, verdict: Verdict | None) -> Tournament:
-    """Return a knockout of four in its final. The first semi-final was won 2:1, and the second one
-    because the opponent was absent."""
+    """Return a knockout tournament of four members in its final. The first semi-final was won 2:1.
+    The second one was won because the opponent was absent."""
     fixtures = (
         Fixture(1, 1, 1, 4, 3, Verdict.HOME, Manner.PLAYED, 4, 2),
         Fixture(1, 2, 2, 3, 1, Verdict.AWAY, Manner.CLOCK, 0, 0),

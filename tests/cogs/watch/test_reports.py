@@ -1,5 +1,5 @@
-"""Tests of the reports about errors that go to Sentry. They never contain a card, a token, a name
-or a seed."""
+"""Tests of the reports about errors that go to Sentry, a service that collects errors. The reports
+never contain a card, a token, a name or a seed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Sent(Transport):
-    """A transport that keeps the reports instead of sending them."""
+    """Keeps the reports instead of sending them to Sentry."""
 
     kept: list[str]
 
@@ -40,8 +40,8 @@ class Sent(Transport):
 
 @pytest.fixture
 def sent() -> Iterator[list[str]]:
-    """Report errors in the log during the test, and yield the list of all reports that would be
-    sent."""
+    """Let errors in the log be reported during the test. Yields the list of all reports that would
+    be sent."""
     from cogs.watch.reports import Reporter
 
     transport = Sent()
@@ -54,7 +54,7 @@ def sent() -> Iterator[list[str]]:
 
 
 def made(kind: type[BaseException]) -> BaseException:
-    """An error of that class, full of secrets."""
+    """Return an error of that class, full of secrets."""
     error = kind.__new__(kind)
     BaseException.__init__(error, *SECRETS)
     vars(error).update(secret=SECRETS)
@@ -64,8 +64,8 @@ def made(kind: type[BaseException]) -> BaseException:
 
 
 def raised(kind: type[BaseException]) -> Exception:
-    """Return an error of that class after it was raised, with a cause, from a function whose
-    variables are secrets."""
+    """Return an error of that class that was raised in a function whose variables are secrets. It
+    has a cause."""
     card, token, name, seed = SECRETS[0], SECRETS[2], SECRETS[3], SECRETS[4]
     try:
         try:

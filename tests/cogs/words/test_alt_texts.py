@@ -1,5 +1,5 @@
 """Tests of alt texts, the descriptions of pictures for people who don't see them. They exist in
-every language, name the players and the cards, and fit into Discord's limit."""
+every language, name the players and the cards, and aren't longer than Discord allows."""
 
 from __future__ import annotations
 
@@ -53,8 +53,8 @@ LONG: Final = "The Honourable Watanabe-Schmidt"
 
 
 def at_table(name: str, seats: int = 3, moves: int = 12) -> Table:
-    """Return a table with a game of `name` after at most `moves` random moves, or its result if the
-    game ended before."""
+    """Return a table with a game of `name` after `moves` random moves. If the game ends before,
+    returns the table with its result."""
     kind = games.load(name)
     live = kind.new(kind.options(), seats=seats, seed=bytes(32))
     chance = Stream(b"alt texts")
@@ -189,18 +189,18 @@ KINDS: Final[Mapping[str, Callable[[], str]]] = {
 NAMELESS: Final = {"shelf", "ratings", "lesson"}
 """Pictures that show nobody."""
 OWN: Final = re.compile(r"ending-|hand-")
-"""What one sees of one's own: they aren't named there."""
+"""Pictures of what a member sees of their own. The member isn't named there."""
 
 
 def alt_of(block: Block) -> str:
-    """The alt text that Discord is given with a picture."""
+    """Return the alt text that Discord is given with a picture."""
     assert isinstance(block, ui.MediaGallery)
     return present(block.items[0].description)
 
 
 @cache
 def told(kind: str, language: str) -> str:
-    """The alt text of a picture in a language, as it is sent."""
+    """Return the alt text of a kind of picture in a language, as it is sent to Discord."""
     with speaking(language):
         return alt_of(picture("any.png", KINDS[kind]()))
 
@@ -219,8 +219,8 @@ def test_a_picture_is_told_in_every_language(kind: str) -> None:
 
 
 def sentences(alt: str) -> set[str]:
-    """Return the sentences and list items of an alt text that have words to translate, that is,
-    others than names, numbers and symbols."""
+    """Return the sentences and list items of an alt text that have words to translate. Names,
+    numbers and symbols are no such words."""
     parts = (part.strip() for part in re.split(r"[.,:;·\n]", alt))
     named = re.compile("|".join((LONG, *NAMES, "Berta", "Durak", "Dritzak", "Tredici", "min")))
     return {part for part in parts if re.search(r"[^\W\d]{3}", named.sub("", part))}

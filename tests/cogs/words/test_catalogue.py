@@ -86,8 +86,8 @@ def translated(catalogue: Catalog) -> list[Message]:
 
 
 def test_most_sentences_are_translated(source: Catalog, catalogue: Catalog) -> None:
-    """Each catalogue has a translation of nine sentences in ten at least. Only `make release-check`
-    demands all of them."""
+    """Each catalogue translates at least nine of ten sentences. Only `make release-check` demands
+    all of them."""
     assert len(extract.lacking(catalogue)) < len(source) / 10
 
 
@@ -173,7 +173,7 @@ async def named(language: str, name: locale_str) -> str:
 
 
 async def names_of(language: str, command: Command[Any, Any, Any] | Group) -> list[str]:
-    """The parts of a command's name in that language."""
+    """Return the parts of a command's name in that language."""
     above = await names_of(language, command.parent) if command.parent else []
     return [*above, await named(language, command._locale_name or locale_str(command.name))]
 
@@ -224,7 +224,7 @@ def test_options_fit_a_selects_line_in_every_language(language: str) -> None:
 
 
 def refusals(kind: type[Game]) -> Iterable[GameError]:
-    """Yield the errors with which the rules refuse all sorts of moves in random games."""
+    """Yield the errors with which the rules refuse many different moves in random games."""
     rng = random.Random(5)
     for seed, preset in enumerate(kind.Options.presets):
         options = kind.options(preset)
@@ -345,8 +345,9 @@ async def test_discord_is_told_a_translation_where_there_is_one() -> None:
 
 
 def test_the_same_english_is_translated_by_what_it_means_there(language: str) -> None:
-    """An English word with two meanings has a translation for each. `hand` is a command's name in
-    lower case or the heading of a hand, and `game` is Durak or a finished game."""
+    """An English word with two meanings has a translation for each meaning. `hand` is the name of a
+    command, in lower case, or the heading of a hand. `game` is a game such as Durak, or a finished
+    game."""
     into, names = catalogue_of(language), ("game", "a finished game")
     assert into.gettext(names[0]) != into.pgettext(names[1], names[0])
     with speaking("de"):
@@ -363,8 +364,8 @@ async def test_discord_is_told_which_meaning_a_name_has() -> None:
 
 
 def test_every_message_is_in_one_form_everywhere() -> None:
-    """A sentence with a plural form in one place has it in all places. Otherwise it would need two
-    entries under the same key."""
+    """If a sentence has a plural form in one place of the code, it has the plural form in all
+    places. Otherwise it would need two entries with the same key in the catalogue."""
     plural = {(message.context, message.one) for message in messages() if message.many}
     assert not [
         message

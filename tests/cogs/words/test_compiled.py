@@ -1,4 +1,4 @@
-"""Tests of compiled catalogues (`.mo` files). None is in the repository, and they are made when
+"""Tests of compiled catalogues (`.mo` files). The repository has none of them. They are made when
 Shijo is installed or a translation is edited."""
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ COMPILED = {f"cogs/locale/{code}/LC_MESSAGES/shijo.mo" for code in LANGUAGES if 
 
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
-    """Copy to `tmp_path` all that a build needs of the repository for its catalogues, and return
-    `tmp_path`. It has no compiled catalogues."""
+    """Copy all files that a build of the catalogues needs from the repository to `tmp_path`, and
+    return `tmp_path`. No compiled catalogue is among them."""
     for name in ("pyproject.toml", "README.md", ".gitignore", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
     shutil.copytree(ROOT / "bot" / "pictures" / "data", tmp_path / "bot" / "pictures" / "data")

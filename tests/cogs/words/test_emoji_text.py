@@ -1,4 +1,4 @@
-"""Cards in sentences and labels as emoji."""
+"""Tests of cards in sentences and labels, which are shown as emoji."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tests that sentences to translate are found by the functions that mark them, in any file, and
-that everything that people read is marked."""
+"""Tests of the functions that mark sentences to translate. The marked sentences are found in any
+file, and everything that people read is marked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.players import BUILT_IN, RANDOM, TITLES
 from tests.cogs.commands import all_commands, parameters_of
 
 ENDINGS = {"close", "closed", "break_off"}
-"""What ends a table, with a reason that its members are told."""
+"""The functions that end a table with a reason that its members are told."""
 FOR_AUTHORS = {"contract", "sample.py", "hidden.py"}
 """Where errors are read by authors of games and players."""
 
@@ -125,9 +125,9 @@ limit = option(
     ],
 )
 def test_translators_are_told_where_a_sentence_stands(sentence: str, note: str) -> None:
-    """Each sentence in a catalogue can have a note for translators. It comes from a comment above
-    it in the code, or from the call that it is in, such as a button's. Of several notes, the
-    innermost counts."""
+    """Each sentence in a catalogue can have a note for translators. The note comes from a comment
+    above the sentence in the code, or from the call around it, such as that of a button. If there
+    are several notes, the innermost one is used."""
     lines = NOTED.splitlines()
     (line,) = (number for number, text in enumerate(lines, 1) if sentence in text)
     assert note_at(notes_in(NOTED), line) == note

@@ -1,5 +1,5 @@
-"""Tests of members' names in messages. Whatever a name contains, it can't format text, mention
-somebody or add a link."""
+"""Tests of members' names in messages. Whatever characters a name contains, it can't format text,
+mention somebody or add a link."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ DOOR = ROOT / "cogs" / "words" / "names.py"
 NAMED = frozenset({"display_name", "global_name", "nick"})
 """Attributes of members that hold a name as somebody chose it."""
 PEOPLE = frozenset({"user", "author", "member", "members", "owner", "recipient", "whose", "who"})
-"""What variables and attributes are called that hold a user of Discord's, who has a `name` too."""
+"""The names of variables and attributes that hold a Discord user. A Discord user also has a
+`name`."""
 OURS = frozenset({"Person", "Seat"})
 NAMES = re.compile(rf"\.\s*(?:{'|'.join(NAMED)})\b|\b(?:{'|'.join(PEOPLE)})\s*\.\s*name\b")
-"""What a module has that takes a name: others need not be read as trees."""
+"""What a module's source contains if the module takes a name. Other modules need not be parsed."""
 
 
 def of_a_user(node: ast.expr) -> bool:
-    """Tell whether an expression ends in a name that code here uses for a Discord user, such as
-    `member`."""
+    """Return whether an expression ends in a name that the code in cogs/ uses for a Discord user,
+    such as `member`."""
     return (isinstance(node, ast.Name) and node.id in PEOPLE) or (
         isinstance(node, ast.Attribute) and node.attr in PEOPLE
     )
 
 
 def ours(tree: ast.AST) -> set[str]:
-    """Return the names of parameters whose type is one of our own classes for people. The names in
-    these are safe to show already."""
+    """Return the names of the parameters whose type is one of our own classes for people. These
+    classes have names that are already safe to show."""
     return {
         each.arg
         for each in ast.walk(tree)
@@ -47,8 +48,8 @@ def ours(tree: ast.AST) -> set[str]:
 
 
 def past_the_door(source: str) -> list[str]:
-    """Return the expressions in `source` that read a member's name directly from discord.py,
-    without the function that makes it safe to show."""
+    """Return the expressions in `source` that read a member's name directly from discord.py, and
+    not by the function that makes the name safe to show."""
     if not NAMES.search(source):
         return []
     tree = ast.parse(source)

@@ -1,4 +1,5 @@
-"""The words that a package brings for its game, and its catalogues for other languages."""
+"""Tests of the words that a package brings for its game, and of the package's catalogues for other
+languages."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tests of remarks by bot players who have names. They are rare, the same for every reader, and
-depend on nothing hidden."""
+"""Tests of the remarks that bot players with names make. Remarks are rare, the same for every
+reader, and depend on nothing hidden."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SEATS = (Seat("Nora", 7), Seat("Bruno", strength="casual"), Seat("Zita", strengt
 
 @cache
 def played(game: str) -> list[Table]:
-    """A table after each move of some games of a member and two bot players."""
+    """Play some games of a member and two bot players. Returns the table after each move."""
     seen = []
     kind = games.load(game)
     for number in range(1, 7):
@@ -65,8 +65,9 @@ def played(game: str) -> list[Table]:
 
 
 def spoken(seen: list[Table]) -> list[tuple[tuple[int, int], Remark]]:
-    """Return each remark once, after (number of the game, number of parts that had ended), sorted.
-    The end of a game also ends a part. Fails if one part has two remarks."""
+    """Return each remark once. Before it stands the pair (number of the game, number of the game's
+    parts that had ended), by which the list is sorted. The end of a game also ends a part. Fails if
+    one part has two remarks."""
     told: dict[tuple[int, int], Remark] = {}
     for at in seen:
         names = games.load(at.game).chapter_names
@@ -102,8 +103,8 @@ def test_at_the_end_speaks_who_has_lost_or_won(game: str) -> None:
 
 @pytest.mark.parametrize("game", OURS)
 def test_a_remark_follows_from_what_everybody_knows(game: str) -> None:
-    """A remark stays the same when all that is hidden from somebody, such as secret fields of
-    events and the live game, is removed from the table."""
+    """A remark stays the same when everything that is hidden from somebody is removed from the
+    table, such as secret fields of events and the live game."""
     for at in played(game):
         public = tuple(
             replace(

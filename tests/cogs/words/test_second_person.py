@@ -1,5 +1,5 @@
-"""Tests that a member reads about their own actions in the second person ("you"), never in the
-third."""
+"""Tests that a member reads about their own actions in the second person ("you"), and never in the
+third person."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Tests that the English catalogue is written in the style of docs/words.md. The patterns that are
-listed there as wrong don't occur."""
+"""Tests that the English catalogue is written in the style of docs/words.md. The patterns that this
+page lists as wrong don't occur."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ MONTH: Final = "a month in a date"
 
 
 def found(sentence: str) -> list[str]:
-    """The names of the patterns that occur in a sentence."""
+    """Return the names of the wrong patterns that occur in a sentence."""
     return [name for name, pattern in PATTERNS.items() if re.search(pattern, sentence)]
 
 
 def catalogue() -> Iterator[tuple[str, str]]:
-    """Every English sentence in all its forms, with its file, also those of the packages (whose
-    catalogue of any language names them all)."""
+    """Yield every English sentence in all its forms, with the name of its file. The sentences of
+    the packages are included; they are read from each package's Russian catalogue."""
     for message in messages():
         if message.place != OLD_FASHIONED and message.context != MONTH:
             yield message.place, message.one
@@ -88,7 +88,8 @@ def catalogue() -> Iterator[tuple[str, str]]:
 
 
 def rows(heading: str) -> list[list[str]]:
-    """The cells of each row of the table under that heading of the page."""
+    """Return the table under the heading `heading` of the page. Each row is the list of its
+    cells."""
     section = PAGE.read_text(encoding="utf-8").split(f"\n## {heading}\n")[1].split("\n## ")[0]
     lines = [line for line in section.splitlines() if line.startswith("|")][2:]
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]

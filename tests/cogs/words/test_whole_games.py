@@ -1,5 +1,5 @@
-"""Tests of the languages of the example games. They have all of Shijo's languages, by catalogues
-that are compiled when they are installed."""
+"""Tests of the languages of the example games. The games have all of Shijo's languages, from
+catalogues that are compiled when the games are installed."""
 
 from __future__ import annotations
 
